@@ -1,0 +1,88 @@
+/** Quantity of one product in a cart or an order (spec §9). */
+export const MIN_QUANTITY = 1;
+export const MAX_QUANTITY = 1000;
+/** Lines of one cart or order (decisions §3). */
+export const MAX_LINES = 100;
+/** Ids are PostgreSQL integers; a larger one in a stored cart was never ours. */
+const MAX_PRODUCT_ID = 2_147_483_647;
+
+/** One product in a cart and how many of it. */
+export type CartLine = { readonly productId: number; readonly quantity: number };
+
+/** Tells a whole number from 1 to 1000 (spec §5). */
+export function isQuantity(value: unknown): value is number {
+  return isWholeWithin(value, MIN_QUANTITY, MAX_QUANTITY);
+}
+
+/** The quantity after adding a product again: stops at 1000 (decisions §3). */
+export function addUp(current: number, added: number): number {
+  return Math.min(MAX_QUANTITY, current + added);
+}
+
+/** Makes one line of several for the same product, in the order first seen; stops at 1000. */
+export function sumDuplicates(lines: readonly CartLine[]): CartLine[] {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, addUp(quantities.get(productId) ?? 0, quantity));
+  }
+  return toLines(quantities);
+}
+
+/**
+ * Merges the guest's cart into the server's at login (decisions §3): for a product in both the
+ * greater quantity stays, so that a retry changes nothing. Server lines come first; what does
+ * not fit in 100 lines is in `dropped`. Duplicates within one cart are summed up first.
+ */
+export function mergeCarts(
+  serverLines: readonly CartLine[],
+  guestLines: readonly CartLine[],
+): { lines: CartLine[]; dropped: CartLine[] } {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of [
+    ...sumDuplicates(serverLines),
+    ...sumDuplicates(guestLines),
+  ]) {
+    quantities.set(productId, Math.max(quantities.get(productId) ?? 0, quantity));
+  }
+  const merged = toLines(quantities);
+  return { lines: merged.slice(0, MAX_LINES), dropped: merged.slice(MAX_LINES) };
+}
+
+/** Sets the quantity of one product. Anything but 1 to 1000 is ignored (spec §5). */
+export function changeQuantity<Line extends CartLine>(
+  lines: readonly Line[],
+  productId: number,
+  quantity: number,
+): Line[] {
+  if (!isQuantity(quantity)) return [...lines];
+  return lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
+}
+
+/**
+ * Makes a valid cart of whatever JSON stood in the browser's local storage. Never throws. Lines
+ * that can't be read are dropped, quantities above 1000 become 1000, duplicates are summed,
+ * lines after the 100th are cut off. Prices are not read: they are the server's.
+ */
+export function repairStoredCart(stored: unknown): CartLine[] {
+  if (!Array.isArray(stored)) return [];
+  return sumDuplicates(stored.flatMap(readLine)).slice(0, MAX_LINES);
+}
+
+function readLine(entry: unknown): CartLine[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  if (!('productId' in entry) || !('quantity' in entry)) return [];
+  const { productId, quantity } = entry;
+  if (!isWholeWithin(productId, 1, MAX_PRODUCT_ID)) return [];
+  if (!isWholeWithin(quantity, MIN_QUANTITY, Number.MAX_VALUE)) return [];
+  return [{ productId, quantity: Math.min(MAX_QUANTITY, quantity) }];
+}
+
+function isWholeWithin(value: unknown, lowest: number, highest: number): value is number {
+  return (
+    typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest
+  );
+}
+
+function toLines(quantities: ReadonlyMap<number, number>): CartLine[] {
+  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }));
+}

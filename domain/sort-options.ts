@@ -1,0 +1,32 @@
+/** The values of `sort_by`, in the order of the dropdown (spec §3). */
+export const SORT_VALUES = [
+  'most_viewed',
+  'most_purchased',
+  'new_to_old',
+  'old_to_new',
+  'price_high_to_low',
+  'price_low_to_high',
+] as const;
+
+export type SortBy = (typeof SORT_VALUES)[number];
+
+/** The sort without a choice (spec §3). */
+export const DEFAULT_SORT: SortBy = 'new_to_old';
+
+const LABELS: Record<SortBy, string> = {
+  most_viewed: 'Most Viewed',
+  most_purchased: 'Most Purchased',
+  new_to_old: 'Newest',
+  old_to_new: 'Oldest',
+  price_high_to_low: 'Price high to low',
+  price_low_to_high: 'Price low to high',
+};
+
+/** The six sort options of product lists, shop and admin alike (spec §3, decisions §4). */
+export const SORT_OPTIONS: readonly { readonly value: SortBy; readonly label: string }[] =
+  SORT_VALUES.map((value) => ({ value, label: LABELS[value] }));
+
+/** Tells a value of `sort_by` from anything else. */
+export function isSortBy(value: unknown): value is SortBy {
+  return SORT_VALUES.some((sort) => sort === value);
+}
