@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+
+/** Who may use a call. `public` calls still refuse a bad token (decisions §2). */
+export type Access = 'public' | 'customer' | 'admin';
+
+/**
+ * One call of the API, written once: the server routes and validates by it, the OpenAPI document
+ * is made from it, and the browser's client takes its types from it.
+ */
+export interface Call {
+  readonly summary: string;
+  readonly access: Access;
+  /** The status of success; every other status comes from `refusals`. */
+  readonly status: 200 | 201;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** How the body travels; a multipart body's files are listed in `files`. */
+  readonly encoding?: 'json' | 'multipart';
+  readonly files?: Readonly<Record<string, { readonly most: number; readonly required?: boolean }>>;
+  /** The envelope's `data` on success. */
+  readonly data: z.ZodType;
+  /** The answer is the same for everyone and may be kept until the catalogue changes. */
+  readonly cacheable?: true;
+  /** Statuses this call may refuse with, besides those that every call shares. */
+  readonly refusals: readonly number[];
+}
+
+/** A slice's calls by name: `'GET /products/{id}'`. */
+export type Calls = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>>;
+
+type InputPart<C, Part extends string> = C extends {
+  readonly [P in Part]: infer S extends z.ZodType;
+}
+  ? S
+  : never;
+
+type Parts = 'params' | 'query' | 'headers' | 'body';
+
+/** What a handler receives: each part after validation and coercion. */
+export type ParsedInput<C> = {
+  readonly [P in Parts as InputPart<C, P> extends never ? never : P]: z.output<InputPart<C, P>>;
+};
+
+type AllOptional<T> = Record<string, never> extends T ? true : false;
+
+/** What a caller sends: numbers and flags as they are, not as strings. */
+export type CallInput<C> = {
+  readonly [P in Parts as InputPart<C, P> extends never
+    ? never
+    : AllOptional<SentPart<C, P>> extends true
+      ? never
+      : P]: SentPart<C, P>;
+} & {
+  readonly [P in Parts as InputPart<C, P> extends never
+    ? never
+    : AllOptional<SentPart<C, P>> extends true
+      ? P
+      : never]?: SentPart<C, P>;
+};
+
+type SentPart<C, P extends Parts> = P extends 'params' | 'query'
+  ? Sent<z.input<InputPart<C, P>>>
+  : z.input<InputPart<C, P>>;
+
+/** Parameters travel as text; the caller may hand over numbers and booleans. */
+type Sent<T> = { readonly [K in keyof T]: T[K] | number | boolean };
+
+/** The envelope's `data` as the caller reads it. */
+export type CallData<C extends { readonly data: z.ZodType }> = z.output<C['data']>;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { SORT_VALUES } from '../domain/sort-options.ts';
+import type { Calls } from './call.ts';
+import { pageOf } from './envelope.ts';
+import {
+  decimal,
+  pathId,
+  queryAmount,
+  queryChoice,
+  queryFlag,
+  queryId,
+  queryIds,
+  queryInteger,
+  queryText,
+} from './fields.ts';
+
+/**
+ * A stored picture. `image_url` is its largest WebP; every width in `widths` exists beside it as
+ * `{base_url}/{width}.webp` and, where `avif`, `{base_url}/{width}.avif`.
+ */
+export const picture = z.object({
+  image_url: z.string(),
+  base_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+  avif: z.boolean(),
+  /** Dominant colour, `#rrggbb`: the ground while the picture loads. */
+  color: z.string(),
+  alt: z.string(),
+});
+export type Picture = z.output<typeof picture>;
+
+export const productImage = z.object({ id: z.int(), ...picture.shape });
+
+export const category = z.object({
+  category_id: z.int(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+  picture: picture.nullable(),
+});
+export type Category = z.output<typeof category>;
+
+export const product = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  price: decimal,
+  /** Percent, `"15.00"`. */
+  discount: decimal,
+  category_id: z.int(),
+  category: z.object({ category_id: z.int(), name: z.string() }),
+  /** 1 in stock, 0 out of stock (spec §3). */
+  available: z.union([z.literal(0), z.literal(1)]),
+  image_url: z.string().nullable(),
+  /** All pictures in order, the cover first. */
+  images: z.array(productImage),
+  created_at: z.string(),
+});
+export type Product = z.output<typeof product>;
+
+const productParams = z.object({ id: pathId });
+
+/** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
+export const productFilters = z
+  .object({
+    page: queryInteger(1, 1_000_000, 1),
+    per_page: queryInteger(1, 100, 30),
+    category_id: queryId(0),
+    sort_by: queryChoice(SORT_VALUES),
+    search: queryText(200),
+    in_stock: queryFlag,
+    on_sale: queryFlag,
+    price_from: queryAmount,
+    price_to: queryAmount,
+  })
+  .refine(
+    ({ price_from, price_to }) =>
+      price_from === undefined || price_to === undefined || Number(price_from) <= Number(price_to),
+    { path: ['price_to'], message: 'must not be below price_from' },
+  );
+export type ProductFilters = z.output<typeof productFilters>;
+
+export const catalogCalls = {
+  'GET /categories': {
+    summary: 'All collections, in display order',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    data: z.array(category),
+    refusals: [],
+  },
+  'GET /products': {
+    summary: 'Products, filtered, sorted and paged',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    query: productFilters,
+    data: pageOf(product),
+    refusals: [422],
+  },
+  'GET /products/recommended': {
+    summary: 'Available products to look at next: the same collection first, then most purchased',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    query: z.object({ category_id: queryId(0), exclude_ids: queryIds(50) }),
+    data: z.array(product),
+    refusals: [422],
+  },
+  'GET /products/{id}': {
+    summary: 'One product with its pictures and collection',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    params: productParams,
+    data: product,
+    refusals: [404],
+  },
+  'GET /products/{id}/images': {
+    summary: 'The pictures of a product, the cover first',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    params: productParams,
+    data: z.array(productImage),
+    refusals: [404],
+  },
+  'POST /products/{id}/views': {
+    summary: 'Counts one view of a product, once per visitor in 30 minutes',
+    access: 'public',
+    status: 200,
+    params: productParams,
+    data: z.null(),
+    refusals: [404],
+  },
+} as const satisfies Calls;

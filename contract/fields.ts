@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/** The largest id a column holds; a larger one exists nowhere, so this one stands for it. */
+const LARGEST_ID = 2_147_483_647;
+
+const strictInteger = /^(0|-?[1-9]\d{0,15})$/;
+
+/** Text that travels in a URL or a multipart body; an empty value is an absent one. */
+const optionalText = z
+  .string('must be given once')
+  .trim()
+  .transform((text) => (text === '' ? undefined : text));
+
+/** JSON Schema shown in the OpenAPI document in place of the transport's text. */
+const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
+
+const integerText = (least: number, most: number) =>
+  z
+    .string('must be given once')
+    .trim()
+    .refine((text) => strictInteger.test(text), 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `must be between ${least} and ${most}`);
+
+/** A whole number in a query; absent or empty gives `fallback`. */
+export const queryInteger = (least: number, most: number, fallback: number) =>
+  optionalText
+    .pipe(z.union([z.undefined(), integerText(least, most)]))
+    .optional()
+    .transform((n) => n ?? fallback)
+    .meta(shownAs({ type: 'integer', minimum: least, maximum: most, default: fallback }));
+
+/** An id to filter by; absent or empty is no filter. An id that exists nowhere filters to nothing. */
+export const queryId = (least: 0 | 1 = 1) =>
+  optionalText
+    .pipe(z.union([z.undefined(), integerText(least, Number.MAX_SAFE_INTEGER)]))
+    .optional()
+    .transform((id) => (id === undefined ? undefined : Math.min(id, LARGEST_ID)))
+    .meta(shownAs({ type: 'integer', minimum: least }));
+
+/** `1` or `true` sets the filter; `0`, `false`, empty and absent leave it off (decisions §2). */
+export const queryFlag = optionalText
+  .pipe(z.union([z.undefined(), z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1')]))
+  .optional()
+  .transform((flag) => flag === '1' || flag === 'true')
+  .meta(shownAs({ type: 'string', enum: ['0', '1', 'true', 'false'] }));
+
+/** One of the listed values; absent or empty is `undefined`. */
+export const queryChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  optionalText
+    .pipe(z.union([z.undefined(), z.enum(values, `must be one of ${values.join(', ')}`)]))
+    .optional()
+    .meta(shownAs({ type: 'string', enum: values }));
+
+/** Free text to search for; blank is no search. */
+export const queryText = (most: number) =>
+  optionalText
+    .pipe(z.union([z.undefined(), z.string().max(most, `must be at most ${most} characters`)]))
+    .optional()
+    .meta(shownAs({ type: 'string', maxLength: most }));
+
+/** An amount with at most two decimals, as text; absent or empty is `undefined`. */
+export const queryAmount = optionalText
+  .pipe(
+    z.union([
+      z.undefined(),
+      z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals'),
+    ]),
+  )
+  .optional()
+  .meta(shownAs({ type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }));
+
+/** Comma-separated ids, at most `most` of them; absent or empty is none. */
+export const queryIds = (most: number) =>
+  optionalText
+    .pipe(
+      z.union([
+        z.undefined(),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers separated by commas'),
+      ]),
+    )
+    .optional()
+    .transform((text) => (text?.split(',') ?? []).map((id) => Math.min(Number(id), LARGEST_ID)))
+    .refine((ids) => ids.length <= most, `must be at most ${most} ids`)
+    .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
+
+/** A day, `YYYY-MM-DD`; absent or empty is `undefined`. */
+export const queryDay = optionalText
+  .pipe(z.union([z.undefined(), z.iso.date('must be a day like 2026-11-21')]))
+  .optional()
+  .meta(shownAs({ type: 'string', format: 'date' }));
+
+/** An id in a path. What is not a positive whole number names nothing: 404, told by the router. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform((text) => Math.min(Number(text), LARGEST_ID))
+  .meta(shownAs({ type: 'integer', minimum: 1 }));
+
+/** An id in a JSON body. */
+export const bodyId = z
+  .int('must be a whole number')
+  .min(1, 'must be a positive whole number')
+  .transform((id) => Math.min(id, LARGEST_ID))
+  .meta(shownAs({ type: 'integer', minimum: 1 }));
+
+const noControlCharacters = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed();
+
+/** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
+export const text = (most: number) =>
+  z
+    .string('must be text')
+    .trim()
+    .max(most, `must be at most ${most} characters`)
+    .refine(noControlCharacters, 'contains characters that cannot be stored');
+
+/** Trimmed text that must not be blank. */
+export const requiredText = (most: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .trim()
+    .min(1, 'is required')
+    .max(most, `must be at most ${most} characters`)
+    .refine(noControlCharacters, 'contains characters that cannot be stored');
+
+/** Money or percent on the wire: a decimal string with two decimals, `"129.00"`. */
+export const decimal = z.string().meta(shownAs({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }));
+
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.string().meta(shownAs({ type: 'string', format: 'date-time' }));
+
+/** How long texts may be, in characters (decisions §2). */
+export const LONGEST = {
+  name: 100,
+  place: 100,
+  street: 200,
+  email: 254,
+  phone: 20,
+  password: 128,
+  productName: 200,
+  description: 5_000,
+  collectionName: 80,
+  notes: 1_000,
+  message: 5_000,
+} as const;

@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** Builds the envelope of a refusal. */
+export const refusalBody = (
+  message: string,
+  errors: FieldErrors | null = null,
+): Envelope<null> => ({
+  success: false,
+  message,
+  data: null,
+  errors,
+});
+
+/** Turns whatever was thrown into a {@link Refusal}, or `null` for a fault of ours. */
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) {
+    return new Refusal(503, 'The shop is catching its breath, please try again in a moment', {
+      headers: { 'retry-after': '2' },
+    });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new Refusal(413, 'The request is too large');
+  if (statusCode === 415) return new Refusal(415, 'This kind of content is not accepted here');
+  if (code === 'FST_ERR_VALIDATION' || (statusCode && statusCode >= 400 && statusCode < 500)) {
+    return new Refusal(400, 'The request could not be read');
+  }
+  return null;
+}
+
+/** Answers every error under /api with the envelope; a fault of ours shows nothing of the inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asRefusal(error);
+    if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    else if (refusal.status === 503) request.log.warn({ requestId: request.id }, 'database away');
+    return reply
+      .code(refusal?.status ?? 500)
+      .headers(refusal?.headers ?? {})
+      .header('cache-control', 'no-store')
+      .send(refusalBody(refusal?.message ?? 'Something went wrong on our side', refusal?.errors));
+  });
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Call, ParsedInput } from '../../contract/call.ts';
+import type { FieldErrors } from '../../contract/envelope.ts';
+import { Refusal } from './refusal.ts';
+
+/** The parts of a request as they came in, before any of them is believed. */
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+/**
+ * Validates and coerces a request's parts by its contract.
+ *
+ * @throws {Refusal} 404 where the path names nothing, 422 with a message for each field.
+ */
+export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<C> {
+  const parsed: Record<string, unknown> = {};
+  if (call.params) parsed.params = parsePath(call.params, raw.params);
+  const errors: Record<string, string[]> = {};
+  for (const part of ['headers', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const result = schema.safeParse(
+      part === 'body' ? objectOrRefusal(raw.body) : (raw[part] ?? {}),
+    );
+    if (result.success) parsed[part] = result.data;
+    else collectErrors(errors, result.error.issues);
+  }
+  const first = Object.entries(errors)[0];
+  if (first) throw new Refusal(422, describe(first), { errors });
+  return parsed as ParsedInput<C>;
+}
+
+function parsePath(schema: z.ZodObject, params: unknown): unknown {
+  const result = schema.safeParse(params ?? {});
+  if (!result.success) throw new Refusal(404, 'Not found');
+  return result.data;
+}
+
+function objectOrRefusal(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new Refusal(400, 'The body must be a JSON object');
+}
+
+function collectErrors(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[]) {
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body';
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+}
+
+const describe = ([field, messages]: [string, string[]]) => `${field} ${messages[0] ?? ''}`.trim();
+
+/** The field errors of one rule that lies outside a schema. */
+export const fieldErrors = (field: string, message: string): FieldErrors => ({
+  [field]: [message],
+});

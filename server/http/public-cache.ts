@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** An answer that is the same for everyone, before it is stored. */
+export interface PublicAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** An answer kept with its compressed forms, which are made when first asked for. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly bytes: (encoding: Encoding) => Promise<Buffer> | Buffer;
+}
+
+/** The catalogue version as this instance knows it; `null` while it cannot know (LISTEN is down). */
+export type CurrentVersion = () => number | null;
+
+interface Entry {
+  readonly version: number;
+  readonly expiresAt: number;
+  readonly answer: StoredAnswer;
+  size: number;
+}
+
+export interface PublicCache {
+  /** The stored answer for `key`, or the one that `produce` makes. Parallel misses share one. */
+  answer(key: string, produce: () => Promise<PublicAnswer>): Promise<StoredAnswer> | StoredAnswer;
+  /** Bytes held now. */
+  size(): number;
+}
+
+interface CacheOptions {
+  readonly currentVersion: CurrentVersion;
+  /** Covers counters, which do not change the version (architecture.md). Milliseconds. */
+  readonly lifetimeMs?: number;
+  readonly maxBytes?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * Keeps the finished bytes of public pages and anonymous catalogue reads.
+ *
+ * An answer is stored only if the catalogue version that was current before its queries began is
+ * still current when it is done, so a read that raced with a write is answered but never kept.
+ */
+export function createPublicCache({
+  currentVersion,
+  lifetimeMs = 60_000,
+  maxBytes = 32 * 1024 * 1024,
+  now = Date.now,
+}: CacheOptions): PublicCache {
+  const entries = new Map<string, Entry>();
+  const pending = new Map<string, Promise<StoredAnswer>>();
+  let held = 0;
+
+  const forget = (key: string, entry: Entry) => {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    held -= entry.size;
+  };
+
+  const grow = (key: string, entry: Entry, bytes: number) => {
+    if (entries.get(key) !== entry) return;
+    entry.size += bytes;
+    held += bytes;
+    for (const [oldest, stale] of entries) {
+      if (held <= maxBytes) break;
+      forget(oldest, stale);
+    }
+  };
+
+  const find = (key: string, version: number): StoredAnswer | null => {
+    const entry = entries.get(key);
+    if (!entry) return null;
+    if (entry.version !== version || entry.expiresAt <= now()) {
+      forget(key, entry);
+      return null;
+    }
+    entries.delete(key); // The Map's order is the order of last use.
+    entries.set(key, entry);
+    return entry.answer;
+  };
+
+  const produceAndKeep = async (
+    key: string,
+    version: number | null,
+    produce: () => Promise<PublicAnswer>,
+  ): Promise<StoredAnswer> => {
+    const made = await produce();
+    const entry: Entry = {
+      version: version ?? -1,
+      expiresAt: now() + lifetimeMs,
+      answer: storeAnswer(made, (bytes) => grow(key, entry, bytes)),
+      size: 0,
+    };
+    if (version !== null && version === currentVersion() && made.status < 500) {
+      const previous = entries.get(key);
+      if (previous) forget(key, previous);
+      entries.set(key, entry);
+      grow(key, entry, made.body.length + key.length);
+    }
+    return entry.answer;
+  };
+
+  return {
+    answer(key, produce) {
+      const version = currentVersion();
+      if (version === null) return produceAndKeep(key, null, produce);
+      const stored = find(key, version);
+      if (stored) return stored;
+      const shared = `${version} ${key}`;
+      const running = pending.get(shared);
+      if (running) return running;
+      const started = produceAndKeep(key, version, produce).finally(() => pending.delete(shared));
+      pending.set(shared, started);
+      return started;
+    },
+    size: () => held,
+  };
+}
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+
+/** Below this many bytes compressing costs more than it saves. */
+const SMALLEST_WORTH_COMPRESSING = 1024;
+
+function storeAnswer(made: PublicAnswer, onGrow: (bytes: number) => void): StoredAnswer {
+  const plain = Buffer.from(made.body);
+  const compressed = new Map<Encoding, Promise<Buffer> | Buffer>();
+  return {
+    status: made.status,
+    contentType: made.contentType,
+    etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
+    bytes(encoding) {
+      if (encoding === 'identity' || plain.length < SMALLEST_WORTH_COMPRESSING) return plain;
+      const kept = compressed.get(encoding);
+      if (kept) return kept;
+      const running = compressors[encoding](plain).then((bytes) => {
+        compressed.set(encoding, bytes);
+        onGrow(bytes.length);
+        return bytes;
+      });
+      compressed.set(encoding, running);
+      return running;
+    },
+  };
+}

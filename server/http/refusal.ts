@@ -1,0 +1,27 @@
+import type { FieldErrors } from '../../contract/envelope.ts';
+
+/** The statuses a rule may refuse with (decisions §2). */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/**
+ * Thrown once, at the rule, when a request cannot be granted; the edge turns it into the envelope.
+ *
+ * `message` is in the user's words; `errors` holds messages by field.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  readonly errors: FieldErrors | null;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: RefusalStatus,
+    message: string,
+    details: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = details.errors ?? null;
+    this.headers = details.headers ?? {};
+  }
+}

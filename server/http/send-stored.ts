@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Encoding, StoredAnswer } from './public-cache.ts';
+
+/** Browsers ask again each time (a 304 is cheap); shared caches may keep an answer for a minute. */
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=300';
+
+/** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredAnswer,
+): Promise<FastifyReply> {
+  reply
+    .header('etag', stored.etag)
+    .header('cache-control', PUBLIC_CACHE_CONTROL)
+    .header('vary', 'Accept-Encoding, Authorization');
+  if (matches(request.headers['if-none-match'], stored.etag) && stored.status === 200) {
+    return reply.code(304).send();
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const identity = stored.bytes('identity');
+  const bytes = encoding === 'identity' ? identity : await stored.bytes(encoding);
+  if (bytes !== identity) reply.header('content-encoding', encoding);
+  return reply.code(stored.status).type(stored.contentType).send(bytes);
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2)) ?? false;
+
+/** Brotli before gzip before plain; `q=0` is a no. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?(?![.\d])/gi;
+  const accepted = header.replaceAll(refused, '');
+  if (/\bbr\b/i.test(accepted)) return 'br';
+  if (/\bgzip\b/i.test(accepted)) return 'gzip';
+  return 'identity';
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
+import { envelopeOf } from '../../contract/envelope.ts';
+import { type Actor, GUEST, isAdmin } from './actor.ts';
+import { parseInput } from './parse-input.ts';
+import type { PublicCache } from './public-cache.ts';
+import { Refusal } from './refusal.ts';
+import { sendStored } from './send-stored.ts';
+
+/** What a handler may know of the request besides its input. */
+export interface RequestContext {
+  readonly actor: Actor;
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
+/** What a handler answers; `message` is for people and is empty when there is nothing to say. */
+export interface Answered<T> {
+  readonly data: T;
+  readonly message?: string;
+}
+
+export type Handler<C extends Call> = (
+  input: ParsedInput<C>,
+  context: RequestContext,
+) => Promise<Answered<CallData<C>>>;
+
+/** One handler for each call of a slice. */
+export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<Extract<C[Name], Call>> };
+
+/** A call together with the handler that serves it. */
+export interface ServedCall {
+  readonly call: Call;
+  readonly handle: Handler<Call>;
+}
+
+/** Pairs a slice's calls with their handlers. */
+export function pairCalls<C extends Calls>(
+  calls: C,
+  handlers: Handlers<C>,
+): Map<string, ServedCall> {
+  return new Map(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      { call, handle: handlers[name as keyof C] as unknown as Handler<Call> },
+    ]),
+  );
+}
+
+/** Routes every call under /api: access first, then the body, then the rule. */
+export function serveCalls(
+  app: FastifyInstance,
+  served: ReadonlyMap<string, ServedCall>,
+  cache: PublicCache,
+): void {
+  for (const [name, { call, handle }] of served) {
+    const [method = '', path = ''] = name.split(' ');
+    app.route({
+      method,
+      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } },
+      onRequest: async (request) => authorize(call, request),
+      handler: async (request, reply) => {
+        const input = parseInput(call, request);
+        reply.code(call.status);
+        if (call.cacheable && request.headers.authorization === undefined) {
+          const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
+            status: call.status,
+            contentType: 'application/json; charset=utf-8',
+            body: String(reply.serialize(envelope(await handle(input, contextOf(request))))),
+          }));
+          return sendStored(request, reply, stored);
+        }
+        const answered = await handle(input, contextOf(request));
+        return reply.header('cache-control', 'no-store').send(envelope(answered));
+      },
+    });
+  }
+}
+
+const envelope = <T>({ data, message = '' }: Answered<T>) => ({
+  success: true as const,
+  message,
+  data,
+  errors: null,
+});
+
+/** Refuses whoever may not use a call, before its body is read. */
+function authorize(call: Call, request: FastifyRequest): void {
+  if (request.method !== 'GET' && request.headers['x-requested-with'] !== 'XMLHttpRequest') {
+    throw new Refusal(403, 'Writes need the header X-Requested-With: XMLHttpRequest');
+  }
+  if (call.access === 'public') return;
+  if (request.actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
+  if (call.access === 'admin' && !isAdmin(request.actor)) {
+    throw new Refusal(403, 'Only admins may do this');
+  }
+}
+
+const contextOf = (request: FastifyRequest): RequestContext => ({
+  actor: request.actor,
+  clientAddress: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+/** The JSON Schema by which an answer is written: fields that the contract does not list never leave. */
+function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
+  return rest;
+}
+
+/** Calls a handler in process, as a guest: how the server's own pages read the shop. */
+export function createLocalCall(served: ReadonlyMap<string, ServedCall>) {
+  return async (name: string, input: Record<string, Record<string, unknown>> = {}) => {
+    const found = served.get(name);
+    if (!found) throw new Error(`No such call: ${name}`);
+    const raw = Object.fromEntries(
+      Object.entries(input).map(([part, values]) => [
+        part,
+        part === 'body' ? values : asText(values),
+      ]),
+    );
+    const { data } = await found.handle(parseInput(found.call, raw), LOCAL_CONTEXT);
+    return data;
+  };
+}
+
+const LOCAL_CONTEXT: RequestContext = { actor: GUEST, clientAddress: '127.0.0.1', userAgent: '' };
+
+const asText = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  );
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}

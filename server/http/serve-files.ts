@@ -1,0 +1,41 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+interface Folders {
+  /** The built client; absent in tests of the API alone. */
+  readonly clientDir?: string;
+  /** Pictures, named by their content, so that a name never changes its bytes. */
+  readonly mediaDir: string;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Serves the built client's assets (compressed at build) and the pictures. */
+export async function serveFiles(
+  app: FastifyInstance,
+  { clientDir, mediaDir }: Folders,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: mediaDir,
+    prefix: '/media/',
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', FOREVER);
+      reply.header('content-security-policy', "default-src 'none'; sandbox");
+    },
+  });
+  if (!clientDir) return;
+  await app.register(fastifyStatic, {
+    root: `${clientDir}/assets`,
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.header('cache-control', FOREVER);
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../database/connection.ts';
+import { refusalBody } from './answer-errors.ts';
+
+/**
+ * `/healthz` answers while the process lives, `/readyz` only while it can serve (decisions §1).
+ * Migrations are applied before the process listens, so a database that answers is ready.
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  { database }: { readonly database: OpenDatabase },
+): void {
+  app.get('/healthz', { logLevel: 'silent' }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await database.pool.query('SELECT 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send(refusalBody('The database cannot be reached'));
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { listenForCatalogueChanges } from './database/catalogue-version.ts';
+import { openDatabase } from './database/connection.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { EmbeddedPostgresError } from './database/embedded-error.ts';
+import { MigrationError, migrate } from './database/migrate.ts';
+import { SeedError } from './demo/seed-demo.ts';
+import type { Renderer } from './pages/renderer.ts';
+import { prepareShop } from './prepare-shop.ts';
+
+const dist = resolve(import.meta.dirname, '../dist');
+
+/** What was started, latest last; stopping goes backwards. */
+const started: (() => Promise<unknown>)[] = [];
+
+/** The longest a stop may take, in ms (decisions §1). */
+const STOP_WITHIN_MS = 9_500;
+
+/** Starts the shop: configuration, database, application, listening (decisions §1). */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
+  await migrate(connectionString);
+
+  const database = openDatabase({
+    connectionString,
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  started.push(database.close);
+  let version: number | null = null;
+  const listener = listenForCatalogueChanges({
+    connectionString,
+    onVersion: (seen) => {
+      version = seen;
+    },
+  });
+  started.push(listener.stop);
+
+  const mediaDir = join(config.dataDir, 'media');
+  await mkdir(mediaDir, { recursive: true });
+  const { shopSecret } = await prepareShop({ database, config, mediaDir, log });
+  const app = await createApp({
+    database,
+    shopSecret,
+    publicUrl: config.publicUrl,
+    currentVersion: () => (listener.connected() ? version : null),
+    findActor: async () => null,
+    renderer: await loadRenderer(config),
+    clientDir: join(dist, 'client'),
+    mediaDir,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    logger: log,
+  });
+  started.push(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  announce(app.server.address());
+}
+
+async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<string> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => log.debug({ postgres: line }),
+  });
+  started.push(embedded.stop);
+  return embedded.connectionString;
+}
+
+async function loadRenderer({ publicUrl }: Config): Promise<Renderer> {
+  const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
+  const { createRenderer } = await import(entry);
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
+  return createRenderer({ manifest, publicUrl });
+}
+
+/** One line for people, told once the shop can be visited. */
+function announce(address: ReturnType<import('node:net').Server['address']>): void {
+  if (typeof address !== 'object' || address === null) return;
+  const host =
+    address.address === '127.0.0.1' || address.address === '::' ? 'localhost' : address.address;
+  process.stdout.write(`\nMantel is open at http://${host}:${address.port}\n\n`);
+}
+
+let stopping = false;
+
+/** Finishes what runs, then ends; a second signal or ten seconds end it at once. */
+async function stop(code: number): Promise<void> {
+  if (stopping) process.exit(1);
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  for (const end of started.reverse()) {
+    await end().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
+  }
+  process.exit(code);
+}
+
+/** What an operator can mend is one line; anything else is a fault of ours and shows its trace. */
+function explain(error: unknown): string {
+  const { code, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (error instanceof ConfigError) return `Configuration: ${error.message}`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is taken: stop what uses it, or set PORT`;
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'The shop is not built: start it with npm start';
+  const known = [EmbeddedPostgresError, MigrationError, SeedError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+start().catch((error: unknown) => {
+  console.error(`Mantel could not start. ${explain(error)}`);
+  return stop(1);
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { PublicCache } from '../http/public-cache.ts';
+import { sendStored } from '../http/send-stored.ts';
+import type { LocalCall, Renderer } from './renderer.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+interface PageServices {
+  readonly renderer: Renderer;
+  readonly cache: PublicCache;
+  readonly call: LocalCall;
+}
+
+/** Serves every URL that is neither a call nor a file as a rendered page. */
+export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+    const resolved = renderer.resolve(request.raw.url ?? '/');
+    if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
+    const stored = await cache.answer(`page ${resolved.key}`, async () => {
+      const { status, html } = await renderer.render(resolved.key, call);
+      return { status, contentType: HTML, body: html };
+    });
+    return sendStored(request, reply, stored);
+  });
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { pino } from 'pino';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { createDiskStore } from './media/media-store.ts';
+
+interface Preparation {
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  readonly mediaDir: string;
+  readonly log: pino.Logger;
+}
+
+/** Makes what a shop needs before its first visitor: the demo catalogue if wanted, and its secret. */
+export async function prepareShop({ database, config, mediaDir, log }: Preparation) {
+  if (config.seed === 'demo') {
+    await seedDemo({ db: database.db, media: createDiskStore(mediaDir), log });
+  }
+  return { shopSecret: config.shopSecret ?? (await keepSecret(database)) };
+}
+
+/** The shop's own secret, made at the first start and kept in the database (decisions §1). */
+async function keepSecret({ db }: OpenDatabase): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key: 'shop_secret', value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'shop_secret')
+    .executeTakeFirstOrThrow();
+  return String(value);
+}

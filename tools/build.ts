@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+const stampFile = join(root, 'dist/stamp');
+
+/** What the built client and renderer are made from. */
+const SOURCES = [
+  'web',
+  'domain',
+  'contract',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/build.ts',
+];
+
+/** Builds the pages for browser and server, unless nothing they are made from has changed. */
+export async function buildWhenChanged(): Promise<void> {
+  const stamp = await hashSources();
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
+  console.log('Building the shop’s pages …');
+  await rm(join(root, 'dist'), { recursive: true, force: true });
+  const common = { root, logLevel: 'warn' as const, configFile: join(root, 'vite.config.ts') };
+  await build({ ...common });
+  await build({ ...common, build: { ssr: true } });
+  await compressAssets(join(root, 'dist/client/assets'));
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, stamp);
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesUnder(join(root, source))) {
+      hash.update(relative(root, file)).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Text assets are compressed once here, so that the server only sends bytes. */
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes));
+      await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+if (import.meta.main) await buildWhenChanged();

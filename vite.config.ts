@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two builds of the same pages: for the browser, and (with --ssr) for the server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: isSsrBuild ? false : 'web/public',
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  build: {
+    target: 'es2023',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
+    },
+  },
+}));

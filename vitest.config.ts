@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every test of the project: rules, server on real PostgreSQL, journeys in a real browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'rules', include: ['{domain,contract,web,tools}/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,69 @@
+import type { Envelope } from '../../contract/envelope.ts';
+import { ApiError, type CallApi } from './call.ts';
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Only these need to know who asks; everything else stays in the public cache. */
+const PERSONAL = /^(?:GET \/(?:auth|orders|cartItems)|(?:POST|PUT|DELETE) )/;
+
+/**
+ * Calls the API over HTTP.
+ *
+ * @param readToken the bearer token of who is logged in, or `null`.
+ */
+export function createHttpCall(readToken: () => string | null): CallApi {
+  const call = async (name: string, input: RequestParts = {}): Promise<unknown> => {
+    const [method = 'GET', template = ''] = name.split(' ');
+    const token = PERSONAL.test(name) ? readToken() : null;
+    const multipart = input.body instanceof FormData;
+    const response = await request(pathOf(template, input), {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(input.body === undefined || multipart ? {} : { 'Content-Type': 'application/json' }),
+        ...input.headers,
+      },
+      ...(input.body === undefined
+        ? {}
+        : { body: multipart ? (input.body as FormData) : JSON.stringify(input.body) }),
+    });
+    const envelope = await readEnvelope(response);
+    if (!envelope.success) throw new ApiError(response.status, envelope.message, envelope.errors);
+    return envelope.data;
+  };
+  return call as CallApi;
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new ApiError(0, 'The shop could not be reached. Check your connection and try again.');
+  }
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+  try {
+    return (await response.json()) as Envelope<unknown>;
+  } catch {
+    throw new ApiError(response.status, 'The shop gave no readable answer, please try again.');
+  }
+}
+
+function pathOf(template: string, { params = {}, query = {} }: RequestParts): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params[key])),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}

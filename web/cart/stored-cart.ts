@@ -1,0 +1,74 @@
+import type { Product } from '../../contract/catalog.ts';
+import { repairStoredCart } from '../../domain/cart.ts';
+
+const CART_KEY = 'cart';
+
+/** How a product looked when it was added; the live one is read before a price is shown as final. */
+export type RememberedProduct = Pick<
+  Product,
+  'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'
+>;
+
+/** A line of the guest's cart as local storage keeps it (spec §3). */
+export interface StoredLine {
+  readonly id: number;
+  readonly product_id: number;
+  readonly quantity: number;
+  readonly product: RememberedProduct | null;
+}
+
+/** Reads the guest's cart (spec §4, §9); whatever was tampered with is repaired, not crashed on. */
+export function readStoredCart(): StoredLine[] {
+  const stored = parseStored();
+  const lines = Array.isArray(stored) ? stored.filter(isObject) : [];
+  const plain = lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
+  return repairStoredCart(plain).map(({ productId, quantity }) => ({
+    id: productId,
+    product_id: productId,
+    quantity,
+    product: lines.map((line) => line.product).find(isProduct(productId)) ?? null,
+  }));
+}
+
+/** Keeps the guest's cart. Returns false where storage is blocked or full. */
+export function writeStoredCart(lines: readonly StoredLine[]): boolean {
+  try {
+    localStorage.setItem(CART_KEY, JSON.stringify(lines));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells of changes that other tabs make, and of the page coming back from the browser's page cache. */
+export function onStoredCartChange(listener: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === CART_KEY || event.key === null) listener();
+  });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) listener();
+  });
+}
+
+function parseStored(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(CART_KEY) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isProduct =
+  (id: number) =>
+  (value: unknown): value is RememberedProduct =>
+    isObject(value) &&
+    value.id === id &&
+    typeof value.name === 'string' &&
+    isDecimal(value.price) &&
+    isDecimal(value.discount);
+
+const isDecimal = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{1,6}\.\d{2}$/.test(value);

@@ -1,0 +1,46 @@
+/** The part of Vite's manifest that is read here. */
+export type ClientManifest = Readonly<
+  Record<string, { readonly file: string; readonly css?: string[]; readonly imports?: string[] }>
+>;
+
+/** The built files that a page needs at once. */
+export interface AssetLinks {
+  readonly script: string;
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+const ENTRY = 'web/entry-client.tsx';
+
+/** Tells, for each page's source file, which scripts, styles and fonts its document names. */
+export function createAssetLinks(manifest: ClientManifest): (pageFile: string) => AssetLinks {
+  const known = new Map<string, AssetLinks>();
+  const fonts = Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => file.includes('figtree') && file.endsWith('.woff2'));
+  const make = (pageFile: string): AssetLinks => {
+    const chunks = [...new Set([...reach(manifest, ENTRY), ...reach(manifest, pageFile)])];
+    const entries = chunks.flatMap((name) => manifest[name] ?? []);
+    const script = `/${manifest[ENTRY]?.file}`;
+    return {
+      script,
+      modules: entries.map(({ file }) => `/${file}`).filter((file) => file !== script),
+      styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+      fonts,
+    };
+  };
+  return (pageFile) => {
+    const links = known.get(pageFile) ?? make(pageFile);
+    known.set(pageFile, links);
+    return links;
+  };
+}
+
+/** A chunk and everything it imports statically, each once. */
+function reach(manifest: ClientManifest, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const imported of manifest[name]?.imports ?? []) reach(manifest, imported, seen);
+  return seen;
+}

@@ -1,0 +1,62 @@
+import { matchRoute, notFoundRoute } from '../routes.ts';
+import type { Navigator } from './navigator.ts';
+
+/**
+ * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
+ * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
+ */
+export function interceptLinks(navigator: Navigator): void {
+  document.addEventListener('click', (event) => {
+    const link = plainLink(event);
+    if (!link) return;
+    event.preventDefault();
+    void navigator.go(link.href);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== 'get' || !isOurs(new URL(form.action))) return;
+    event.preventDefault();
+    void navigator.go(urlOfForm(form));
+  });
+  const onIntent = (event: Event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    if (link instanceof HTMLAnchorElement && isPrefetchable(link)) navigator.prefetch(link.href);
+  };
+  for (const intent of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(intent, onIntent, { passive: true });
+  }
+}
+
+/** The address a GET form leads to; empty fields are left out. */
+export function urlOfForm(form: HTMLFormElement): string {
+  const url = new URL(form.action);
+  url.search = '';
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '')
+      url.searchParams.append(name, value.trim());
+  }
+  return url.href;
+}
+
+function plainLink(event: MouseEvent): HTMLAnchorElement | null {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || event.button !== 0 || modified) return null;
+  const link = (event.target as Element).closest('a[href]');
+  if (!(link instanceof HTMLAnchorElement)) return null;
+  if (link.target || link.hasAttribute('download')) return null;
+  const url = new URL(link.href);
+  const sameDocument = url.pathname === location.pathname && url.search === location.search;
+  if (!isOurs(url) || (sameDocument && url.hash !== '')) return null;
+  return link;
+}
+
+const FILES = /^\/(?:api|media|assets)\//;
+
+const isOurs = (url: URL): boolean => url.origin === location.origin && !FILES.test(url.pathname);
+
+/** `/order-success` clears the cart when it opens, so it is never opened ahead (architecture.md, trap 7). */
+function isPrefetchable(link: HTMLAnchorElement): boolean {
+  const url = new URL(link.href);
+  if (!isOurs(url) || url.pathname === '/order-success') return false;
+  return matchRoute(url.pathname, url.search).route !== notFoundRoute;
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Screen } from './navigation.ts';
+import type { Navigator } from './navigator.ts';
+
+/** On the server there is only the screen; in the browser it can change. */
+export type Navigation = Navigator | { readonly current: () => Screen };
+
+export const NavigationContext = createContext<Navigation | null>(null);
+
+const noSubscription = () => () => undefined;
+
+/** The screen on show; the component renders again when it changes. */
+export function useScreen(): Screen {
+  const navigation = useNavigation();
+  const subscribe = 'subscribe' in navigation ? navigation.subscribe : noSubscription;
+  return useSyncExternalStore(subscribe, navigation.current, navigation.current);
+}
+
+/** Goes to a path of this shop from an event handler; in markup use a plain `<a href>`. */
+export function useNavigate(): Navigator['go'] {
+  const navigation = useNavigation();
+  return 'go' in navigation ? navigation.go : async () => undefined;
+}
+
+function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (!navigation) throw new Error('No navigation around this component');
+  return navigation;
+}

@@ -1,0 +1,58 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+
+/** Where a screen is: the route's parameters and the query, as text. */
+export interface PageLocation {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
+}
+
+/** Reads a query into the cache, or from it. */
+export type Read = <T>(query: FetchQueryOptions<T, Error, T, QueryKey>) => Promise<T>;
+
+/** What a document's head says of a page. */
+export interface Meta {
+  readonly title: string;
+  readonly description?: string;
+  /** Path and query of the one address that this page should be found under. */
+  readonly canonical?: string;
+  /** Picture for link previews, a path. */
+  readonly image?: string;
+  /** Private and empty pages are kept out of search engines. */
+  readonly noIndex?: boolean;
+  readonly previous?: string;
+  readonly next?: string;
+  /** schema.org objects. */
+  readonly structuredData?: readonly Record<string, unknown>[];
+  /** The first picture, fetched before the page is parsed. */
+  readonly preloadImage?: {
+    readonly srcSet: string;
+    readonly sizes: string;
+    readonly type: string;
+  };
+}
+
+export interface PageProps {
+  readonly location: PageLocation;
+}
+
+/** What a page's file exports. Reads top to bottom: load, page, parts, meta. */
+export interface PageModule {
+  readonly default: ComponentType<PageProps>;
+  /**
+   * Reads what the first view shows and says what the head says. On the server everything is
+   * read before rendering; in the browser it runs on intent and on navigation.
+   *
+   * @throws an error with `status` 404 when the page names something that is not there.
+   */
+  readonly load: (location: PageLocation, read: Read) => Promise<Meta> | Meta;
+  /** Shown after 150 ms while data is on its way. */
+  readonly Skeleton?: ComponentType;
+}
+
+/** Thrown by a page's `load` when what the address names is not there. */
+export class PageNotFound extends Error {
+  override readonly name = 'PageNotFound';
+  readonly status = 404;
+}

@@ -1,0 +1,108 @@
+import { parse } from 'regexparam';
+import type { PageLocation, PageModule } from './page.ts';
+
+/** Who may see a screen; the API decides for itself, this only chooses where to send a visitor. */
+export type Audience = 'everyone' | 'guest' | 'customer' | 'admin';
+
+export interface Route {
+  readonly path: string;
+  /** Key of the page's file in `pages`; its chunk is loaded when needed. */
+  readonly page: () => Promise<PageModule>;
+  /** The page's source file: how the built assets of the page are found. */
+  readonly file: string;
+  /** Query parameters the page reads; all others are ignored and are no part of its cache key. */
+  readonly search: readonly string[];
+  readonly audience: Audience;
+  readonly footer: boolean;
+}
+
+type Defaults = 'search' | 'audience' | 'footer';
+
+const route = (
+  path: string,
+  file: string,
+  page: Route['page'],
+  rest: Partial<Pick<Route, Defaults>> = {},
+): Route => ({ path, file, page, search: [], audience: 'everyone', footer: true, ...rest });
+
+const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
+
+/** Every screen of the shop (spec §2). */
+export const routes: readonly Route[] = [
+  route('/', 'web/shop/home/home-page.tsx', () => import('./shop/home/home-page.tsx')),
+  route(
+    '/collection',
+    'web/shop/collections/collections-page.tsx',
+    () => import('./shop/collections/collections-page.tsx'),
+  ),
+  route(
+    '/collection/:id',
+    'web/shop/collection/collection-page.tsx',
+    () => import('./shop/collection/collection-page.tsx'),
+    { search: LIST_SEARCH },
+  ),
+  route(
+    '/product/:id',
+    'web/shop/product/product-page.tsx',
+    () => import('./shop/product/product-page.tsx'),
+  ),
+  route(
+    '/checkout',
+    'web/shop/checkout/checkout-page.tsx',
+    () => import('./shop/checkout/checkout-page.tsx'),
+  ),
+  route(
+    '/order-success',
+    'web/shop/order-success/order-success-page.tsx',
+    () => import('./shop/order-success/order-success-page.tsx'),
+  ),
+  route(
+    '/orders/:id',
+    'web/shop/order/order-page.tsx',
+    () => import('./shop/order/order-page.tsx'),
+  ),
+];
+
+/** The page for every other address (spec §2). */
+export const notFoundRoute = route(
+  '*',
+  'web/shop/not-found/not-found-page.tsx',
+  () => import('./shop/not-found/not-found-page.tsx'),
+);
+
+/** Old and short addresses that lead elsewhere (decisions §4). */
+export const redirects: Readonly<Record<string, string>> = {
+  '/products': '/collection/0',
+};
+
+const patterns = routes.map((entry) => ({ entry, ...parse(entry.path) }));
+
+/** Finds the screen for a path and query; unknown paths give the not-found page. */
+export function matchRoute(path: string, query: string): { route: Route; location: PageLocation } {
+  for (const { entry, keys, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const params = Object.fromEntries(keys.map((key, i) => [key, decode(match[i + 1])]));
+    return { route: entry, location: { path, params, search: pick(query, entry.search) } };
+  }
+  return { route: notFoundRoute, location: { path, params: {}, search: new URLSearchParams() } };
+}
+
+/** The parameters a page knows, each at most once, in one order: the same page has one key. */
+function pick(query: string, known: readonly string[]): URLSearchParams {
+  const given = new URLSearchParams(query);
+  const picked = new URLSearchParams();
+  for (const name of known) {
+    const value = given.get(name)?.trim();
+    if (value) picked.set(name, value);
+  }
+  return picked;
+}
+
+function decode(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
