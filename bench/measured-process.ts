@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A server under measurement, with its address. */
+export interface MeasuredProcess {
+  readonly pid: number;
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a Node script and waits until a line of its output names the address it listens at. */
+export async function startMeasured(
+  script: string,
+  environment: Record<string, string>,
+): Promise<MeasuredProcess> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await Promise.race([addressFrom(child), failure(child, script)]);
+  return {
+    pid: child.pid ?? 0,
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function addressFrom(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the process has no output');
+  for await (const line of createInterface(child.stdout)) {
+    const address = /https?:\/\/\S+:\d+/.exec(line)?.[0];
+    if (address) {
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('the process told no address');
+}
+
+async function failure(child: ChildProcess, script: string): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`${script} ended with ${code} before it listened`);
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** User and system time of a process, its ended children included, in ms (`/proc/PID/stat`). */
+export function cpuMs(pid: number): number {
+  const fields = statFields(pid);
+  const ticks = [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i] ?? 0), 0);
+  return (ticks * 1000) / TICKS_PER_SECOND;
+}
+
+/** CPU of all PostgreSQL processes of the machine, in ms: run nothing else beside the benchmark. */
+export function postgresCpuMs(): number {
+  return processes()
+    .filter((pid) => statName(pid) === 'postgres')
+    .reduce((sum, pid) => sum + cpuMs(pid), 0);
+}
+
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+const processes = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+function statName(pid: number): string | undefined {
+  try {
+    return /\((.*)\)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields after the name, from the state on. */
+function statFields(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+  } catch {
+    return [];
+  }
+}
