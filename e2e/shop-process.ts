@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { readPassword } from '../server/database/embedded-cluster.ts';
+
+/** The shop as an operator starts it: its own process, its own data, a port that the system chose. */
+export interface ShopProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Asks it to stop and answers with its exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it without a word. */
+  readonly kill: () => Promise<void>;
+}
+
+/** A data directory of its own, for one or several starts. */
+export async function makeDataDir(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'mantel-e2e-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Starts the shop and waits until it says where it is open. */
+export async function startShop(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/main.ts')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await waitForAddress(child);
+  const ended = once(child, 'exit');
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      return code as number | null;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function waitForAddress(child: ChildProcess): Promise<string> {
+  const output: string[] = [];
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      output.push(line);
+      const address = /Mantel is open at (\S+)/.exec(line)?.[1];
+      if (!address) continue;
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error(`The shop did not open:\n${output.join('\n')}`);
+}
+
+/** Runs a query in the embedded database of a running shop. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const socket = (await readFile(join(dataDir, 'postgres-socket'), 'utf8')).trim();
+  const password = readPassword(join(dataDir, 'postgres'));
+  const client = new pg.Client({ host: socket, user: 'mantel', database: 'mantel', password });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

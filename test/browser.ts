@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where systems keep a Chromium or Chrome. */
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** In a closed network a browser that phones home only fails slowly. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+/** The packed browser's own arguments that make it unstable here (architecture.md, trap 6). */
+const UNWANTED = /^--(single-process|no-zygote|headless)/;
+
+/**
+ * Starts a real Chromium: `CHROME_PATH`, else the system's, else the one that npm brought along.
+ *
+ * @throws when there is none, saying what to install.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
+  if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
+  if (process.platform !== 'linux') {
+    throw new Error('No Chromium or Chrome found: install one, or name it in CHROME_PATH');
+  }
+  return launchPacked();
+}
+
+async function launchPacked(): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
+  process.env.TMPDIR = folder; // It unpacks itself there.
+  const executablePath = await sparticuz.executablePath();
+  const args = sparticuz.args.filter((argument) => !UNWANTED.test(argument));
+  const browser = await chromium.launch({ executablePath, args: [...args, ...QUIET] });
+  browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
+  return browser;
+}
