@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { slideContent } from '../../contract/content.ts';
+import { parseHundredths } from '../../domain/decimal.ts';
+import { MAX_PRICE_CENTS } from '../../domain/money.ts';
+import { SeedError } from './seed-error.ts';
+
+const fileName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*\.(jpg|png|webp)$/, 'is no name of a picture');
+
+const hundredths = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}\.\d{2}$/, { error: 'must have two decimals, like "68.00"', abort: true })
+    .refine(
+      (text) => {
+        const value = parseHundredths(text);
+        return value >= least && value <= most;
+      },
+      `must be between ${least / 100} and ${most / 100}`,
+    );
+
+const collection = z.object({ name: z.string().trim().min(1).max(80), picture: fileName });
+
+const product = z.object({
+  name: z.string().trim().min(1).max(200),
+  /** The name of a collection. */
+  collection: z.string(),
+  description: z.string().trim().min(1).max(5_000),
+  price: hundredths(1, MAX_PRICE_CENTS),
+  discount: hundredths(0, 10_000),
+  available: z.boolean(),
+  views: z.int().min(0),
+  purchases: z.int().min(0),
+  pictures: z.array(fileName).min(1).max(10),
+});
+
+/** A slide of the hero; with `collection`, its button leads to that collection. */
+const banner = slideContent.extend({
+  picture: fileName,
+  portrait: fileName.optional(),
+  collection: z.string().optional(),
+});
+
+/** The lists before their items are looked at one by one, so that a message can name the item. */
+const lists = z.object({ collections: z.array(z.unknown()), products: z.array(z.unknown()) });
+
+export interface DemoCatalogue {
+  readonly banners: readonly z.output<typeof banner>[];
+  readonly collections: readonly z.output<typeof collection>[];
+  readonly products: readonly z.output<typeof product>[];
+}
+
+/**
+ * Reads and checks `catalogue.json` and `banners.json`.
+ *
+ * @throws {SeedError} naming the file, the product, the collection or the banner that is wrong.
+ */
+export async function readCatalogue(folder: string): Promise<DemoCatalogue> {
+  const { collections, products } = await readJson(folder, 'catalogue.json', lists);
+  const banners = await readJson(folder, 'banners.json', z.array(z.unknown()));
+  const catalogue = {
+    banners: banners.map((item) => parseItem(banner, 'Banner', item)),
+    collections: collections.map((item) => parseItem(collection, 'Collection', item)),
+    products: products.map((item) => parseItem(product, 'Product', item)),
+  };
+  refuseUnknownCollections(catalogue);
+  return catalogue;
+}
+
+/** Every picture that a catalogue shows, once. */
+export const picturesOf = ({ banners, collections, products }: DemoCatalogue): string[] => [
+  ...new Set([
+    ...banners.flatMap(({ picture, portrait }) => (portrait ? [picture, portrait] : [picture])),
+    ...collections.map(({ picture }) => picture),
+    ...products.flatMap(({ pictures }) => pictures),
+  ]),
+];
+
+function refuseUnknownCollections({ banners, collections, products }: DemoCatalogue): void {
+  const names = new Set(collections.map(({ name }) => name));
+  for (const { name, collection } of products) {
+    if (!names.has(collection)) {
+      throw new SeedError(`Product "${name}": there is no collection "${collection}"`);
+    }
+  }
+  for (const { title, collection } of banners) {
+    if (collection !== undefined && !names.has(collection)) {
+      throw new SeedError(`Banner "${title}": there is no collection "${collection}"`);
+    }
+  }
+}
+
+async function readJson<S extends z.ZodType>(
+  folder: string,
+  name: string,
+  schema: S,
+): Promise<z.output<S>> {
+  try {
+    return schema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+  } catch (cause) {
+    throw new SeedError(`${name} cannot be read`, { cause });
+  }
+}
+
+function parseItem<S extends z.ZodType>(schema: S, kind: string, item: unknown): z.output<S> {
+  const result = schema.safeParse(item);
+  if (result.success) return result.data;
+  const { name, title } = (item ?? {}) as { name?: unknown; title?: unknown };
+  throw new SeedError(`${kind} "${name ?? title ?? '?'}": ${explain(result.error)}`);
+}
+
+const explain = ({ issues: [issue] }: z.ZodError): string =>
+  [issue?.path.join('.'), issue?.message].filter(Boolean).join(' ');

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { decodePicture } from './decode-picture.ts';
+import { judgePicture, LARGEST_FILE } from './judge-picture.ts';
+import { makeBomb, plain, twoColors } from './picture-samples.ts';
+
+const jpeg = () => twoColors().jpeg().toBuffer();
+const text = (content: string) => Promise.resolve(Buffer.from(content, 'latin1'));
+const followedBy = async (content: string) => Buffer.concat([await jpeg(), Buffer.from(content)]);
+
+describe('files that are no pictures for the shop', () => {
+  test.each([
+    ['nothing', () => text('')],
+    ['text', () => text('just some words, no picture at all')],
+    ['SVG', () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG with a declaration', () => text('<?xml version="1.0"?><svg width="1" height="1"/>')],
+    ['a web page', () => text('<!DOCTYPE html><html><body>hello</body></html>')],
+    ['PDF', () => text('%PDF-1.7\n%...')],
+    ['GIF', () => plain(4, 4).gif().toBuffer()],
+    ['TIFF', () => plain(4, 4).tiff().toBuffer()],
+    ['a JPEG in name only', () => text('\xff\xd8\xff and then nothing of the kind')],
+    ['the head of a PNG', async () => (await plain(4, 4).png().toBuffer()).subarray(0, 20)],
+    ['a GIF that calls itself WebP', () => text('RIFF\0\0\0\0WEBPGIF89a')],
+  ])('%s is refused', async (_name, make) => {
+    await expect(judgePicture(await make())).rejects.toMatchObject({
+      status: 415,
+      message: expect.stringMatching(/^Not an image/),
+    });
+  });
+
+  test.each([
+    ['a web page', '<html><script>alert(1)</script></html>'],
+    ['a script in capitals', '<SCRIPT src="//evil.example">'],
+    ['a doctype', '<!doctype  html>'],
+    ['SVG', '<svg onload=alert(1)>'],
+    ['PHP', '<?php system($_GET["c"]); ?>'],
+  ])('a JPEG with %s behind it is refused', async (_name, content) => {
+    await expect(judgePicture(await followedBy(content))).rejects.toMatchObject({ status: 415 });
+  });
+
+  test('a JPEG with a page in its comment is refused', async () => {
+    const upload = await twoColors()
+      .withExif({ IFD0: { Artist: '<script>x</script>' } })
+      .jpeg()
+      .toBuffer();
+    await expect(judgePicture(upload)).rejects.toMatchObject({ status: 415 });
+  });
+
+  test('a JPEG that breaks off is refused', async () => {
+    const whole = await plain(300, 300).jpeg().toBuffer();
+    const broken = whole.subarray(0, whole.length / 2);
+    await expect(decodePicture(broken)).rejects.toMatchObject({ status: 415 });
+  });
+});
+
+describe('limits', () => {
+  test('10 MB are taken, one byte more is not', async () => {
+    const picture = await jpeg();
+    const full = Buffer.concat([picture, Buffer.alloc(LARGEST_FILE - picture.length)]);
+    await expect(judgePicture(full)).resolves.toBeUndefined();
+    const over = Buffer.concat([full, Buffer.alloc(1)]);
+    await expect(judgePicture(over)).rejects.toMatchObject({ status: 413 });
+  });
+
+  test('a bomb of 20000×20000 pixels is refused by its header', async () => {
+    const bomb = makeBomb(20_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage().rss;
+    await expect(judgePicture(bomb)).rejects.toMatchObject({ status: 422 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  test('a bomb is not decoded even if nobody judged it', async () => {
+    await expect(decodePicture(makeBomb(20_000))).rejects.toMatchObject({ status: 415 });
+  });
+
+  test('40 megapixels are taken, a row more is not', async () => {
+    await expect(judgePicture(await plain(8000, 5000).png().toBuffer())).resolves.toBeUndefined();
+    const over = await plain(8000, 5001).png().toBuffer();
+    await expect(judgePicture(over)).rejects.toMatchObject({ status: 422 });
+  });
+});

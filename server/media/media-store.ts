@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the files of pictures are kept. A picture's files lie together under its key. */
+export interface MediaStore {
+  /** Writes one file, durably, and whole or not at all. */
+  write(key: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Reads one file; rejects when it is not there. */
+  read(key: string, name: string): Promise<Buffer>;
+  /** Removes one file, or all files of a key. What is not there is no error. */
+  remove(key: string, name?: string): Promise<void>;
+}
+
+const KEY = /^[0-9A-Za-z_-]{8,128}$/;
+const NAME = /^[0-9a-z]+\.(webp|avif)$/;
+
+/** Keeps pictures on disk under `root`, which `server/http/serve-files.ts` serves as `/media/`. */
+export function createDiskStore(root: string): MediaStore {
+  const place = (key: string, name?: string) => {
+    if (!KEY.test(key) || (name !== undefined && !NAME.test(name))) {
+      throw new Error(`Not a name of a picture: ${key}/${name}`);
+    }
+    return name === undefined ? join(root, key) : join(root, key, name);
+  };
+  return {
+    async write(key, name, bytes) {
+      const folder = place(key);
+      const made = await mkdir(folder, { recursive: true });
+      await writeWhole(place(key, name), bytes);
+      await syncFolder(folder);
+      if (made !== undefined) await syncFolder(root);
+    },
+    read: (key, name) => readFile(place(key, name)),
+    remove: (key, name) => rm(place(key, name), { recursive: true, force: true }),
+  };
+}
+
+/** Readers see the old file or the new one, also after a power cut, never a part. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o644);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
