@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { openDatabase } from './connection.ts';
+import { isDatabaseAway, sqlState } from './database-errors.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { namedQuery } from './named-query.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('numeric comes as string, timestamptz as Date, counts as number', async () => {
+  const { rows } = await sql`select 1.50::numeric as price, now() as at, count(*) as count`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ price: '1.50', at: expect.any(Date), count: 1 }]);
+});
+
+describe('a named statement', () => {
+  const statement = {
+    name: 'test-add',
+    text: 'select $1::int4 + 1 as sum, pg_backend_pid() as pid',
+  };
+
+  test('is prepared once on a connection, inside a transaction too', async () => {
+    await database.db.transaction().execute(async (transaction) => {
+      expect(await namedQuery(transaction, statement, [1])).toMatchObject([{ sum: 2 }]);
+      expect(await namedQuery(transaction, statement, [2])).toMatchObject([{ sum: 3 }]);
+      const { rows } =
+        await sql`select name, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(
+          transaction,
+        );
+      expect(rows).toEqual([{ name: 'test-add', runs: 2 }]);
+    });
+  });
+
+  test('is left unnamed behind PgBouncer', async () => {
+    const pooled = openDatabase({
+      connectionString: `${database.connectionString}&pgbouncer=true`,
+      poolSize: 1,
+    });
+    try {
+      expect(await namedQuery(pooled.db, statement, [1])).toMatchObject([{ sum: 2 }]);
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(pooled.db);
+      expect(rows).toEqual([]);
+    } finally {
+      await pooled.close();
+    }
+  });
+});
+
+test('a conflict is told by its SQLSTATE and is no absence', async () => {
+  const add = () => database.pool.query(`insert into couriers (name) values ('')`);
+  const error = await add().catch((reason: unknown) => reason);
+  expect(sqlState(error)).toBe('23514');
+  expect(isDatabaseAway(error)).toBe(false);
+});
+
+test('a statement that takes too long is stopped, and the connection stays good', async () => {
+  const brisk = openDatabase({
+    connectionString: database.connectionString,
+    poolSize: 1,
+    queryTimeout: 300,
+  });
+  try {
+    const error = await sql`select pg_sleep(5)`
+      .execute(brisk.db)
+      .catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(sqlState(error)).toBe('57014');
+    expect((await sql`select 1 as one`.execute(brisk.db)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await brisk.close();
+  }
+});
+
+test('connections that the server ends are replaced', async () => {
+  await sql`select 1`.execute(database.db);
+  const lost: Error[] = [];
+  const watched = openDatabase({
+    connectionString: database.connectionString,
+    poolSize: 2,
+    onLost: (error) => lost.push(error),
+  });
+  await sql`select 1`.execute(watched.db);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => lost.length).toBe(1);
+  expect((await sql`select 1 as one`.execute(watched.db)).rows).toEqual([{ one: 1 }]);
+  await watched.close();
+});
+
+test('without a server the answer is an error within 3 s', async () => {
+  const nowhere = openDatabase({
+    connectionString: 'postgresql://a:b@localhost/c?host=%2Fnowhere',
+  });
+  const error = await sql`select 1`.execute(nowhere.db).catch((reason: unknown) => reason);
+  expect(isDatabaseAway(error)).toBe(true);
+  await nowhere.close();
+});
+
+// Freezes a server of its own, so that other tests go on.
+test('a frozen database gives errors within 3 s, and nothing stays open afterwards', async () => {
+  const dataDir = makeScratchDirectory('mantel-frozen-');
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+  const frozen = openDatabase({
+    connectionString: server.connectionString,
+    poolSize: 3,
+    onLost: () => undefined,
+  });
+  try {
+    await sql`create table counted (n integer)`.execute(frozen.db);
+    const began = performance.now();
+    const failures = await Promise.all([
+      failure(
+        frozen.db.transaction().execute(async (transaction) => {
+          await sql`insert into counted values (1)`.execute(transaction);
+          freeze(dataDir, 'STOP');
+          await sql`insert into counted values (2)`.execute(transaction);
+        }),
+      ),
+      ...Array.from({ length: 8 }, async () => {
+        await expect.poll(() => state(dataDir)).toBe('T');
+        return failure(
+          frozen.db
+            .transaction()
+            .execute((transaction) => sql`insert into counted values (3)`.execute(transaction)),
+        );
+      }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(failures.every(isDatabaseAway)).toBe(true);
+    freeze(dataDir, 'CONT');
+    await expect
+      .poll(
+        () =>
+          sql`select 1`.execute(frozen.db).then(
+            () => 'back',
+            () => 'away',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('back');
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select count(*) as n from pg_stat_activity where state like 'idle in transaction%'`.execute(
+              frozen.db,
+            )
+          ).rows,
+      )
+      .toEqual([{ n: 0 }]);
+    expect((await sql`select n from counted`.execute(frozen.db)).rows).toEqual([]);
+  } finally {
+    freeze(dataDir, 'CONT');
+    await frozen.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+}
+
+function postmasterPid(dataDir: string): string {
+  return readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+}
+
+/** SIGSTOP or SIGCONT to the server and to each of its processes. */
+function freeze(dataDir: string, signal: 'STOP' | 'CONT'): void {
+  const postmaster = postmasterPid(dataDir);
+  const children = readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster,
+  );
+  execFileSync('kill', [`-${signal}`, postmaster, ...children]);
+}
+
+function parentOf(pid: string): string | undefined {
+  return processStatus(pid)[1];
+}
+
+function state(dataDir: string): string | undefined {
+  return processStatus(postmasterPid(dataDir))[0];
+}
+
+/** State and parent of a process, from /proc. */
+function processStatus(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+  } catch {
+    return [];
+  }
+}

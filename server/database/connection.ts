@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openSession } from './session.ts';
+import type { Database } from './types.ts';
+
+export type DatabaseOptions = {
+  /**
+   * `postgresql://…`; with `?pgbouncer=true` named statements and start-up settings are left out, so that
+   * every PgBouncer in transaction mode takes it (1.21 and later would take named statements).
+   */
+  connectionString: string;
+  poolSize?: number;
+  /** How long one statement may take, in ms; the default keeps "503 within 3 s" (safety 4). */
+  queryTimeout?: number;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onLost?: (error: Error) => void;
+};
+
+export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => Promise<void> };
+
+/**
+ * Opens a pool and Kysely on it. Nothing connects before the first query, and a database that was away
+ * is found again by the next one. numeric comes as string, timestamptz as Date, int8 as number.
+ * Waiting for a connection and for an answer are limited: `isDatabaseAway` knows the errors.
+ */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const pooled = isBehindPgBouncer(options.connectionString);
+  const pool = new pg.Pool(poolConfig(options, pooled));
+  const onLost = options.onLost ?? logLoss;
+  pool.on('error', (error) => {
+    if (!pool.ending) onLost(error);
+  });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => openSession(await pool.connect(), !pooled),
+        // Kysely ends only a pool that it has used; `close` ends it in any case.
+        end: async () => undefined,
+      },
+    }),
+  });
+  const close = async () => {
+    await db.destroy();
+    await pool.end();
+  };
+  return { db, pool, close };
+}
+
+function logLoss(error: Error): void {
+  console.error('A database connection was lost:', error.message);
+}
+
+function poolConfig(
+  { connectionString, poolSize = 10, queryTimeout = 1900 }: DatabaseOptions,
+  pooled: boolean,
+): pg.PoolConfig {
+  const onTheServer = {
+    statement_timeout: queryTimeout - 100,
+    idle_in_transaction_session_timeout: 30_000,
+  };
+  return {
+    connectionString,
+    max: poolSize,
+    application_name: 'mantel',
+    connectionTimeoutMillis: 1000,
+    query_timeout: queryTimeout,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser: chooseParser as typeof pg.types.getTypeParser },
+    ...(pooled ? {} : onTheServer),
+  };
+}
+
+/** Counts and versions are int8; the driver would give them as strings. */
+function chooseParser(oid: number, format?: 'text' | 'binary'): unknown {
+  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+}
+
+function isBehindPgBouncer(connectionString: string): boolean {
+  return new URL(connectionString).searchParams.get('pgbouncer') === 'true';
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+
+/** The SQLSTATE of an error that PostgreSQL gave, such as `23505`; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** SQLSTATE classes and codes that mean: the database can't serve now. */
+const awayStates = /^(08|53|57P0|57014|58|25P03|25P04)/;
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAGAIN',
+]);
+/** The driver's own errors carry no code. */
+const awayMessages =
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/** Whether an error means that the database is away, frozen or too busy: the answer is 503 (decisions §2). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error);
+  if (state !== undefined) return awayStates.test(state);
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.every(isDatabaseAway);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code !== undefined && syscall !== undefined)
+    return awayCodes.has(code) && /connect|read|write|getaddrinfo/.test(syscall);
+  return awayMessages.test(error.message);
+}
+
+/** The driver waited for an answer in vain; the query may still run. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}

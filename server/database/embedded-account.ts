@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+
+/**
+ * As whom PostgreSQL runs, for it refuses root (docs/decisions, architecture trap 3).
+ * `plain`: as we are. `unshare`: we are root; a user namespace hides that, files stay root's.
+ * `other`: we are root; the process changes to uid and gid.
+ */
+export type Account =
+  | { kind: 'plain' }
+  | { kind: 'unshare' }
+  | { kind: 'other'; uid: number; gid: number };
+
+/**
+ * Chooses the account for a cluster directory, which may not be there yet.
+ * An existing directory is run as its owner.
+ * @throws EmbeddedPostgresError when its owner is someone we can't run as
+ */
+export function chooseAccount(clusterDir: string): Account {
+  const existing = statSync(clusterDir, { throwIfNoEntry: false });
+  const me = process.geteuid?.();
+  if (me === undefined) return { kind: 'plain' };
+  if (me !== 0) {
+    if (existing && existing.uid !== me)
+      throw new EmbeddedPostgresError(
+        `${clusterDir} belongs to user ${existing.uid}, and this process runs as ${me}`,
+      );
+    return { kind: 'plain' };
+  }
+  if (existing && existing.uid !== 0)
+    return { kind: 'other', uid: existing.uid, gid: existing.gid };
+  if (mayUnshare()) return { kind: 'unshare' };
+  if (existing)
+    throw new EmbeddedPostgresError(
+      `${clusterDir} belongs to root, as whom PostgreSQL can't run here: chown -R nobody ${clusterDir}`,
+    );
+  return { kind: 'other', ...findNobody() };
+}
+
+/** The command line that runs `command` as `account`; `other` also needs `accountOptions`. */
+export function asAccount(account: Account, command: string[]): string[] {
+  return account.kind === 'unshare' ? ['unshare', '-U', '--', ...command] : command;
+}
+
+/** What `spawn` needs besides the command line. */
+export function accountOptions(account: Account): { uid?: number; gid?: number } {
+  return account.kind === 'other' ? { uid: account.uid, gid: account.gid } : {};
+}
+
+function mayUnshare(): boolean {
+  return spawnSync('unshare', ['-U', 'true'], { stdio: 'ignore' }).status === 0;
+}
+
+function findNobody(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  return { uid: Number(line?.[1] ?? 65534), gid: Number(line?.[2] ?? 65534) };
+}
