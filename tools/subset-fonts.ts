@@ -1,0 +1,86 @@
+/**
+ * Makes the shop's font files, small enough for a first visit (look.md: 36 kB in all).
+ *
+ *   PATH=$PWD/node_modules/.bin:$PATH node tools/subset-fonts.ts
+ *
+ * Reads the variable fonts of @fontsource-variable (OFL) and writes web/styles/fonts/*.woff2,
+ * which are committed. Run it again when the packages, the characters or the weights change,
+ * and then look at the fallback metrics in web/styles/fonts.css. Fails when over the budget.
+ *
+ * Fraunces is pinned to the one weight that headings have (450; the range 400–600 costs 12 kB
+ * more) and to an optical size between heading sizes. The `-ext` files hold Latin Extended-A;
+ * by their unicode-range a browser fetches them only for a page that has such a letter.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const BUDGET_BYTES = 36_000;
+const SOURCES = new URL('../node_modules/@fontsource-variable/', import.meta.url);
+const TARGET = new URL('../web/styles/fonts/', import.meta.url);
+
+/** ASCII, Latin-1, ı Œ œ, dashes, quotes, …, •, €, ™ and the minus sign. */
+const LATIN = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}ıŒœ–—‘’‚“”„†…•‹›€™−`;
+/** Latin Extended-A: Turkish, Polish, Czech, Romanian and their like. */
+const LATIN_EXTENDED = characters(0x100, 0x17f);
+
+const HEADING = { opsz: 48, wght: 450 };
+const BODY = { wght: { min: 400, max: 700 } };
+const SHAPING = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'lnum'];
+const TABULAR = [...SHAPING, 'tnum'];
+
+const FONTS = [
+  {
+    name: 'fraunces',
+    source: 'fraunces/files/fraunces-latin-opsz-normal',
+    text: LATIN,
+    axes: HEADING,
+    features: SHAPING,
+    first: true,
+  },
+  {
+    name: 'figtree',
+    source: 'figtree/files/figtree-latin-wght-normal',
+    text: LATIN,
+    axes: BODY,
+    features: TABULAR,
+    first: true,
+  },
+  {
+    name: 'fraunces-ext',
+    source: 'fraunces/files/fraunces-latin-ext-opsz-normal',
+    text: LATIN_EXTENDED,
+    axes: HEADING,
+    features: SHAPING,
+    first: false,
+  },
+  {
+    name: 'figtree-ext',
+    source: 'figtree/files/figtree-latin-ext-wght-normal',
+    text: LATIN_EXTENDED,
+    axes: BODY,
+    features: TABULAR,
+    first: false,
+  },
+];
+
+let firstVisit = 0;
+for (const font of FONTS) {
+  const whole = await readFile(new URL(`${font.source}.woff2`, SOURCES));
+  const small = await subsetFont(whole, font.text, {
+    targetFormat: 'woff2',
+    variationAxes: font.axes,
+    keepFeatures: font.features,
+    noHinting: true,
+  });
+  await writeFile(new URL(`${font.name}.woff2`, TARGET), small);
+  if (font.first) firstVisit += small.length;
+  console.log(`${font.name}.woff2 ${small.length} bytes (from ${whole.length})`);
+}
+console.log(`first visit: ${firstVisit} of ${BUDGET_BYTES} bytes`);
+if (firstVisit > BUDGET_BYTES) process.exitCode = 1;
+
+function characters(first: number, last: number): string {
+  return String.fromCodePoint(
+    ...Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+}

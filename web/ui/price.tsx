@@ -1,0 +1,32 @@
+import { joinClasses } from './join-classes.ts';
+import styles from './price.module.css';
+
+interface PriceProps {
+  /** What is to be paid, formatted: "$82". */
+  final: string;
+  /** The price before the discount; absent, null or equal to `final` when there is none. */
+  original?: string | null;
+  size?: 'small' | 'medium' | 'large';
+  finalLabel?: string;
+  originalLabel?: string;
+  className?: string;
+}
+
+/** A price; the final and the struck original are each named for screen readers. */
+export function Price({ final, original, size = 'medium', className, ...labels }: PriceProps) {
+  const reduced = original != null && original !== final;
+  return (
+    <span className={joinClasses(styles.price, styles[size], className)}>
+      <span className={joinClasses(styles.final, reduced && styles.reduced)}>
+        <span className="visually-hidden">{labels.finalLabel ?? 'Price'} </span>
+        <bdi dir="ltr">{final}</bdi>
+      </span>
+      {reduced && (
+        <s className={styles.original}>
+          <span className="visually-hidden">{labels.originalLabel ?? 'Original price'} </span>
+          <bdi dir="ltr">{original}</bdi>
+        </s>
+      )}
+    </span>
+  );
+}

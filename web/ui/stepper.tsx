@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { joinClasses } from './join-classes.ts';
+import styles from './stepper.module.css';
+import { wholeNumberWithin } from './whole-number.ts';
+
+interface StepperProps {
+  value: number;
+  /** Called with whole numbers from min to max only; anything else typed is ignored. */
+  onChange: (value: number) => void;
+  /** Names the field: "Quantity of Ribbed vase". */
+  label: string;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+  size?: 'small' | 'medium';
+  className?: string;
+}
+
+/** A quantity: − and + around an input that takes digits and the arrow keys. */
+export function Stepper({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max = 1000,
+  disabled = false,
+  ...rest
+}: StepperProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function change(next: number | null) {
+    if (next !== null && next !== value) onChange(next);
+  }
+
+  function type(text: string) {
+    setDraft(text);
+    change(wholeNumberWithin(text, min, max));
+  }
+
+  function step(by: number) {
+    setDraft(null);
+    change(wholeNumberWithin(String(value + by), min, max));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
+    <div
+      className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}
+      role="group"
+      aria-label={label}
+    >
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        disabled={disabled || value <= min}
+        onClick={() => step(-1)}
+      >
+        <Icon name="minus" size={18} />
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        disabled={disabled}
+        value={draft ?? value}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setDraft(null)}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        disabled={disabled || value >= max}
+        onClick={() => step(1)}
+      >
+        <Icon name="plus" size={18} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** Types and positions: spec §3. */
+export type ToastType = 'success' | 'info' | 'error' | 'warning';
+export const TOAST_POSITIONS = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const;
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
+
+/** Spec §9. */
+const DURATION_MS = 3000;
+/** More at one position and the oldest that may vanish goes. */
+const MOST_AT_ONCE = 4;
+
+interface ToastOptions {
+  type?: ToastType;
+  position?: ToastPosition;
+  /** ms in view; an error stays until it is dismissed, whatever this says. */
+  duration?: number;
+  /** One button beside the text ("Undo"); pressing it also dismisses the toast. */
+  action?: { label: string; onPress: () => void };
+}
+
+export interface Toast extends Omit<ToastOptions, 'type'> {
+  id: number;
+  text: string;
+  type: ToastType | 'loading';
+  position: ToastPosition;
+  /** Infinity: until dismissed. */
+  duration: number;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message, at the bottom right for 3 s unless told otherwise. Returns its id. */
+export function showToast(text: string, options: ToastOptions = {}): number {
+  lastId += 1;
+  const type = options.type ?? 'info';
+  const toast: Toast = {
+    position: 'bottom-right',
+    ...options,
+    id: lastId,
+    text,
+    type,
+    duration: durationOf(type, options.duration),
+  };
+  const others = toasts.filter(
+    (one) => one.text !== text || one.type !== type || one.position !== toast.position,
+  );
+  set([...withRoom(others, toast.position), toast]);
+  return toast.id;
+}
+
+/** Shows a message with a spinner that turns into its outcome (spec §4). */
+export function showLoadingToast(text: string, position: ToastPosition = 'bottom-right') {
+  lastId += 1;
+  const id = lastId;
+  set([...toasts, { id, text, type: 'loading', position, duration: Number.POSITIVE_INFINITY }]);
+  const turnInto = (type: ToastType) => (outcome: string) => {
+    const toast: Toast = { id, text: outcome, type, position, duration: durationOf(type) };
+    const there = toasts.some((one) => one.id === id);
+    set(there ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast]);
+  };
+  return { succeed: turnInto('success'), fail: turnInto('error'), dismiss: () => dismissToast(id) };
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((one) => one.id !== id));
+}
+
+/** The toasts in view, oldest first. The same array until something changes. */
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** look.md rule 10: errors never vanish by themselves. */
+function durationOf(type: ToastType, wanted = DURATION_MS): number {
+  return type === 'error' ? Number.POSITIVE_INFINITY : wanted;
+}
+
+function withRoom(list: readonly Toast[], position: ToastPosition): readonly Toast[] {
+  const here = list.filter((one) => one.position === position);
+  if (here.length < MOST_AT_ONCE) return list;
+  const oldest = here.find((one) => Number.isFinite(one.duration));
+  return list.filter((one) => one !== oldest);
+}
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon, type IconName } from './icon.tsx';
+import { subscribeToModals, topModal } from './modal-stack.ts';
+import { Spinner } from './spinner.tsx';
+import styles from './toast.module.css';
+import {
+  currentToasts,
+  dismissToast,
+  subscribeToToasts,
+  TOAST_POSITIONS,
+  type Toast,
+} from './toast-list.ts';
+
+const NONE: readonly Toast[] = [];
+const ICONS: Record<Exclude<Toast['type'], 'loading'>, IconName> = {
+  success: 'check',
+  info: 'info',
+  warning: 'alert',
+  error: 'error',
+};
+
+/**
+ * Where toasts appear. Once, in the page's root; `showToast` of toast-list.ts fills it. It lives
+ * in the topmost dialog while one is open, since all else is inert then.
+ */
+export function Toaster() {
+  const host = useSyncExternalStore(subscribeToModals, hostNow, () => null);
+  return host && createPortal(<ToastRegions />, host);
+}
+
+function hostNow(): Element {
+  return topModal() ?? document.body;
+}
+
+function ToastRegions() {
+  const ref = useRef<HTMLElement>(null);
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+
+  // A popover stands in the top layer, above dialogs and free of their overflow.
+  useEffect(() => {
+    const element = ref.current;
+    if (element?.showPopover && !element.matches(':popover-open')) element.showPopover();
+  }, []);
+
+  return (
+    <section ref={ref} className={styles.regions} popover="manual" aria-label="Notifications">
+      {TOAST_POSITIONS.map((position) => (
+        <div key={position} className={styles.stack} data-position={position}>
+          {(['status', 'alert'] as const).map((role) => (
+            <div key={role} className={styles.region} role={role}>
+              {toasts
+                .filter((toast) => toast.position === position && roleOf(toast) === role)
+                .map((toast) => (
+                  <ToastCard key={toast.id} toast={toast} />
+                ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** One toast. It waits, with its whole time, while it is hovered or has the focus. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, duration, action } = toast;
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const waits = hovered || focused;
+
+  useEffect(() => {
+    if (waits || !Number.isFinite(duration)) return;
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, waits]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <span className={styles.mark}>
+        {toast.type === 'loading' ? (
+          <Spinner size={20} />
+        ) : (
+          <Icon name={ICONS[toast.type]} size={20} />
+        )}
+      </span>
+      <p className={styles.text}>{toast.text}</p>
+      {action && (
+        <button
+          className={styles.action}
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button className={styles.close} type="button" onClick={() => dismissToast(id)}>
+        <Icon name="close" size={18} label="Dismiss" />
+      </button>
+    </div>
+  );
+}
+
+/** What went wrong interrupts; the rest waits for its turn. */
+function roleOf(toast: Toast): 'status' | 'alert' {
+  return toast.type === 'error' || toast.type === 'warning' ? 'alert' : 'status';
+}
