@@ -6,10 +6,13 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { openDatabase } from './database/connection.ts';
+import { isDatabaseAway } from './database/database-errors.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
-import { SeedError } from './demo/seed-demo.ts';
+import { SeedError } from './demo/seed-error.ts';
+import { createAvifQueue } from './media/avif-queue.ts';
+import { createDiskStore } from './media/media-store.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
 
@@ -44,7 +47,11 @@ async function start(): Promise<void> {
 
   const mediaDir = join(config.dataDir, 'media');
   await mkdir(mediaDir, { recursive: true });
-  const { shopSecret } = await prepareShop({ database, config, mediaDir, log });
+  const media = createDiskStore(mediaDir);
+  const { shopSecret } = await prepareShop({ database, config, media, log });
+  const avif = createAvifQueue({ db: database.db, media, log });
+  started.push(avif.stop);
+  avif.wake();
   const app = await createApp({
     database,
     shopSecret,
@@ -107,6 +114,7 @@ function explain(error: unknown): string {
     port?: number;
   };
   if (error instanceof ConfigError) return `Configuration: ${error.message}`;
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${messageOf(error)}`;
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken: stop what uses it, or set PORT`;
   if (code === 'ERR_MODULE_NOT_FOUND') return 'The shop is not built: start it with npm start';
@@ -114,6 +122,14 @@ function explain(error: unknown): string {
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** A failed connection may be several, one for each address of the host. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
 start().catch((error: unknown) => {

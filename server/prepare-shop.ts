@@ -3,19 +3,19 @@ import type { pino } from 'pino';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { createDiskStore } from './media/media-store.ts';
+import type { MediaStore } from './media/media-store.ts';
 
 interface Preparation {
   readonly database: OpenDatabase;
   readonly config: Config;
-  readonly mediaDir: string;
+  readonly media: MediaStore;
   readonly log: pino.Logger;
 }
 
 /** Makes what a shop needs before its first visitor: the demo catalogue if wanted, and its secret. */
-export async function prepareShop({ database, config, mediaDir, log }: Preparation) {
+export async function prepareShop({ database, config, media, log }: Preparation) {
   if (config.seed === 'demo') {
-    await seedDemo({ db: database.db, media: createDiskStore(mediaDir), log });
+    await seedDemo({ db: database.db, media, log });
   }
   return { shopSecret: config.shopSecret ?? (await keepSecret(database)) };
 }
