@@ -12,8 +12,8 @@ import time
 import numpy as np
 import OpenImageIO as oiio
 
-KEEP_RAW = .15   # share of the undenoised picture that stays, as micro-texture
-BLOOM = .06
+KEEP_RAW = 0.15  # share of the undenoised picture that stays, as micro-texture
+BLOOM = 0.06
 SATURATION = 1.12
 FLOATS = ctypes.POINTER(ctypes.c_float)
 
@@ -36,6 +36,7 @@ def read(path):
     def get(layer, channels):
         index = [next(i for i, n in enumerate(names) if n.endswith(f'{layer}.{c}')) for c in channels]
         return pixels[..., index]
+
     return get
 
 
@@ -53,13 +54,14 @@ def features(get):
     """Normal, albedo and depth, scaled alike, as guides for the denoiser."""
     z = np.minimum(get('Depth', 'Z'), 50)
     z = np.clip((z / np.median(z) - 1) * 2, -2, 4)
-    return np.concatenate([get('Denoising Normal', 'XYZ') * .5, get('Denoising Albedo', 'RGB'), z],
-                          -1).astype(np.float32)
+    return np.concatenate([get('Denoising Normal', 'XYZ') * 0.5, get('Denoising Albedo', 'RGB'), z], -1).astype(
+        np.float32
+    )
 
 
 def despike(x):
     """Fireflies to the level of their surroundings."""
-    return np.minimum(x, blur(np.minimum(x, 8), 2) * 4 + .4)
+    return np.minimum(x, blur(np.minimum(x, 8), 2) * 4 + 0.4)
 
 
 def denoise(a, b, guide, radius):
@@ -71,33 +73,50 @@ def denoise(a, b, guide, radius):
     def filtered(weights, variance, colour, patch, k):
         out = np.empty_like(a)
         weights, variance, colour = (np.ascontiguousarray(x, np.float32) for x in (weights, variance, colour))
-        lib.nfor_pass(h, w, guide.shape[-1], pointer(weights), pointer(variance), pointer(colour),
-                      pointer(guide), pointer(out), radius, patch, ctypes.c_float(k), ctypes.c_float(2e-3), 32)
+        lib.nfor_pass(
+            h,
+            w,
+            guide.shape[-1],
+            pointer(weights),
+            pointer(variance),
+            pointer(colour),
+            pointer(guide),
+            pointer(out),
+            radius,
+            patch,
+            ctypes.c_float(k),
+            ctypes.c_float(2e-3),
+            32,
+        )
         return out
 
     def perceptual(x):
         return np.log1p(x * 4).astype(np.float32)
 
     ga, gb = perceptual(a), perceptual(b)
-    variance = blur((ga - gb) ** 2, 3) * .5
-    first = filtered(ga, variance, b, 3, .75), filtered(gb, variance, a, 3, .75)
+    variance = blur((ga - gb) ** 2, 3) * 0.5
+    first = filtered(ga, variance, b, 3, 0.75), filtered(gb, variance, a, 3, 0.75)
     g0, g1 = (perceptual(x) for x in first)
-    rest = np.maximum(blur((g0 - g1) ** 2, 3) * .5, 1e-6) + variance * .06
-    return filtered((g0 + g1) * .5, rest, (a + b) * .5, 2, .9)
+    rest = np.maximum(blur((g0 - g1) ** 2, 3) * 0.5, 1e-6) + variance * 0.06
+    return filtered((g0 + g1) * 0.5, rest, (a + b) * 0.5, 2, 0.9)
 
 
 def agx(x, power, saturation):
     """AgX tone curve (the published fit) with contrast and saturation on top."""
-    to = np.array([[.842479062253094, .0784335999999992, .0792237451477643],
-                   [.0423282422610123, .878468636469772, .0791661274605434],
-                   [.0423756549057051, .0784336, .879142973793104]])
+    to = np.array(
+        [
+            [0.842479062253094, 0.0784335999999992, 0.0792237451477643],
+            [0.0423282422610123, 0.878468636469772, 0.0791661274605434],
+            [0.0423756549057051, 0.0784336, 0.879142973793104],
+        ]
+    )
     v = np.maximum(x @ to.T, 1e-10)
     v = (np.clip(np.log2(v), -12.47393, 4.026069) + 12.47393) / 16.5
     v2 = v * v
     v4 = v2 * v2
-    v = 15.5 * v4 * v2 - 40.14 * v4 * v + 31.96 * v4 - 6.868 * v2 * v + .4298 * v2 + .1191 * v - .00232
+    v = 15.5 * v4 * v2 - 40.14 * v4 * v + 31.96 * v4 - 6.868 * v2 * v + 0.4298 * v2 + 0.1191 * v - 0.00232
     v = np.maximum(v, 0) ** power
-    grey = (v @ np.array([.2126, .7152, .0722]))[..., None]
+    grey = (v @ np.array([0.2126, 0.7152, 0.0722]))[..., None]
     return np.clip((grey + (v - grey) * saturation) @ np.linalg.inv(to).T, 0, 1)
 
 
@@ -105,7 +124,7 @@ def bloom(x):
     """A little light around what is brighter than white."""
     bright = np.minimum(np.maximum(x - 1.2, 0), 12)
     total = 0
-    for radius, weight in ((4, .5), (14, .3), (40, .2)):
+    for radius, weight in ((4, 0.5), (14, 0.3), (40, 0.2)):
         y = bright
         for _ in range(3):
             y = blur(y, radius)
@@ -120,12 +139,12 @@ def develop(raw, name, radius):
     halves = [read(f'{raw}/{name}_{h}.exr') for h in 'AB']
     a, b = (np.ascontiguousarray(np.clip(np.nan_to_num(g('Combined', 'RGB')), 0, 60), np.float32) for g in halves)
     a, b = despike(a), despike(b)
-    guide = (features(halves[0]) + features(halves[1])) * .5
-    x = denoise(a, b, guide, radius) * (1 - KEEP_RAW) + (a + b) * .5 * KEEP_RAW
+    guide = (features(halves[0]) + features(halves[1])) * 0.5
+    x = denoise(a, b, guide, radius) * (1 - KEEP_RAW) + (a + b) * 0.5 * KEEP_RAW
     x = agx(bloom(x) * 2 ** grade['ev'], grade['power'], SATURATION)
     rng = np.random.default_rng(1)
     h, w = x.shape[:2]
-    grain = rng.normal(size=(h, w, 1)).astype(np.float32) * .0042 * (1 - .5 * x.mean(-1, keepdims=True))
+    grain = rng.normal(size=(h, w, 1)).astype(np.float32) * 0.0042 * (1 - 0.5 * x.mean(-1, keepdims=True))
     dither = rng.random((h, w, 1))
     return (np.clip(x + grain, 0, 1) * 255 + dither).clip(0, 255).astype(np.uint8)
 

@@ -24,7 +24,7 @@ def main():
     ap.add_argument('--out', required=True)
     ap.add_argument('--samples', type=int)
     ap.add_argument('--percent', type=int, default=100)
-    a = ap.parse_args(sys.argv[sys.argv.index('--') + 1:])
+    a = ap.parse_args(sys.argv[sys.argv.index('--') + 1 :])
     picture = PICTURES[a.name]
     start = time.time()
     reset()

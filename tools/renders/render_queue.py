@@ -33,8 +33,22 @@ def need_tools():
 def build_denoiser():
     source, library = f'{HERE}/nfor.cpp', f'{WORK}/nfor.so'
     if not os.path.exists(library) or os.path.getmtime(library) < os.path.getmtime(source):
-        subprocess.run(['g++', '-O3', '-march=native', '-ffast-math', '-fno-finite-math-only', '-fopenmp', '-shared',
-                        '-fPIC', source, '-o', library], check=True)
+        subprocess.run(
+            [
+                'g++',
+                '-O3',
+                '-march=native',
+                '-ffast-math',
+                '-fno-finite-math-only',
+                '-fopenmp',
+                '-shared',
+                '-fPIC',
+                source,
+                '-o',
+                library,
+            ],
+            check=True,
+        )
     os.environ['NFOR'] = library
 
 
@@ -65,14 +79,22 @@ def make(name, samples=None, percent=None):
     start = time.time()
     options = (['--samples', samples] if samples else []) + (['--percent', percent] if percent else [])
     with open(f'{WORK}/log/{name}.txt', 'w') as log:
-        code = run(['blender', '-b', '--python-exit-code', '1', '-P', f'{HERE}/render.py', '--', name,
-                    '--out', f'{WORK}/raw'] + options, log)
-        code = code or run(['/usr/bin/python3', f'{HERE}/post.py', name, '--raw', f'{WORK}/raw',
-                            '--out', f'{WORK}/png/{name}.png'], log)
+        code = run(
+            ['blender', '-b', '--python-exit-code', '1', '-P', f'{HERE}/render.py', '--', name, '--out', f'{WORK}/raw']
+            + options,
+            log,
+        )
+        code = code or run(
+            ['/usr/bin/python3', f'{HERE}/post.py', name, '--raw', f'{WORK}/raw', '--out', f'{WORK}/png/{name}.png'],
+            log,
+        )
     for half in 'AB':
         if os.path.exists(f'{WORK}/raw/{name}_{half}.exr'):
             os.remove(f'{WORK}/raw/{name}_{half}.exr')
-    print(f'{time.strftime("%H:%M:%S")} {name}: {"FAILED" if code else "done"} in {time.time() - start:.0f} s', flush=True)
+    print(
+        f'{time.strftime("%H:%M:%S")} {name}: {"FAILED" if code else "done"} in {time.time() - start:.0f} s',
+        flush=True,
+    )
     return code == 0
 
 
