@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts';
 import type { Calls } from './call.ts';
-import { bodyId, decimal, LONGEST, moment, pathId, requiredText, text } from './fields.ts';
+import { bodyId, decimal, LONGEST, moment, pathId, requiredLine, text } from './fields.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });
 
@@ -53,12 +53,6 @@ const email = text(LONGEST.email)
   .nullish()
   .transform((value) => value ?? '');
 
-/** Required text for labels, subjects and addresses: one line, with something to see in it. */
-const line = (most: number) =>
-  requiredText(most)
-    .refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line')
-    .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'is required');
-
 const orderLine = z.object({
   product_id: bodyId,
   quantity: z
@@ -69,12 +63,12 @@ const orderLine = z.object({
 
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),
-  guest_name: line(LONGEST.name),
+  guest_name: requiredLine(LONGEST.name),
   guest_email: email,
-  guest_phone: line(LONGEST.phone),
-  guest_region: line(LONGEST.place),
-  guest_city: line(LONGEST.place),
-  guest_street: line(LONGEST.street),
+  guest_phone: requiredLine(LONGEST.phone),
+  guest_region: requiredLine(LONGEST.place),
+  guest_city: requiredLine(LONGEST.place),
+  guest_street: requiredLine(LONGEST.street),
   products: z
     .array(orderLine, 'must be a list of products')
     .min(1, 'must have at least one product')

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { NewOrder, Order } from '../../contract/orders.ts';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** A key sent with an order. `scope` is the customer's id, 0 for all guests (decisions §3). */
+export interface IdempotencyKey {
+  readonly scope: number;
+  readonly key: string;
+  /** SHA-256 of what was asked for. */
+  readonly requestHash: Buffer;
+}
+
+/** The hash that tells one request body from another, whatever the order of its fields. */
+export function hashRequest(body: NewOrder): Buffer {
+  const asked = [
+    body.user_id ?? null,
+    [body.guest_name, body.guest_email, body.guest_phone],
+    [body.guest_region, body.guest_city, body.guest_street],
+    body.products.map((line) => [line.product_id, line.quantity]),
+    [body.payment_method_id, body.notes, body.from_cart ?? false],
+  ];
+  return createHash('sha256').update(JSON.stringify(asked)).digest();
+}
+
+/**
+ * Runs `act` once for a key, in the transaction that it shares with the key: whoever sends the
+ * key again is given the first answer. Without a key it simply runs.
+ *
+ * @throws {Refusal} 422 under `idempotency-key` when the key came with another body before.
+ */
+export async function answerOnce(
+  db: Kysely<Database>,
+  key: IdempotencyKey | null,
+  act: () => Promise<Order>,
+): Promise<Order> {
+  if (!key) return act();
+  const firstAnswer = await claimKey(db, key);
+  if (firstAnswer) return firstAnswer;
+  const answer = await act();
+  await rememberAnswer(db, key, answer);
+  return answer;
+}
+
+const CLAIM_KEY = {
+  name: 'claim-idempotency-key',
+  text: `
+    insert into idempotency_keys (scope, key, request_hash)
+    values ($1, $2, $3)
+    on conflict (scope, key) do update
+      set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
+      where idempotency_keys.created_at < now() - interval '7 days'
+    returning scope`,
+};
+
+const FIND_FIRST_ANSWER = {
+  name: 'find-first-answer',
+  text: 'select request_hash, answer from idempotency_keys where scope = $1 and key = $2',
+};
+
+/**
+ * Makes a key ours for this transaction, or gives the answer that was given to it before. Waits
+ * for a parallel request with the same key. A refusal rolls the claim back, so that it does not
+ * use the key up. After 7 days a key is as good as new.
+ */
+async function claimKey(
+  db: Kysely<Database>,
+  { scope, key, requestHash }: IdempotencyKey,
+): Promise<Order | null> {
+  const claimed = await namedQuery(db, CLAIM_KEY, [scope, key, requestHash]);
+  if (claimed.length > 0) return null;
+  const [first] = await namedQuery<{ request_hash: Buffer; answer: Order }>(db, FIND_FIRST_ANSWER, [
+    scope,
+    key,
+  ]);
+  if (first?.request_hash.equals(requestHash)) return first.answer;
+  const message = 'was already used for another order';
+  throw new Refusal(422, `This idempotency key ${message}`, {
+    errors: fieldErrors('idempotency-key', message),
+  });
+}
+
+const REMEMBER_ANSWER = {
+  name: 'remember-answer',
+  text: 'update idempotency_keys set order_id = $3, answer = $4::jsonb where scope = $1 and key = $2',
+};
+
+/** Keeps the first answer with its key, in the transaction that places the order. */
+async function rememberAnswer(
+  db: Kysely<Database>,
+  { scope, key }: IdempotencyKey,
+  answer: Order,
+): Promise<void> {
+  await namedQuery(db, REMEMBER_ANSWER, [scope, key, answer.id, JSON.stringify(answer)]);
+}
+
+/** Forgets keys after 7 days (decisions §3). */
+export async function forgetOldKeys(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from idempotency_keys where created_at < now() - interval '7 days'`.execute(db);
+}

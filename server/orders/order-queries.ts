@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+import type { OrderLineRow, OrderValues } from './insert-order.ts';
+
+/** A product as it stands while its row is locked. Money and percent are decimal texts. */
+export interface LockedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly price: string;
+  readonly discount: string;
+  readonly available: boolean;
+  readonly deleted: boolean;
+  /** The cover; `null` when the product has no picture. */
+  readonly picture_id: number | null;
+  readonly file_key: string | null;
+  readonly widths: number[] | null;
+}
+
+const LOCK_PRODUCTS = {
+  name: 'lock-products',
+  text: `
+    select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
+      cover.id as picture_id, cover.file_key, cover.widths
+    from products p
+    left join lateral (
+      select pictures.id, pictures.file_key, pictures.widths
+      from product_images join pictures on pictures.id = product_images.picture_id
+      where product_images.product_id = p.id
+      order by product_images.position limit 1
+    ) cover on true
+    where p.id = any($1::int[])
+    order by p.id
+    for share of p`,
+};
+
+/**
+ * Reads products under a share lock: price and availability can't change until the transaction
+ * ends. Rows are locked in the order of their ids, so that no two orders wait for each other in a
+ * circle. Deleted products are among them, unknown ids are not.
+ */
+export function lockProducts(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<LockedProduct[]> {
+  return namedQuery<LockedProduct>(db, LOCK_PRODUCTS, [ids]);
+}
+
+const SETTLE_PURCHASE = {
+  name: 'settle-purchase',
+  text: `
+    with bought as (
+      select product_id, line.quantity
+      from product_popularity
+      join unnest($1::int[], $2::int[]) as line (product_id, quantity) using (product_id)
+      order by product_id
+      for no key update of product_popularity
+    ), taken_from_cart as (
+      delete from cart_items where user_id = $3 and product_id = any($1::int[])
+    )
+    update product_popularity
+    set purchase_count = purchase_count + bought.quantity
+    from bought where bought.product_id = product_popularity.product_id`,
+};
+
+/**
+ * Adds up how often products were bought, again in the order of their ids, and takes them out of
+ * the cart that they came from. It comes late in the transaction, so that orders for the same
+ * product wait for each other as shortly as can be.
+ *
+ * @param cartOwner the customer whose cart it was; `null` when the order came from no server cart
+ */
+export async function settlePurchase(
+  db: Kysely<Database>,
+  lines: readonly { readonly product_id: number; readonly quantity: number }[],
+  cartOwner: number | null,
+): Promise<void> {
+  const productIds = lines.map((line) => line.product_id);
+  const quantities = lines.map((line) => line.quantity);
+  await namedQuery(db, SETTLE_PURCHASE, [productIds, quantities, cartOwner]);
+}
+
+/** An order as it is read, without its lines. */
+export interface OrderRow extends OrderValues {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly status_id: number;
+  readonly payment_status_id: number;
+  readonly courier_id: number | null;
+  readonly courier_name: string | null;
+}
+
+const FIND_ORDER = {
+  name: 'find-order',
+  text: `
+    select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
+      o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
+      o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
+      o.courier_id, couriers.name as courier_name
+    from orders o left join couriers on couriers.id = o.courier_id
+    where o.id = $1`,
+};
+
+/** The order, or `null` when there is none. */
+export async function findOrder(db: Kysely<Database>, id: number): Promise<OrderRow | null> {
+  const [order] = await namedQuery<OrderRow>(db, FIND_ORDER, [id]);
+  return order ?? null;
+}
+
+/** A line as it is read, with the picture that was the product's cover when it was ordered. */
+export interface OrderItemRow extends OrderLineRow {
+  readonly id: number;
+  readonly file_key: string | null;
+  readonly widths: number[] | null;
+}
+
+const FIND_ORDER_ITEMS = {
+  name: 'find-order-items',
+  text: `
+    select i.id, i.product_id, i.product_name, i.picture_id, i.quantity, i.price, i.discount,
+      i.subtotal, pictures.file_key, pictures.widths
+    from order_items i left join pictures on pictures.id = i.picture_id
+    where i.order_id = $1
+    order by i.position`,
+};
+
+/** The lines of an order, in their order. */
+export function findOrderItems(db: Kysely<Database>, orderId: number): Promise<OrderItemRow[]> {
+  return namedQuery<OrderItemRow>(db, FIND_ORDER_ITEMS, [orderId]);
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
+import { insertProduct } from '../../test/factories.ts';
+import {
+  getOrder,
+  insertCustomer,
+  openOrderShop,
+  orderBody,
+  postOrder,
+} from '../../test/orders.ts';
+import { runOrderTransaction } from './order-transaction.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await openOrderShop();
+});
+afterAll(() => shop.close());
+
+const insertProducts = (count: number, traits = {}) =>
+  Promise.all(Array.from({ length: count }, () => insertProduct(shop.database.db, traits)));
+
+test('an order takes 7 statements, whatever the number of lines', async () => {
+  const userId = await insertCustomer(shop.database);
+  for (const lines of [1, 100]) {
+    const products = (await insertProducts(lines)).map((id) => [id, 1] as const);
+    const statements = await shop.countQueries(async () => {
+      const { status } = await postOrder(shop, orderBody(products, { from_cart: true }), {
+        actor: { kind: 'user', userId, role: 'user' },
+        headers: { 'idempotency-key': `statements-${lines}` },
+      });
+      expect(status).toBe(201);
+    });
+    expect(statements).toBe(7);
+  }
+});
+
+test('reading an order takes 2 statements, refusing it 1', async () => {
+  const [id = 0] = await insertProducts(1);
+  const { data } = await postOrder(shop, orderBody([[id, 1]]));
+  const holder = { headers: { 'x-order-token': data.tracking_token ?? '' } };
+  expect(await shop.countQueries(() => getOrder(shop, data.id, holder))).toBe(2);
+  expect(await shop.countQueries(() => getOrder(shop, data.id))).toBe(1);
+});
+
+test('parallel orders with the same products in opposite order never deadlock', async () => {
+  const products = await insertProducts(20);
+  const statements = await shop.countQueries(async () => {
+    const orders = Array.from({ length: 24 }, (_, index) => {
+      const ids = index % 2 === 0 ? products : products.toReversed();
+      return postOrder(shop, orderBody(ids.map((id) => [id, 1])));
+    });
+    const statuses = (await Promise.all(orders)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+  });
+  expect(statements, 'none was tried twice').toBe(24 * 5);
+  const counts = await shop.database.db
+    .selectFrom('product_popularity')
+    .select('purchase_count')
+    .where('product_id', 'in', products)
+    .execute();
+  expect(counts).toEqual(products.map(() => ({ purchase_count: 24 })));
+});
+
+test('an order waits for a change of its product, and sells at the new price', async () => {
+  const [id = 0] = await insertProducts(1);
+  const admin = await shop.database.pool.connect();
+  await admin.query('begin');
+  await admin.query('update products set price = 31 where id = $1', [id]);
+  const placing = postOrder(shop, orderBody([[id, 1]]));
+  await someoneWaits();
+  await admin.query('commit');
+  admin.release();
+  expect((await placing).data.items[0]?.price).toBe('31.00');
+});
+
+describe('a conflict', () => {
+  const raise = (code: string) =>
+    sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`);
+
+  test.each([
+    ['40001', 'serialisation failure'],
+    ['40P01', 'deadlock'],
+    ['23503', 'a row gone meanwhile'],
+  ])('that passes, %s, is met by trying again, three times at most', async (code) => {
+    let tries = 0;
+    const loseTimes = (losses: number) =>
+      runOrderTransaction(shop.database.db, async (transaction) => {
+        tries += 1;
+        if (tries <= losses) await raise(code).execute(transaction);
+        return tries;
+      });
+    expect(await loseTimes(2)).toBe(3);
+    tries = 0;
+    await expect(loseTimes(3)).rejects.toThrow('conflict');
+    expect(tries).toBe(3);
+  });
+
+  test('of another kind is not', async () => {
+    let tries = 0;
+    const losing = runOrderTransaction(shop.database.db, async (transaction) => {
+      tries += 1;
+      await raise('23514').execute(transaction);
+    });
+    await expect(losing).rejects.toThrow('conflict');
+    expect(tries).toBe(1);
+  });
+});
+
+test('an order whose product loses its cover at that moment is tried again without it', async () => {
+  const [first = 0, second = 0] = await insertProducts(2, { pictures: 1 });
+  const admin = await shop.database.pool.connect();
+  await admin.query('begin');
+  await admin.query('update products set price = 31 where id = $1', [second]);
+  const lines = [first, second].map((id) => [id, 1] as const);
+  const placing = postOrder(shop, orderBody(lines));
+  await someoneWaits();
+  await admin.query('delete from product_images where product_id = $1', [first]);
+  await admin.query('delete from pictures where id not in (select picture_id from product_images)');
+  await admin.query('commit');
+  admin.release();
+  const { status, data } = await placing;
+  expect(status).toBe(201);
+  expect(data.items[0]?.product.image_url).toBeNull();
+});
+
+/** Resolves once a connection to this database waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await shop.database.pool.query(
+      `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount) return;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
+import type { Database } from '../database/types.ts';
+import type { Actor } from '../http/actor.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { validPhone } from '../phone/valid-phone.ts';
+import { answerOnce, hashRequest } from './idempotency.ts';
+import { insertOrder } from './insert-order.ts';
+import { matchProducts, priceOrder, type SoldProduct, sumProducts } from './order-lines.ts';
+import { lockProducts, settlePurchase } from './order-queries.ts';
+import { orderToken } from './order-token.ts';
+import { runOrderTransaction } from './order-transaction.ts';
+import { orderToWire } from './to-wire.ts';
+
+/** What the act stands on. */
+export interface OrderServices {
+  readonly db: Kysely<Database>;
+  readonly shopSecret: string;
+}
+
+/** Who orders what; `key` is the Idempotency-Key header. */
+export interface OrderRequest {
+  readonly actor: Actor;
+  readonly key: string | undefined;
+  readonly body: NewOrder;
+}
+
+/**
+ * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
+ * order"): prices, discounts and fee are the server's own, read under lock.
+ *
+ * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
+ * phone, a sum of quantities or a reused key that can't be accepted.
+ */
+export async function placeOrder(
+  { db, shopSecret }: OrderServices,
+  { actor, key, body }: OrderRequest,
+): Promise<PlacedOrder> {
+  const userId = buyerOf(actor, body.user_id);
+  const guest_phone = validPhone(body.guest_phone, 'guest_phone');
+  const ordered = sumProducts(body.products);
+  const claim =
+    key === undefined ? null : { scope: userId ?? 0, key, requestHash: hashRequest(body) };
+
+  const placed = await runOrderTransaction(db, (transaction) =>
+    answerOnce(transaction, claim, async () => {
+      const productIds = ordered.map((line) => line.productId);
+      const sold = matchProducts(ordered, await lockProducts(transaction, productIds));
+      const order = await writeOrder(transaction, { ...body, guest_phone, userId }, sold);
+      // The order's mails go into the outbox here (issue 3).
+      await settlePurchase(transaction, order.items, body.from_cart ? userId : null);
+      return order;
+    }),
+  );
+  if (userId !== null) return placed;
+  return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
+}
+
+/** The customer who orders, `null` for a guest. Identity comes from the token alone. */
+function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {
+  const userId = actor.kind === 'user' ? actor.userId : null;
+  if (statedUserId === null || statedUserId === undefined || statedUserId === userId) return userId;
+  const message = 'is not who you are logged in as';
+  throw new Refusal(403, `user_id ${message}`, { errors: fieldErrors('user_id', message) });
+}
+
+/** A courier is given to an order later, by an admin. */
+const NO_COURIER = { courier_id: null, courier_name: null };
+
+type Shipping = NewOrder & { readonly userId: number | null };
+
+async function writeOrder(
+  db: Kysely<Database>,
+  { userId, ...shipping }: Shipping,
+  sold: readonly SoldProduct[],
+): Promise<Order> {
+  const { lines, ...totals } = priceOrder(sold);
+  const order = { ...shipping, ...totals, user_id: userId };
+  const { item_ids, ...inserted } = await insertOrder(db, order, lines);
+  const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));
+  return orderToWire({ ...order, ...inserted, ...NO_COURIER }, items);
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
+import { insertProduct } from '../../test/factories.ts';
+import {
+  getOrder,
+  insertCustomer,
+  openOrderShop,
+  orderBody,
+  postOrder,
+  SHOP_SECRET,
+} from '../../test/orders.ts';
+import { orderToken } from './order-token.ts';
+
+let shop: TestApp;
+let vase: number;
+beforeAll(async () => {
+  shop = await openOrderShop();
+  vase = await insertProduct(shop.database.db, { price: '20.00' });
+});
+afterAll(() => shop.close());
+
+const user = (userId: number, role: 'user' | 'admin' = 'user') =>
+  ({ actor: { kind: 'user', userId, role } }) as const;
+const holder = (token: string) => ({ headers: { 'x-order-token': token } });
+
+describe('reading an order', () => {
+  test('its owner and an admin may', async () => {
+    const buyer = await insertCustomer(shop.database);
+    const { data } = await postOrder(shop, orderBody([[vase, 2]]), user(buyer));
+    for (const sender of [user(buyer), user(buyer + 1, 'admin')]) {
+      const read = await getOrder(shop, data.id, sender);
+      expect(read.status).toBe(200);
+      expect(read.data).toEqual(data);
+    }
+  });
+
+  test("whoever holds the order's token may, and is not given it again", async () => {
+    const { data } = await postOrder(shop, orderBody([[vase, 2]]));
+    const { tracking_token = '', ...order } = data;
+    const read = await getOrder(shop, data.id, holder(tracking_token));
+    expect(read.status).toBe(200);
+    expect(read.data).toEqual(order);
+  });
+
+  test('the token shows the order to another customer too', async () => {
+    const [buyer, friend] = [
+      await insertCustomer(shop.database),
+      await insertCustomer(shop.database),
+    ];
+    const { data } = await postOrder(shop, orderBody([[vase, 1]]), user(buyer));
+    const sender = { ...user(friend), ...holder(orderToken(data.id, SHOP_SECRET)) };
+    expect((await getOrder(shop, data.id, sender)).status).toBe(200);
+  });
+
+  test('shows the courier once there is one', async () => {
+    const { db } = shop.database;
+    const { data } = await postOrder(shop, orderBody([[vase, 1]]));
+    const { id } = await db
+      .insertInto('couriers')
+      .values({ name: 'Ziad' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('orders').set({ courier_id: id }).where('id', '=', data.id).execute();
+    const read = await getOrder(shop, data.id, user(1, 'admin'));
+    expect(read.data.courier).toEqual({ id, name: 'Ziad' });
+  });
+
+  test('everyone else gets what an order that is not there gets', async () => {
+    const buyer = await insertCustomer(shop.database);
+    const { data } = await postOrder(shop, orderBody([[vase, 1]]), user(buyer));
+    const { data: guests } = await postOrder(shop, orderBody([[vase, 1]]));
+    const token = orderToken(data.id, SHOP_SECRET);
+    const absent = await getOrder(shop, 999_999);
+    expect(absent.status).toBe(404);
+    expect(absent.message).toBe('Order not found');
+    const strangers = [
+      {},
+      user(buyer + 1),
+      holder(''),
+      holder(' '),
+      holder('null'),
+      holder(token.slice(0, -1)),
+      holder(`${token}=`),
+      holder(`${token} ${token}`),
+      holder(token.toUpperCase()),
+      holder(`${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`),
+      holder(orderToken(data.id, 'another secret')),
+      holder(guests.tracking_token ?? ''),
+    ];
+    for (const stranger of strangers) {
+      const { status, body } = await getOrder(shop, data.id, stranger);
+      expect([status, body]).toEqual([404, absent.body]);
+    }
+    expect((await getOrder(shop, guests.id, user(buyer))).status).toBe(404);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', "1'", '%00'])(
+    'the id %s names nothing',
+    async (id) => {
+      expect((await getOrder(shop, id, user(1, 'admin'))).status).toBe(404);
+    },
+  );
+});

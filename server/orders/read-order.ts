@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Order } from '../../contract/orders.ts';
+import type { Database } from '../database/types.ts';
+import { type Actor, isAdmin } from '../http/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findOrder, findOrderItems } from './order-queries.ts';
+import { isOrderToken } from './order-token.ts';
+import { orderToWire } from './to-wire.ts';
+
+/** Who asks for which order; `token` is the X-Order-Token header. */
+export interface OrderQuestion {
+  readonly actor: Actor;
+  readonly id: number;
+  readonly token: string | undefined;
+}
+
+/**
+ * One order, for its owner, an admin, or whoever holds its token (decisions §3).
+ *
+ * @throws {Refusal} 404 for everyone else, just as when there is no such order.
+ */
+export async function readOrder(
+  { db, shopSecret }: { readonly db: Kysely<Database>; readonly shopSecret: string },
+  { actor, id, token }: OrderQuestion,
+): Promise<Order> {
+  const order = await findOrder(db, id);
+  if (!order) throw new Refusal(404, 'Order not found');
+  const owns = actor.kind === 'user' && order.user_id === actor.userId;
+  if (!owns && !isAdmin(actor) && !isOrderToken(token, id, shopSecret)) {
+    throw new Refusal(404, 'Order not found');
+  }
+  return orderToWire(order, await findOrderItems(db, id));
+}

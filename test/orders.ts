@@ -1,0 +1,96 @@
+import type { PlacedOrder } from '../contract/orders.ts';
+import type { AppDependencies } from '../server/app.ts';
+import type { OpenDatabase } from '../server/database/connection.ts';
+import type { Actor } from '../server/http/actor.ts';
+import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
+
+export const SHOP_SECRET = 'a secret of the shop whose orders are tested';
+
+/** A request body of `POST /orders`, before anything is known of it. */
+export type OrderBody = Record<string, unknown>;
+
+/** Who sends a request, and which headers it carries beside. */
+export interface Sender {
+  readonly actor?: Actor;
+  readonly headers?: Record<string, string>;
+}
+
+export interface OrderAnswer extends TestAnswer {
+  readonly data: PlacedOrder;
+}
+
+/** The application, with a token for every actor: its JSON. */
+export async function openOrderShop(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
+  const shop = await createTestApp({
+    shopSecret: SHOP_SECRET,
+    findActor: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
+    ...overrides,
+  });
+  waitPatiently(shop.database);
+  return shop;
+}
+
+/** Tests run beside others on a busy machine: what takes long there is not what they are about. */
+export function waitPatiently({ pool }: OpenDatabase): void {
+  const patience = 15_000;
+  pool.options.connectionTimeoutMillis = patience;
+  pool.options.query_timeout = patience;
+  pool.options.statement_timeout = patience;
+}
+
+/** Sends `POST /orders`. */
+export function postOrder(
+  { post }: TestApp,
+  body: OrderBody | string,
+  sender: Sender = {},
+): Promise<OrderAnswer> {
+  return post('/api/orders', body, { 'content-type': 'application/json', ...headersOf(sender) });
+}
+
+/** Sends `GET /orders/{id}`. */
+export function getOrder(
+  { get }: TestApp,
+  id: number | string,
+  sender: Sender = {},
+): Promise<OrderAnswer> {
+  return get(`/api/orders/${id}`, headersOf(sender));
+}
+
+function headersOf({ actor, headers = {} }: Sender): Record<string, string> {
+  if (!actor) return headers;
+  const token = Buffer.from(JSON.stringify(actor)).toString('base64url');
+  return { ...headers, authorization: `Bearer ${token}` };
+}
+
+/** A body that is accepted, with `products` as `[id, quantity]` pairs. */
+export function orderBody(
+  products: readonly (readonly [id: number, quantity: number])[],
+  other: OrderBody = {},
+): OrderBody {
+  return {
+    user_id: null,
+    guest_name: 'Rima Haddad',
+    guest_email: 'rima@example.com',
+    guest_phone: '+961 3123456',
+    guest_region: 'Mount Lebanon',
+    guest_city: 'Jounieh',
+    guest_street: '12 Harbour Street',
+    products: products.map(([product_id, quantity]) => ({ product_id, quantity })),
+    payment_method_id: 1,
+    notes: '',
+    ...other,
+  };
+}
+
+let customers = 0;
+
+/** Writes a customer and gives his id. */
+export async function insertCustomer({ db }: OpenDatabase): Promise<number> {
+  customers += 1;
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: 'Nadim', email: `nadim${customers}@example.com`, password_hash: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
