@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { holdBudget } from './page-budget.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/stamp');
@@ -29,6 +30,7 @@ export async function buildWhenChanged(): Promise<void> {
   await build({ ...common });
   await build({ ...common, build: { ssr: true } });
   await compressAssets(join(root, 'dist/client/assets'));
+  await holdBudget(join(root, 'dist/client'));
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
 }

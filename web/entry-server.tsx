@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import type { CallApi } from './api/call.ts';
-import { createQueryClient, takeState } from './api/query.ts';
+import { createQueryStore } from './api/query-store.ts';
 import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
 import { writeDocument } from './document/write-document.ts';
-import { openPage, readThrough } from './navigation/navigation.ts';
+import { openPage } from './navigation/navigation.ts';
 import { Root } from './root.tsx';
 import { matchRoute, notFoundRoute, redirects } from './routes.ts';
 
@@ -35,16 +35,16 @@ export function createRenderer({ manifest, publicUrl }: RendererOptions) {
 
     async render(key: string, call: CallApi) {
       const [path = '/', query = ''] = splitUrl(key);
-      const queryClient = createQueryClient(call);
-      const screen = { ...(await openPage(path, query, readThrough(queryClient))), visit: 0 };
+      const queryStore = createQueryStore(call);
+      const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
       const body = renderToString(
-        <Root navigation={{ current: () => screen }} queryClient={queryClient} call={call} />,
+        <Root navigation={{ current: () => screen }} queryStore={queryStore} call={call} />,
       );
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
         body,
-        state: takeState(queryClient),
+        state: queryStore.take(),
         publicUrl,
       });
       return { status: screen.route === notFoundRoute ? 404 : 200, html } as const;

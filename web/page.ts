@@ -1,5 +1,5 @@
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { Query } from './api/query.ts';
 
 /** Where a screen is: the route's parameters and the query, as text. */
 export interface PageLocation {
@@ -9,7 +9,7 @@ export interface PageLocation {
 }
 
 /** Reads a query into the cache, or from it. */
-export type Read = <T>(query: FetchQueryOptions<T, Error, T, QueryKey>) => Promise<T>;
+export type Read = <T>(query: Query<T>) => Promise<T>;
 
 /** What a document's head says of a page. */
 export interface Meta {
@@ -25,12 +25,16 @@ export interface Meta {
   readonly next?: string;
   /** schema.org objects. */
   readonly structuredData?: readonly Record<string, unknown>[];
-  /** The first picture, fetched before the page is parsed. */
-  readonly preloadImage?: {
-    readonly srcSet: string;
-    readonly sizes: string;
-    readonly type: string;
-  };
+  /** The first picture, fetched before the page is parsed; one for each cut where it has several. */
+  readonly preloadImage?: PreloadImage | readonly PreloadImage[];
+}
+
+/** What a link that fetches a picture ahead says: the same as the `<source>` that will show it. */
+export interface PreloadImage {
+  readonly srcSet: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly media?: string;
 }
 
 export interface PageProps {

@@ -1,21 +1,22 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { CallApi } from './api/call.ts';
+import type { QueryStore } from './api/query-store.ts';
 import { CallContext } from './api/use-call.ts';
+import { QueryStoreContext } from './api/use-data.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';
 import { ShopLayout } from './shop/layout/shop-layout.tsx';
 
 interface RootProps {
   readonly navigation: Navigation;
-  readonly queryClient: QueryClient;
+  readonly queryStore: QueryStore;
   readonly call: CallApi;
 }
 
 /** The whole shop: the same tree on the server and in the browser. */
-export function Root({ navigation, queryClient, call }: RootProps) {
+export function Root({ navigation, queryStore, call }: RootProps) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryStoreContext value={queryStore}>
       <CallContext value={call}>
         <NavigationContext value={navigation}>
           <ShopLayout>
@@ -23,7 +24,7 @@ export function Root({ navigation, queryClient, call }: RootProps) {
           </ShopLayout>
         </NavigationContext>
       </CallContext>
-    </QueryClientProvider>
+    </QueryStoreContext>
   );
 }
 
@@ -31,9 +32,8 @@ function CurrentPage() {
   const { page, location, visit } = useScreen();
   const Page = page.default;
   const Skeleton = page.Skeleton;
-  const key = `${visit} ${location.path}`;
   return (
-    <PageFailure key={key}>
+    <PageFailure key={location.path} visit={visit}>
       <Suspense fallback={Skeleton ? <Skeleton /> : null}>
         <Page location={location} />
       </Suspense>

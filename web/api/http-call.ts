@@ -24,6 +24,8 @@ export function createHttpCall(readToken: () => string | null): CallApi {
     const response = await request(pathOf(template, input), {
       method,
       credentials: 'same-origin',
+      // What only tells the server something arrives also when the page is left at once.
+      keepalive: method === 'POST' && input.body === undefined,
       headers: {
         'X-Requested-With': 'XMLHttpRequest',
         ...(token ? { Authorization: `Bearer ${token}` } : {}),

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/call.ts';
 import type { Meta, PageLocation, PageModule, Read } from '../page.ts';
 import { matchRoute, notFoundRoute, type Route } from '../routes.ts';
@@ -13,12 +12,6 @@ export interface Screen {
   /** Differs for every visit, so that each one starts with fresh state. */
   readonly visit: number;
 }
-
-/** Reads queries through the client's cache. */
-export const readThrough =
-  (client: QueryClient): Read =>
-  (query) =>
-    client.ensureQueryData({ ...query, revalidateIfStale: true });
 
 /** Loads a page's code and data; what is not there becomes the not-found page. */
 export async function openPage(

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
+import type { QueryStore } from '../api/query-store.ts';
 import { matchRoute, redirects } from '../routes.ts';
-import { openPage, readThrough, type Screen } from './navigation.ts';
+import { openPage, type Screen } from './navigation.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
 const SKELETON_AFTER_MS = 150;
@@ -20,9 +20,9 @@ export interface Navigator {
 }
 
 /** Keeps the screen on show and changes it without reloading the document. */
-export function createNavigator(first: Screen, client: QueryClient): Navigator {
+export function createNavigator(first: Screen, store: QueryStore): Navigator {
   const listeners = new Set<() => void>();
-  const read = readThrough(client);
+  const { read } = store;
   let screen = first;
   let latest = 0;
 

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClientManifest, createAssetLinks } from '../web/document/asset-links.ts';
+import { notFoundRoute, routes } from '../web/routes.ts';
+
+/** The most JavaScript that a page may load first, gzip (issue 2, look.md). */
+const MOST_SCRIPT_BYTES = 95_000;
+
+export interface PageWeight {
+  readonly path: string;
+  readonly scriptBytes: number;
+}
+
+/** What each page's first load costs in JavaScript, gzip, read from the built files. */
+export async function weighPages(clientDir: string): Promise<PageWeight[]> {
+  const manifest: ClientManifest = JSON.parse(
+    await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'),
+  );
+  const linksOf = createAssetLinks(manifest);
+  return Promise.all(
+    [...routes, notFoundRoute].map(async ({ path, file }) => {
+      const { script, modules } = linksOf(file);
+      const sizes = await Promise.all(
+        [script, ...modules].map(
+          async (name) => (await readFile(join(clientDir, `${name}.gz`))).length,
+        ),
+      );
+      return { path, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
+  );
+}
+
+/** @throws when a page is heavier than its budget, naming it and its weight. */
+export async function holdBudget(clientDir: string): Promise<void> {
+  const pages = await weighPages(clientDir);
+  const heaviest = pages.toSorted((a, b) => b.scriptBytes - a.scriptBytes);
+  const over = heaviest.filter(({ scriptBytes }) => scriptBytes > MOST_SCRIPT_BYTES);
+  if (over.length > 0) {
+    const list = over.map(({ path, scriptBytes }) => `${path} ${kB(scriptBytes)}`).join(', ');
+    throw new Error(`More than ${kB(MOST_SCRIPT_BYTES)} of JavaScript on first load: ${list}`);
+  }
+  const [first] = heaviest;
+  if (first)
+    console.log(`Heaviest page: ${first.path} with ${kB(first.scriptBytes)} of JavaScript, gzip`);
+}
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
