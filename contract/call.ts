@@ -19,6 +19,8 @@ export interface Call {
   /** How the body travels; a multipart body's files are listed in `files`. */
   readonly encoding?: 'json' | 'multipart';
   readonly files?: Readonly<Record<string, { readonly most: number; readonly required?: boolean }>>;
+  /** The message of a 422 when a required field is absent or blank; else it names the field. */
+  readonly whenMissing?: string;
   /** The envelope's `data` on success. */
   readonly data: z.ZodType;
   /** The answer is the same for everyone and may be kept until the catalogue changes. */

@@ -11,6 +11,10 @@ const optionalText = z
   .trim()
   .transform((text) => (text === '' ? undefined : text));
 
+const noControlCharacters = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed();
+
 /** JSON Schema shown in the OpenAPI document in place of the transport's text. */
 const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
 
@@ -55,7 +59,15 @@ export const queryChoice = <const T extends readonly [string, ...string[]]>(valu
 /** Free text to search for; blank is no search. */
 export const queryText = (most: number) =>
   optionalText
-    .pipe(z.union([z.undefined(), z.string().max(most, `must be at most ${most} characters`)]))
+    .pipe(
+      z.union([
+        z.undefined(),
+        z
+          .string()
+          .max(most, `must be at most ${most} characters`)
+          .refine(noControlCharacters, 'contains characters that cannot be searched for'),
+      ]),
+    )
     .optional()
     .meta(shownAs({ type: 'string', maxLength: most }));
 
@@ -106,9 +118,8 @@ export const bodyId = z
   .transform((id) => Math.min(id, LARGEST_ID))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
-const noControlCharacters = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed();
+/** What is said of a field that is absent or blank. */
+export const IS_REQUIRED = 'is required';
 
 /** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
 export const text = (most: number) =>
@@ -121,17 +132,27 @@ export const text = (most: number) =>
 /** Trimmed text that must not be blank. */
 export const requiredText = (most: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
     .trim()
-    .min(1, 'is required')
+    .min(1, IS_REQUIRED)
     .max(most, `must be at most ${most} characters`)
     .refine(noControlCharacters, 'contains characters that cannot be stored');
+
+/** Required text for labels, subjects and addresses: one line, with something to see in it. */
+export const requiredLine = (most: number) =>
+  requiredText(most)
+    .refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line')
+    .refine((value) => value === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), IS_REQUIRED);
 
 /** Money or percent on the wire: a decimal string with two decimals, `"129.00"`. */
 export const decimal = z.string().meta(shownAs({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }));
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.string().meta(shownAs({ type: 'string', format: 'date-time' }));
+
+/** What is said of a phone that can't be one, in the spec's own words (§5). */
+export const INVALID_PHONE =
+  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
 /** How long texts may be, in characters (decisions §2). */
 export const LONGEST = {

@@ -140,6 +140,11 @@ export interface Pictures {
   widths: number[];
 }
 
+export interface ProductCards {
+  card: string;
+  product_id: number;
+}
+
 export interface ProductImages {
   alt_text: Generated<string>;
   id: Generated<number>;
@@ -215,6 +220,7 @@ export interface Database {
   orders: Orders;
   outbox: Outbox;
   pictures: Pictures;
+  product_cards: ProductCards;
   product_images: ProductImages;
   product_popularity: ProductPopularity;
   product_views: ProductViews;

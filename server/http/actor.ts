@@ -1,7 +1,15 @@
+import { Refusal } from './refusal.ts';
+
 /** Who is asking, told from the bearer token alone (decisions §2). */
-export type Actor =
-  | { readonly kind: 'guest' }
-  | { readonly kind: 'user'; readonly userId: number; readonly role: 'user' | 'admin' };
+export type Actor = { readonly kind: 'guest' } | SignedIn;
+
+export interface SignedIn {
+  readonly kind: 'user';
+  readonly userId: number;
+  readonly role: 'user' | 'admin';
+  /** SHA-256 of the token that he came with: what logging out revokes. */
+  readonly tokenHash?: Buffer;
+}
 
 export const GUEST: Actor = { kind: 'guest' };
 
@@ -9,3 +17,13 @@ export const GUEST: Actor = { kind: 'guest' };
 export type FindActor = (token: string) => Promise<Actor | null>;
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
+
+/**
+ * Whoever uses a call that is not for guests.
+ *
+ * @throws {Refusal} 401 for a guest.
+ */
+export function signedIn(actor: Actor): SignedIn {
+  if (actor.kind === 'user') return actor;
+  throw new Refusal(401, "You're not logged in");
+}

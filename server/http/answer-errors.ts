@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
 import { isDatabaseAway } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Builds the envelope of a refusal. */
 export const refusalBody = (
@@ -43,4 +44,20 @@ export function answerErrors(app: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .send(refusalBody(refusal?.message ?? 'Something went wrong on our side', refusal?.errors));
   });
+}
+
+/**
+ * Answers what is refused before any route or hook is reached: a URL that is no URL (400), or one with
+ * a part too long to name anything (404).
+ */
+export function answerUnroutable(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const tooLong = (error as Partial<FastifyError>).code === 'FST_ERR_MAX_PARAM_LENGTH';
+  reply
+    .code(tooLong ? 404 : 400)
+    .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    .send(refusalBody(tooLong ? 'Not found' : 'The address could not be read'));
 }

@@ -42,8 +42,8 @@ export function describeApi(served: ReadonlyMap<string, ServedCall>, publicUrl: 
 }
 
 function describeOperation(name: string, call: Call): Json {
-  const refusals = [...new Set([...SHARED_REFUSALS, ...call.refusals])].sort((a, b) => a - b);
   const needsMark = !name.startsWith('GET ');
+  const refusals = refusalsOf(call, needsMark);
   return {
     operationId: name.replaceAll(/\W+/g, '_').replace(/_$/, ''),
     summary: call.summary,
@@ -63,6 +63,16 @@ function describeOperation(name: string, call: Call): Json {
       ...Object.fromEntries(refusals.map((status) => [status, describeRefusal(status)])),
     },
   };
+}
+
+/** A call's own refusals and those it shares, in order. */
+function refusalsOf(call: Call, needsMark: boolean): number[] {
+  const shared = [
+    ...SHARED_REFUSALS,
+    ...(needsMark || call.access === 'admin' ? [403] : []),
+    ...(call.body || call.files ? [413, 415] : []),
+  ];
+  return [...new Set([...shared, ...call.refusals])].sort((a, b) => a - b);
 }
 
 const WRITE_MARK = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call, ParsedInput } from '../../contract/call.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
+import { IS_REQUIRED } from '../../contract/fields.ts';
 import { Refusal } from './refusal.ts';
 
 /** The parts of a request as they came in, before any of them is believed. */
@@ -30,7 +31,11 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
     else collectErrors(errors, result.error.issues);
   }
   const first = Object.entries(errors)[0];
-  if (first) throw new Refusal(422, describe(first), { errors });
+  if (first) {
+    const isMissing = Object.values(errors).flat().includes(IS_REQUIRED);
+    const message = isMissing ? call.whenMissing : undefined;
+    throw new Refusal(422, message ?? describe(first), { errors });
+  }
   return parsed as ParsedInput<C>;
 }
 
@@ -52,7 +57,10 @@ function collectErrors(errors: Record<string, string[]>, issues: readonly z.core
   }
 }
 
-const describe = ([field, messages]: [string, string[]]) => `${field} ${messages[0] ?? ''}`.trim();
+/** A whole sentence speaks for itself; any other message says something of its field. */
+function describe([field, [message = '']]: [string, string[]]): string {
+  return /^[A-Z]/.test(message) ? message : `${field} ${message}`.trim();
+}
 
 /** The field errors of one rule that lies outside a schema. */
 export const fieldErrors = (field: string, message: string): FieldErrors => ({

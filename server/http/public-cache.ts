@@ -104,7 +104,7 @@ export function createPublicCache({
       const previous = entries.get(key);
       if (previous) forget(key, previous);
       entries.set(key, entry);
-      grow(key, entry, made.body.length + key.length);
+      grow(key, entry, Buffer.byteLength(made.body) + Buffer.byteLength(key));
     }
     return entry.answer;
   };

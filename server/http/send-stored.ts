@@ -25,7 +25,8 @@ export async function sendStored(
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2)) ?? false;
+  header?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2)) ??
+  false;
 
 /** Brotli before gzip before plain; `q=0` is a no. */
 export function chooseEncoding(header: string | undefined): Encoding {

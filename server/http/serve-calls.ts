@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
@@ -15,11 +15,13 @@ export interface RequestContext {
   readonly userAgent: string;
 }
 
-/** What a handler answers; `message` is for people and is empty when there is nothing to say. */
-export interface Answered<T> {
-  readonly data: T;
-  readonly message?: string;
-}
+/**
+ * What a handler answers; `message` is for people and is empty when there is nothing to say.
+ * Hot reads answer `json`: their data as JSON text, true to the contract, that is sent as it is.
+ */
+export type Answered<T> =
+  | { readonly data: T; readonly message?: string }
+  | { readonly json: string };
 
 export type Handler<C extends Call> = (
   input: ParsedInput<C>,
@@ -27,7 +29,9 @@ export type Handler<C extends Call> = (
 ) => Promise<Answered<CallData<C>>>;
 
 /** One handler for each call of a slice. */
-export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<Extract<C[Name], Call>> };
+export type Handlers<C extends Calls> = {
+  readonly [Name in keyof C]: Handler<Extract<C[Name], Call>>;
+};
 
 /** A call together with the handler that serves it. */
 export interface ServedCall {
@@ -60,42 +64,53 @@ export function serveCalls(
       method,
       url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } },
-      onRequest: async (request) => authorize(call, request),
+      onRequest: async (request) => {
+        if (method !== 'GET') requireMark(request);
+        authorize(call, request.actor);
+      },
       handler: async (request, reply) => {
         const input = parseInput(call, request);
         reply.code(call.status);
         if (call.cacheable && request.headers.authorization === undefined) {
           const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
             status: call.status,
-            contentType: 'application/json; charset=utf-8',
-            body: String(reply.serialize(envelope(await handle(input, contextOf(request))))),
+            contentType: JSON_TYPE,
+            body: write(reply, await handle(input, contextOf(request))),
           }));
           return sendStored(request, reply, stored);
         }
         const answered = await handle(input, contextOf(request));
-        return reply.header('cache-control', 'no-store').send(envelope(answered));
+        return reply
+          .header('cache-control', 'no-store')
+          .type(JSON_TYPE)
+          .send(write(reply, answered));
       },
     });
   }
 }
 
-const envelope = <T>({ data, message = '' }: Answered<T>) => ({
-  success: true as const,
-  message,
-  data,
-  errors: null,
-});
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The envelope around an answer, as JSON text. */
+function write(reply: FastifyReply, answered: Answered<unknown>): string {
+  if ('json' in answered) {
+    return `{"success":true,"message":"","data":${answered.json},"errors":null}`;
+  }
+  const { data, message = '' } = answered;
+  return String(reply.serialize({ success: true, message, data, errors: null }));
+}
+
+/** A page of another origin cannot set this header without our consent (decisions §2). */
+function requireMark(request: FastifyRequest): void {
+  if (request.headers['x-requested-with'] === 'XMLHttpRequest') return;
+  throw new Refusal(403, 'Writes need the header X-Requested-With: XMLHttpRequest');
+}
 
 /** Refuses whoever may not use a call, before its body is read. */
-function authorize(call: Call, request: FastifyRequest): void {
-  if (request.method !== 'GET' && request.headers['x-requested-with'] !== 'XMLHttpRequest') {
-    throw new Refusal(403, 'Writes need the header X-Requested-With: XMLHttpRequest');
-  }
+function authorize(call: Call, actor: Actor): void {
   if (call.access === 'public') return;
-  if (request.actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
-  if (call.access === 'admin' && !isAdmin(request.actor)) {
-    throw new Refusal(403, 'Only admins may do this');
-  }
+  if (actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
+  if (call.access === 'admin' && !isAdmin(actor)) throw new Refusal(403, 'Only admins may do this');
 }
 
 const contextOf = (request: FastifyRequest): RequestContext => ({
@@ -115,14 +130,15 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>) {
   return async (name: string, input: Record<string, Record<string, unknown>> = {}) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
+    authorize(found.call, GUEST);
     const raw = Object.fromEntries(
       Object.entries(input).map(([part, values]) => [
         part,
         part === 'body' ? values : asText(values),
       ]),
     );
-    const { data } = await found.handle(parseInput(found.call, raw), LOCAL_CONTEXT);
-    return data;
+    const answered = await found.handle(parseInput(found.call, raw), LOCAL_CONTEXT);
+    return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
   };
 }
 

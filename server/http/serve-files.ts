@@ -8,6 +8,8 @@ interface Folders {
   readonly mediaDir: string;
 }
 
+/** The few files at the root, such as the icon, keep their names when they change. */
+const AN_HOUR = 'public, max-age=3600';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Serves the built client's assets (compressed at build) and the pictures. */
@@ -36,6 +38,18 @@ export async function serveFiles(
     preCompressed: true,
     setHeaders: (reply) => {
       reply.header('cache-control', FOREVER);
+    },
+  });
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', AN_HOUR);
     },
   });
 }
