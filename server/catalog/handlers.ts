@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { catalogCalls } from '../../contract/catalog.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { createKnownTotals } from './known-totals.ts';
+import { listCategories } from './list-categories.ts';
+import { listProducts } from './list-products.ts';
+import { isProduct, readImages, readProduct } from './read-product.ts';
+import { recommendProducts } from './recommend-products.ts';
+import type { ViewCounter } from './view-counter.ts';
+
+interface CatalogDependencies {
+  readonly database: { readonly db: Kysely<Database> };
+  readonly views: ViewCounter;
+}
+
+/** One handler for each call of the catalogue. */
+export function catalogHandlers({
+  database: { db },
+  views,
+}: CatalogDependencies): Handlers<typeof catalogCalls> {
+  const totals = createKnownTotals();
+  return {
+    'GET /categories': async () => ({ data: await listCategories(db) }),
+    'GET /products': async ({ query }) => ({ json: await listProducts(db, totals, query) }),
+    'GET /products/recommended': async ({ query }) => ({
+      json: await recommendProducts(db, query),
+    }),
+    'GET /products/{id}': async ({ params }) => ({
+      json: present(await readProduct(db, params.id)),
+    }),
+    'GET /products/{id}/images': async ({ params }) => ({
+      json: present(await readImages(db, params.id)),
+    }),
+    'POST /products/{id}/views': async ({ params }, visitor) => {
+      if (!(await isProduct(db, params.id))) present(null);
+      views.count(params.id, visitor);
+      return { data: null };
+    },
+  };
+}
+
+/** @throws {Refusal} 404 for a product that is absent or deleted (decisions §3). */
+function present<T>(found: T | null): T {
+  if (found === null) throw new Refusal(404, 'Product not found');
+  return found;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertPicture } from '../../test/factories.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  await insertCategory(db, { name: 'Second', position: 2 });
+  await insertCategory(db, {
+    name: 'First',
+    position: 1,
+    pictureId: await insertPicture(db, ['webp']),
+  });
+  await insertCategory(db, { name: 'Third', position: 2 });
+});
+afterAll(() => shop.close());
+
+test('all collections come in display order, with their pictures', async () => {
+  const { status, data } = await shop.get('/api/categories');
+  expect(status).toBe(200);
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second', 'Third']);
+  const [first, second] = data;
+  expect(first.image_url).toBe(`${first.picture.base_url}/800.webp`);
+  expect(first.picture).toMatchObject({ alt: 'First', avif: false, widths: [320, 800] });
+  expect(second).toMatchObject({ image_url: null, picture: null });
+});
+
+test('it takes one query', async () => {
+  expect(await shop.countQueries(() => shop.get('/api/categories'))).toBe(1);
+});

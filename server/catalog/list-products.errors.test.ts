@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertProduct } from '../../test/factories.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  await insertProduct(shop.database.db, { name: 'The only one' });
+});
+afterAll(() => shop.close());
+
+const refused = [
+  ...['page', 'per_page', 'category_id'].flatMap((field) =>
+    ['1e3', '0x1', '1.5', '-1', '%2B1', '01', 'one', '1 2', '99999999999999999999', '%00'].map(
+      (value) => [field, value] as const,
+    ),
+  ),
+  ['page', '0'],
+  ['page', '1000001'],
+  ['per_page', '0'],
+  ['per_page', '101'],
+  ['sort_by', 'newest'],
+  ['sort_by', 'id;drop table products'],
+  ['in_stock', '2'],
+  ['in_stock', 'yes'],
+  ['on_sale', 'TRUE'],
+  ['price_from', '1e3'],
+  ['price_from', '-1'],
+  ['price_from', '1.234'],
+  ['price_to', 'NaN'],
+  ['price_to', 'Infinity'],
+  ['search', 'x'.repeat(201)],
+  ['search', 'vase%00'],
+] as const;
+
+test.each(refused)('%s=%s is 422 under its name', async (field, value) => {
+  const answer = await shop.get(`/api/products?${field}=${value}`);
+  expect(answer.status).toBe(422);
+  expect(answer.data).toBeNull();
+  expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+});
+
+test.each([
+  'page',
+  'per_page',
+  'category_id',
+  'sort_by',
+  'in_stock',
+  'on_sale',
+  'price_from',
+  'price_to',
+  'search',
+])('%s given twice is 422', async (field) => {
+  const answer = await shop.get(`/api/products?${field}=1&${field}=1`);
+  expect(answer.status).toBe(422);
+  expect(answer.errors).toEqual({ [field]: ['must be given once'] });
+});
+
+test('an inverted range is 422 at its upper end', async () => {
+  const answer = await shop.get('/api/products?price_from=10&price_to=9.99');
+  expect(answer.status).toBe(422);
+  expect(answer.errors).toEqual({ price_to: ['must not be below price_from'] });
+});
+
+test('an empty value is an absent one, and unknown parameters are ignored', async () => {
+  const query =
+    'page=&per_page=&category_id=&sort_by=&search=%20&in_stock=&price_from=&price_to=&x=1&x=2';
+  const { status, data } = await shop.get(`/api/products?${query}`);
+  expect(status).toBe(200);
+  expect(data.total).toBe(1);
+});

@@ -1,0 +1,71 @@
+import type { SortBy } from '../../domain/sort-options.ts';
+import { productCards } from '../products/product-card.ts';
+import type { FilteredProducts } from './filter-products.ts';
+
+/** How a list is ordered: a sort of the dropdown, or a search's relevance. */
+export type Order = SortBy | 'relevance';
+
+/** Ties break on the newer id, with old_to_new on the older (decisions §3). */
+const ORDERS: Record<Order, string> = {
+  most_viewed: 's.view_count desc, s.product_id desc',
+  most_purchased: 's.purchase_count desc, s.product_id desc',
+  new_to_old: 'p.created_at desc, p.id desc',
+  old_to_new: 'p.created_at, p.id',
+  price_high_to_low: 'p.final_price desc, p.id desc',
+  price_low_to_high: 'p.final_price, p.id desc',
+  relevance: 'hit.relevance desc, p.id desc',
+};
+
+/** One page of a list to read. */
+export interface ListPlan {
+  readonly filtered: FilteredProducts;
+  readonly order: Order;
+  readonly perPage: number;
+  /** Also counts all products that the filters leave. */
+  readonly withTotal: boolean;
+}
+
+export interface ListStatement {
+  /** Set for the usual pages, so that the names kept by each connection stay few. */
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+const kept = new Map<string, ListStatement>();
+
+/**
+ * The statement that reads a page as one row: the catalogue's version, the total if wanted, and the
+ * products as JSON text. Its values are the filters' and then how many products to skip.
+ *
+ * The limit stands in the text, and the offset as a subquery, so that one plan serves all pages
+ * without being made anew. Ids are picked first, from an index alone: deep pages stay cheap.
+ */
+export function listStatement(plan: ListPlan): ListStatement {
+  const name = nameOf(plan);
+  if (name === undefined) return { name, text: writeStatement(plan) };
+  const found = kept.get(name);
+  if (found) return found;
+  const made = { name, text: writeStatement(plan) };
+  kept.set(name, made);
+  return made;
+}
+
+/** Some hundred names: one filter at most, and the page sizes of the shop's own screens (spec §9). */
+function nameOf({ filtered, order, perPage, withTotal }: ListPlan): string | undefined {
+  const usual = filtered.count <= 1 && (perPage === 30 || perPage === 10);
+  if (!usual) return undefined;
+  return `list-products ${filtered.shape} ${order} ${perPage}${withTotal ? ' total' : ''}`;
+}
+
+function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): string {
+  const { from, values } = filtered;
+  const counted = order === 'most_viewed' || order === 'most_purchased';
+  const source = counted
+    ? from.replace('where', 'join product_popularity s on s.product_id = p.id where')
+    : from;
+  const total = withTotal ? `(select count(*)::int4 ${from})` : 'null::int4';
+  const ids = `array(select p.id ${source} order by ${ORDERS[order]}
+    limit ${perPage} offset (select $${values.length + 1}::int4))`;
+  return `${filtered.with}select v.version, ${total} as total, ${productCards(ids)} as products
+  from catalogue_version v`;
+}

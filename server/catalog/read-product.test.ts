@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { product } from '../../contract/catalog.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+
+let shop: TestApp;
+let full: number;
+let bare: number;
+let deleted: number;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  full = await insertProduct(db, {
+    categoryId: await insertCategory(db, { name: 'Vases "&" Bowls' }),
+    name: 'Vase \\ with "quotes" </script> é \u2028',
+    description: 'Two\nlines\tand a tab',
+    price: '129.5',
+    discount: '15',
+    available: false,
+    pictures: 2,
+    createdAt: new Date('2026-02-03T04:05:06.070Z'),
+  });
+  bare = await insertProduct(db);
+  deleted = await insertProduct(db, { deletedAt: new Date() });
+});
+afterAll(() => shop.close());
+
+test('a product is answered to the letter of the contract', async () => {
+  const { status, data } = await shop.get(`/api/products/${full}`);
+  expect(status).toBe(200);
+  const [cover] = data.images;
+  expect(data).toEqual({
+    id: full,
+    name: 'Vase \\ with "quotes" </script> é \u2028',
+    description: 'Two\nlines\tand a tab',
+    price: '129.50',
+    discount: '15.00',
+    category_id: data.category_id,
+    category: { category_id: data.category_id, name: 'Vases "&" Bowls' },
+    available: 0,
+    image_url: cover.image_url,
+    images: data.images,
+    created_at: '2026-02-03T04:05:06.070Z',
+  });
+  expect(data.images).toHaveLength(2);
+  expect(cover).toMatchObject({
+    image_url: `${cover.base_url}/800.webp`,
+    width: 800,
+    height: 1000,
+    widths: [320, 800],
+    avif: true,
+    color: '#aabbcc',
+    alt: '',
+  });
+  expect(cover.base_url).toMatch(/^\/media\/picture-\d+$/);
+});
+
+test('what the database writes fits the contract exactly, in every read', async () => {
+  const strict = z.strictObject({
+    ...product.shape,
+    category: z.strictObject(product.shape.category.shape),
+    images: z.array(z.strictObject(product.shape.images.element.shape)),
+  });
+  const list = await shop.get('/api/products');
+  const recommended = await shop.get('/api/products/recommended');
+  const one = await shop.get(`/api/products/${bare}`);
+  const all = [...list.data.data, ...recommended.data, one.data];
+  expect(all).toHaveLength(4);
+  for (const found of all) expect(strict.parse(found)).toEqual(found);
+  expect(one.data).toMatchObject({ image_url: null, images: [] });
+});
+
+test('the pictures of a product come in order, the cover first', async () => {
+  const { data: images } = await shop.get(`/api/products/${full}/images`);
+  const { data: found } = await shop.get(`/api/products/${full}`);
+  expect(images).toEqual(found.images);
+  expect((await shop.get(`/api/products/${bare}/images`)).data).toEqual([]);
+});
+
+test('a product takes one query, its pictures too', async () => {
+  expect(await shop.countQueries(() => shop.get(`/api/products/${full}`))).toBe(1);
+  expect(await shop.countQueries(() => shop.get(`/api/products/${full}/images`))).toBe(1);
+});
+
+describe('what is not there', () => {
+  test.each(['', '/images'])('an absent or deleted product%s is 404', async (rest) => {
+    for (const id of [deleted, 999_999, '9007199254740991', '99999999999999999']) {
+      const answer = await shop.get(`/api/products/${id}${rest}`);
+      expect(answer.status).toBe(404);
+      expect(answer.data).toBeNull();
+    }
+    expect((await shop.get(`/api/products/${deleted}${rest}`)).message).toBe('Product not found');
+  });
+
+  test.each(['0', '-1', '1.5', '1e3', '0x1', '01', 'abc', "1'--", '%00', '%20', '1%20'])(
+    '/products/%s is 404',
+    async (id) => {
+      expect((await shop.get(`/api/products/${id}`)).status).toBe(404);
+      expect((await shop.get(`/api/products/${id}/images`)).status).toBe(404);
+    },
+  );
+});

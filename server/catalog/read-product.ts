@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { type NamedStatement, namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+import { imagesJson, productCard } from '../products/product-card.ts';
+
+const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
+const product = { name: 'read-product', text: `select ${productCard} as json ${oneProduct}` };
+const images = { name: 'read-images', text: `select ${imagesJson} as json ${oneProduct}` };
+const presence = { name: 'find-product', text: `select '' as json ${oneProduct}` };
+
+/** A product with pictures and collection as JSON text; `null` when absent or deleted. One query. */
+export const readProduct = (db: Kysely<Database>, id: number) => readOne(db, product, id);
+
+/** A product's pictures as JSON text, the cover first; `null` without such a product. One query. */
+export const readImages = (db: Kysely<Database>, id: number) => readOne(db, images, id);
+
+/** Whether a product is in the shop. */
+export const isProduct = async (db: Kysely<Database>, id: number) =>
+  (await readOne(db, presence, id)) !== null;
+
+async function readOne(
+  db: Kysely<Database>,
+  statement: NamedStatement,
+  id: number,
+): Promise<string | null> {
+  const [row] = await namedQuery<{ json: string }>(db, statement, [id]);
+  return row?.json ?? null;
+}

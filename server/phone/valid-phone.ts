@@ -1,0 +1,31 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { INVALID_PHONE } from '../../contract/fields.ts';
+import { COUNTRY_CODES } from '../../domain/country-codes.ts';
+import {
+  extractDialCode,
+  isRegistrationPhone,
+  normalizePhoneNumber,
+  stripDialCode,
+} from '../../domain/phone.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+
+const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code))];
+
+/**
+ * A phone in its stored form, dial code, one space, digits: "+961 3123456". Spaces and dashes are
+ * tolerated.
+ *
+ * @throws {Refusal} 422 under `field` unless the number is valid for its country (decisions §4).
+ */
+export function validPhone(typed: string, field: string): string {
+  const dialCode = extractDialCode(typed, DIAL_CODES);
+  if (dialCode !== null && DIAL_CODES.includes(dialCode)) {
+    const phone = normalizePhoneNumber(dialCode, stripDialCode(typed, DIAL_CODES));
+    const international = phone.replace(' ', '');
+    if (isRegistrationPhone(phone) && parsePhoneNumberFromString(international)?.isValid()) {
+      return phone;
+    }
+  }
+  throw new Refusal(422, INVALID_PHONE, { errors: fieldErrors(field, INVALID_PHONE) });
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertPicture, insertProduct } from '../../test/factories.ts';
+
+let shop: TestApp;
+let id: number;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  id = await insertProduct(shop.database.db, { name: 'Before', pictures: 2 });
+});
+
+const read = async () => (await shop.get(`/api/products/${id}`)).data;
+
+test('a changed product is shown as it is now', async () => {
+  const changes = { name: 'After', price: '7.5', discount: '1', available: false };
+  await shop.database.db.updateTable('products').set(changes).where('id', '=', id).execute();
+  expect(await read()).toMatchObject({
+    name: 'After',
+    price: '7.50',
+    discount: '1.00',
+    available: 0,
+  });
+});
+
+test('a product that moves shows its new collection, and a renamed collection its new name', async () => {
+  const { db } = shop.database;
+  const category_id = await insertCategory(db, { name: 'vases' });
+  await db.updateTable('products').set({ category_id }).where('id', '=', id).execute();
+  expect((await read()).category).toEqual({ category_id, name: 'vases' });
+  await db.updateTable('categories').set({ name: 'Vases' }).where('id', '=', category_id).execute();
+  expect((await read()).category).toEqual({ category_id, name: 'Vases' });
+});
+
+test('pictures that come, go, change places or move to another product are shown so', async () => {
+  const { db } = shop.database;
+  const [cover, second] = (await read()).images;
+  await db.deleteFrom('product_images').where('id', '=', cover.id).execute();
+  expect(await read()).toMatchObject({ images: [second], image_url: second.image_url });
+  const values = { product_id: id, picture_id: await insertPicture(db), position: 0 };
+  await db.insertInto('product_images').values(values).execute();
+  expect((await read()).images).toHaveLength(2);
+  expect((await read()).images[1]).toEqual(second);
+  const other = await insertProduct(db);
+  await db
+    .updateTable('product_images')
+    .set({ product_id: other })
+    .where('id', '=', second.id)
+    .execute();
+  expect((await read()).images).toHaveLength(1);
+  expect((await shop.get(`/api/products/${other}`)).data.images).toEqual([second]);
+});
+
+test('a picture shows its AVIF files once they are made', async () => {
+  const { db } = shop.database;
+  await db
+    .updateTable('pictures')
+    .set({ formats: ['webp'] })
+    .execute();
+  expect((await read()).images[0].avif).toBe(false);
+  await db
+    .updateTable('pictures')
+    .set({ formats: ['webp', 'avif'] })
+    .execute();
+  expect((await read()).images[0].avif).toBe(true);
+});
+
+test('writers at once leave a card that shows what both wrote', async () => {
+  const { pool } = shop.database;
+  const first = await pool.connect();
+  await first.query('begin');
+  await first.query('update products set name = $1 where id = $2', ['Both', id]);
+  const second = pool.query('delete from product_images where product_id = $1', [id]);
+  await first.query('commit');
+  first.release();
+  await second;
+  expect(await read()).toMatchObject({ name: 'Both', images: [], image_url: null });
+});
+
+test('a product that is really gone leaves no card', async () => {
+  await shop.database.pool.query('delete from products where id = $1', [id]);
+  const { rows } = await shop.database.pool.query(
+    'select from product_cards where product_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([]);
+});
