@@ -50,6 +50,9 @@ export const routes: readonly Route[] = [
     '/checkout',
     'web/shop/checkout/checkout-page.tsx',
     () => import('./shop/checkout/checkout-page.tsx'),
+    {
+      search: ['product', 'quantity'],
+    },
   ),
   route(
     '/order-success',

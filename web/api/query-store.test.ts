@@ -33,7 +33,7 @@ describe('what the pages have read', () => {
     await store.read(categories);
     clock.now = 5 * 60_000 + 1;
     const renewed = new Promise((done) => {
-      store.subscribe(categories.key, () => store.state(categories).data === 2 && done(true));
+      store.subscribe(categories.key, () => Object.is(store.state(categories).data, 2) && done(true));
     });
     expect(await store.read(categories)).toBe(1);
     expect(await renewed).toBe(true);

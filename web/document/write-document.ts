@@ -19,9 +19,10 @@ export function writeDocument({ meta, links, body, state, publicUrl }: DocumentP
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${writeMeta(meta, publicUrl)}
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 ${links.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 ${links.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
-${writePreload(meta)}
+${writePreloads(meta)}
 <script type="module" src="${links.script}"></script>
 ${links.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 </head>
@@ -36,6 +37,7 @@ ${links.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(
 function writeMeta(meta: Meta, publicUrl: string): string {
   const { title, description, canonical, image } = meta;
   const absolute = (path: string) => escapeHtml(`${publicUrl}${path}`);
+  const withOrigin = (data: unknown) => withAbsolutePaths(data, publicUrl);
   return [
     `<title>${escapeHtml(title)}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
@@ -51,17 +53,41 @@ function writeMeta(meta: Meta, publicUrl: string): string {
     '<meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)">',
     ...(meta.structuredData ?? []).map(
-      (data) => `<script type="application/ld+json">${escapeJson(data)}</script>`,
+      (data) => `<script type="application/ld+json">${escapeJson(withOrigin(data))}</script>`,
     ),
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-function writePreload({ preloadImage }: Meta): string {
-  if (!preloadImage) return '';
-  const { srcSet, sizes, type } = preloadImage;
-  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" type="${type}" fetchpriority="high">`;
+function writePreloads({ preloadImage = [] }: Meta): string {
+  return [preloadImage]
+    .flat()
+    .map(({ srcSet, sizes, type, media }) => {
+      const when = media ? ` media="${escapeHtml(media)}"` : '';
+      return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" type="${type}"${when} fetchpriority="high">`;
+    })
+    .join('');
+}
+
+/** Structured data with its addresses in full: search engines read it apart from the page. */
+function withAbsolutePaths(data: unknown, publicUrl: string): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((part) => withAbsolutePaths(part, publicUrl));
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      ADDRESSES.has(key) ? absoluteIn(value, publicUrl) : withAbsolutePaths(value, publicUrl),
+    ]),
+  );
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'logo', 'item']);
+
+function absoluteIn(value: unknown, publicUrl: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => absoluteIn(one, publicUrl));
+  if (typeof value !== 'string') return withAbsolutePaths(value, publicUrl);
+  return value.startsWith('/') ? `${publicUrl}${value}` : value;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,0 +1,229 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+describe.each([
+  { device: 'a phone', options: PHONE },
+  { device: 'a desktop', options: DESKTOP },
+])('a guest on $device', ({ device, options }) => {
+  test('finds a product, orders it once and follows the order', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await page.goto(shop.url);
+    await openCollections(page, device === 'a phone');
+    await page.getByRole('main').getByRole('link', { name: 'Vases' }).click();
+    await heading(page, 'Vases');
+
+    await page.getByLabel('Sort by').selectOption('Price low to high');
+    await page.waitForURL(/sortBy=price_low_to_high/);
+    await expect.poll(() => shownPrices(page)).toSatisfy(isAscending);
+
+    await page.getByRole('link', { name: 'Ribbed White Vase' }).first().click();
+    await heading(page, 'Ribbed White Vase');
+    await page.getByRole('button', { name: 'Increase quantity' }).first().click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.getByText('Subtotal').waitFor();
+    await expect.poll(() => drawer.innerText()).toContain('$136');
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await heading(page, 'Checkout');
+
+    await fillShipping(page, '12');
+    await placeButton(page).click();
+    await page.getByText(PHONE_MESSAGE).waitFor();
+    await page.getByText('Please enter a valid phone number format').waitFor();
+    await page.getByLabel('Phone', { exact: false }).last().fill('03 123-456');
+    expect(await placeButton(page).innerText()).toBe('Place Order · Pay $136 in cash on delivery');
+    await placeButton(page).dblclick();
+
+    await heading(page, 'Order Placed Successfully!');
+    await page.reload();
+    await page.getByText('+961 3123456').first().waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('$136');
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+
+    await page.getByRole('link', { name: 'Follow your order' }).click();
+    await page.getByText('Ribbed White Vase').waitFor();
+    expect(complaints).toEqual([]);
+
+    const orders = await ordersOf(device);
+    expect(orders).toMatchObject([{ total_price: '136.00', delivery_fee: '0.00', quantity: 2 }]);
+    await end();
+  });
+
+  test('buys one product at once and keeps the cart', async () => {
+    const { page, end } = await visit(browser, options);
+    await page.goto(`${shop.url}/collection/0`);
+    await page.getByRole('button', { name: /^Add to Cart: Walnut/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Amber Glass Candle' }).first().click();
+    await heading(page, 'Amber Glass Candle');
+    await page.getByRole('link', { name: 'Buy Now' }).or(page.getByRole('button', { name: 'Buy Now' })).first().click();
+    await heading(page, 'Checkout');
+
+    await fillShipping(page, '3123456', `${device} in a hurry`);
+    expect(await placeButton(page).innerText()).toBe('Place Order · Pay $38 in cash on delivery');
+    await placeButton(page).click();
+    await heading(page, 'Order Placed Successfully!');
+
+    const cart = await page.evaluate(() => localStorage.getItem('cart'));
+    expect(JSON.parse(cart ?? '[]')).toHaveLength(1);
+    await end();
+  });
+});
+
+describe('what could go wrong', () => {
+  test('a tampered cart is repaired', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    for (const cart of [
+      'not json',
+      '{"a":1}',
+      '[null, 3, {"product_id":"x","quantity":1}, {"product_id":1,"quantity":0}]',
+    ]) {
+      await page.goto(shop.url);
+      await page.evaluate((value) => localStorage.setItem('cart', value), cart);
+      await page.reload();
+      await page.getByRole('link', { name: 'Cart' }).click();
+      await page.getByText('Your cart is empty').waitFor();
+    }
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'cart',
+        '[{"id":99999,"product_id":99999,"quantity":2},{"id":1,"product_id":1,"quantity":5000,"product":{"id":1,"name":"Old","price":"0.01","discount":"0.00"}}]',
+      ),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: /^Cart/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await expect.poll(() => drawer.getByRole('spinbutton').count()).toBe(1);
+    expect(await drawer.getByRole('spinbutton').inputValue()).toBe('1000');
+    expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
+    await end();
+  });
+
+  test('a product that ran out is named, and the form stays', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/collection/0`);
+    await page.getByRole('button', { name: /^Add to Cart: Handwoven Basket/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+    await fillShipping(page, '3123456');
+    const available = (value: boolean) =>
+      queryDatabase(data.path, "update products set available = $1 where name = 'Handwoven Basket'", [value]);
+    await available(false);
+    await placeButton(page).click();
+
+    await page.getByRole('alert').getByText(/Handwoven Basket/).waitFor();
+    expect(await page.getByLabel('City').inputValue()).toBe('Beirut');
+    await available(true);
+    await end();
+  });
+
+  test('unknown addresses, collections and products are the not-found page with 404', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    for (const path of ['/nowhere', '/collection/999999', '/product/999999', '/product/abc']) {
+      const answer = await page.goto(shop.url + path);
+      expect(answer?.status()).toBe(404);
+      await heading(page, 'Page Not Found');
+      await page.getByRole('link', { name: 'Go Back to Home' }).waitFor();
+    }
+    await end();
+  });
+
+  test('an acknowledged order is still there after kill -9', async () => {
+    const token = await fetch(`${shop.url}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      body: JSON.stringify({
+        guest_name: 'Rana Haddad',
+        guest_phone: '+961 3123456',
+        guest_region: 'Beirut',
+        guest_city: 'Beirut',
+        guest_street: 'Cedar street 4',
+        payment_method_id: 1,
+        products: [{ product_id: 1, quantity: 1 }],
+      }),
+    });
+    const { data: order } = await token.json();
+    await shop.kill();
+    shop = await startShop(data.path);
+    const answer = await fetch(`${shop.url}/api/orders/${order.id}`, {
+      headers: { 'x-order-token': order.tracking_token },
+    });
+    expect((await answer.json()).data).toMatchObject({ id: order.id, total_price: order.total_price });
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([PHONE, DESKTOP])('at %o', async (options) => {
+    const { page, end } = await visit(browser, { ...options, colorScheme });
+    for (const path of ['/', '/collection', '/collection/0', '/product/1', '/nowhere']) {
+      await page.goto(shop.url + path);
+      await expectAccessible(page);
+    }
+    await page.goto(`${shop.url}/product/1`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+    await page.getByRole('dialog').getByText('Subtotal').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}/checkout`);
+    await placeButton(page).click();
+    await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}/order-success`);
+    await expectAccessible(page);
+    await end();
+  });
+});
+
+const PHONE_MESSAGE =
+  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+const placeButton = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
+
+async function openCollections(page: Page, small: boolean): Promise<void> {
+  if (small) await page.getByLabel('Menu').first().click();
+  await page.getByRole('link', { name: 'Collection', exact: true }).first().click();
+  await page.waitForURL(/\/collection$/);
+}
+
+async function fillShipping(page: Page, phone: string, name = 'Rana Haddad'): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Phone', { exact: false }).last().fill(phone);
+  await page.getByLabel('Region').fill('Beirut');
+  await page.getByLabel('City').fill('Beirut');
+  await page.getByLabel('Street').fill('Cedar street 4');
+}
+
+/** The final prices of the cards on show, in dollars. */
+async function shownPrices(page: Page): Promise<number[]> {
+  const texts = await page.getByRole('main').getByText(/^Price\s+\$/).allInnerTexts();
+  return texts.map((text) => Number(text.replace(/\D/g, '')));
+}
+
+const isAscending = (prices: number[]) =>
+  prices.length > 2 && prices.every((price, i) => i === 0 || price >= (prices[i - 1] ?? 0));
+
+const ordersOf = (_device: string) =>
+  queryDatabase<{ total_price: string; delivery_fee: string; quantity: number }>(
+    data.path,
+    `select o.total_price, o.delivery_fee, i.quantity from orders o join order_items i on i.order_id = o.id
+     where i.product_name = 'Ribbed White Vase' order by o.id desc limit 1`,
+  );

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+/** A visitor's page, together with whatever went wrong on it. */
+export interface Visit {
+  readonly page: Page;
+  /** Console errors, warnings, uncaught errors and failed requests so far. */
+  readonly complaints: readonly string[];
+  readonly end: () => Promise<void>;
+}
+
+/** Opens a fresh visitor's browser window. Whatever the console complains of is kept. */
+export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, end: () => context.close() };
+}
+
+const AXE = readFileSync(
+  resolve(import.meta.dirname, '../node_modules/axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** Holds a page to WCAG 2.2 AA and best practice, in what it shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResult> } };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+interface AxeResult {
+  readonly violations: { id: string; nodes: { target: string[] }[] }[];
+}

@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+});
+afterAll(() => data.remove());
+
+describe('the shop as an operator runs it', () => {
+  test('opens with its demo catalogue, stops on SIGTERM with 0, and keeps its data', async () => {
+    const first = await startShop(data.path);
+    const before = await countProducts(first);
+    expect(before).toBeGreaterThan(10);
+    expect(await first.stop()).toBe(0);
+    expect(postgresUnder(data.path)).toEqual([]);
+
+    const second = await startShop(data.path);
+    expect(await countProducts(second)).toBe(before);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('opens again after kill -9, and leaves no PostgreSQL behind', async () => {
+    const killed = await startShop(data.path);
+    await killed.kill();
+
+    const again = await startShop(data.path);
+    expect(await countProducts(again)).toBeGreaterThan(10);
+    await again.stop();
+    expect(postgresUnder(data.path)).toEqual([]);
+  });
+
+  test('comes back by itself when PostgreSQL is killed', async () => {
+    const shop = await startShop(data.path);
+    const [server] = await queryDatabase<{ pid: number }>(
+      data.path,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    process.kill(server?.pid ?? 0, 'SIGKILL');
+
+    await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
+    await shop.stop();
+  });
+});
+
+describe('a start that cannot succeed says why in one line and exits 1', () => {
+  const start = (environment: Record<string, string>) =>
+    spawnSync(process.execPath, [resolve(import.meta.dirname, '../server/main.ts')], {
+      env: { ...process.env, DATA_DIR: data.path, PORT: '0', ...environment },
+      encoding: 'utf8',
+    });
+
+  test.each([
+    [{ PORT: 'eighty' }, /^Mantel could not start\. Configuration: PORT: must be a port$/m],
+    [{ DATABASE_URL: 'mysql://here' }, /DATABASE_URL: must be a URL that starts with postgres/],
+    [{ SEED: 'all' }, /SEED: must be demo or none/],
+    [{ SHOP_SECRET: 'short' }, /SHOP_SECRET: must have at least 16 characters/],
+    [{ TRUST_PROXY: 'yes' }, /TRUST_PROXY: must be a number of proxies/],
+  ])('a bad variable: %o', (environment, message) => {
+    const { status, stderr } = start(environment);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
+  test('a database that is away', () => {
+    const { status, stderr } = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    expect(stderr).toMatch(/^Mantel could not start\. .*database/m);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
+  test('a data directory that cannot be used', () => {
+    const { status, stderr } = start({ DATA_DIR: '/dev/null/data' });
+    expect(stderr).toContain('/dev/null/data');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
+  test('a taken port', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { status, stderr } = start({ PORT: port });
+    other.close();
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(status).toBe(1);
+    expect(postgresUnder(data.path)).toEqual([]);
+  });
+});
+
+async function countProducts({ url }: ShopProcess): Promise<number> {
+  const answer = await fetch(`${url}/api/products`);
+  return (await answer.json()).data.total;
+}
+
+const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 0);
+
+/** PostgreSQL processes that work in a data directory. */
+function postgresUnder(path: string): string[] {
+  const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => /postgres/.test(line) && line.includes(path));
+}

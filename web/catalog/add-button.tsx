@@ -1,0 +1,25 @@
+import type { Product } from '../../contract/catalog.ts';
+import { Icon } from '../ui/icon.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import { addAndShow } from './add-and-show.ts';
+import styles from './add-button.module.css';
+
+interface AddButtonProps {
+  readonly product: Product;
+  readonly className?: string | undefined;
+}
+
+/** The round button of a card: adds one piece and opens the cart panel (spec §2, §4). */
+export function AddButton({ product, className }: AddButtonProps) {
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.add, className)}
+      aria-label={`Add to Cart: ${product.name}`}
+      disabled={product.available === 0}
+      onClick={() => addAndShow(product, 1)}
+    >
+      <Icon name="bag" size={20} />
+    </button>
+  );
+}

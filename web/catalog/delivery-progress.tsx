@@ -1,0 +1,32 @@
+import { displayDollars } from '../../domain/money.ts';
+import { amountToFreeDelivery, DELIVERY_RULE } from '../../domain/pricing.ts';
+import { cssVariables } from '../ui/css-variables.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './delivery-progress.module.css';
+
+/** What delivery costs and how far it is to free delivery (spec §9, look.md rule 5). */
+export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: number }) {
+  const missing = amountToFreeDelivery(subtotalCents);
+  const share = Math.min(1, subtotalCents / DELIVERY_RULE.freeFromCents);
+  const fee = displayDollars(DELIVERY_RULE.feeCents);
+  const free = displayDollars(DELIVERY_RULE.freeFromCents);
+  return (
+    <div className={styles.progress} style={cssVariables({ '--share': share })}>
+      <p className={styles.words}>
+        <Icon name="truck" size={20} />
+        {missing === 0 ? (
+          <strong>Free delivery</strong>
+        ) : (
+          <span>
+            {`Delivery ${fee}, free from ${free}. `}
+            <strong>{`${displayDollars(wholeDollarsUp(missing))} to go.`}</strong>
+          </span>
+        )}
+      </p>
+      <div className={styles.track} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** A cent short of free is still short: "$1 to go", never "$0". */
+const wholeDollarsUp = (cents: number): number => Math.ceil(cents / 100) * 100;

@@ -1,0 +1,61 @@
+import { type PointerEvent, useState } from 'react';
+import type { Product } from '../../contract/catalog.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { AddButton } from './add-button.tsx';
+import styles from './product-card.module.css';
+import { shownPrice } from './shown-price.ts';
+
+/** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
+const GRID_SIZES =
+  '(min-width: 1360px) 302px, (min-width: 1024px) calc(25vw - 38px), (min-width: 768px) calc(33vw - 27px), calc(50vw - 22px)';
+
+const RATIO = 'var(--ratio-card)';
+
+interface ProductCardProps {
+  readonly product: Product;
+  /** true: the picture is loaded at once. high: before everything else. Else when it comes near. */
+  readonly priority?: boolean | 'high';
+  /** How wide the picture is shown, as in `<img sizes>`; the product grid's when absent. */
+  readonly sizes?: string;
+}
+
+/**
+ * A product in a list (spec §2): one link that covers the card, and the button that adds it.
+ * The list around it has a heading of level 2.
+ */
+export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: ProductCardProps) {
+  const [looking, setLooking] = useState(false);
+  const lookCloser = () => setLooking(true);
+  const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
+  const { final, original, badge } = shownPrice(product);
+  const [cover, second] = product.images;
+  return (
+    <article className={styles.card} onPointerEnter={onPointerEnter} onFocus={lookCloser}>
+      <div className={styles.frame}>
+        <Picture picture={cover ?? null} alt="" sizes={sizes} ratio={RATIO} eager={priority} />
+        {looking && second && (
+          <Picture
+            picture={second}
+            alt=""
+            sizes={sizes}
+            ratio={RATIO}
+            className={styles.second ?? ''}
+          />
+        )}
+        <div className={styles.badges}>
+          {badge && <Badge tone="sale">{badge}</Badge>}
+          {product.available === 0 && <Badge>Out of Stock</Badge>}
+        </div>
+      </div>
+      <h3 className={styles.name}>
+        <a className={styles.link} href={`/product/${product.id}`}>
+          {product.name}
+        </a>
+      </h3>
+      <Price final={final} original={original} />
+      <AddButton product={product} className={styles.add} />
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Product } from '../../contract/catalog.ts';
+import { displayDollars, formatDecimal, parseCents } from '../../domain/money.ts';
+import { discountedPrice, displayPercent, parsePercent } from '../../domain/pricing.ts';
+
+/** A product's price as it is written on a card and on its page. */
+export interface ShownPrice {
+  /** What one piece costs after discount, in cents. */
+  readonly finalCents: number;
+  /** The same as the shop shows it, "$104". */
+  readonly final: string;
+  /** The same as it travels, "103.55": for structured data. */
+  readonly finalDecimal: string;
+  /** Before discount, "$129": struck through. `null` without a discount (spec §9). */
+  readonly original: string | null;
+  /** The badge's text, "20% OFF" (spec §2). `null` without a discount. */
+  readonly badge: string | null;
+}
+
+/** Prices one piece of a product by the rules of `domain/pricing`. */
+export function shownPrice({ price, discount }: Pick<Product, 'price' | 'discount'>): ShownPrice {
+  const priceCents = parseCents(price);
+  const basisPoints = parsePercent(discount);
+  const finalCents = discountedPrice(priceCents, basisPoints);
+  return {
+    finalCents,
+    final: displayDollars(finalCents),
+    finalDecimal: formatDecimal(finalCents),
+    original: basisPoints > 0 ? displayDollars(priceCents) : null,
+    badge: basisPoints > 0 ? `${displayPercent(basisPoints)}% OFF` : null,
+  };
+}

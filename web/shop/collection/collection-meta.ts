@@ -1,0 +1,64 @@
+import type { Product } from '../../../contract/catalog.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
+import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
+import type { Meta } from '../../page.ts';
+import { type ListFilters, listHref } from './list-filters.ts';
+
+interface DescribedList {
+  readonly id: number;
+  readonly filters: ListFilters;
+  readonly products: Page<Product>;
+  readonly title: string;
+}
+
+/** What the head says of a list of products. */
+export function describeCollection({ id, filters, products, title }: DescribedList): Meta {
+  const { data, total, current_page: page, last_page: last } = products;
+  const beyond = page > last;
+  return {
+    title: `${title}${page > 1 ? `, page ${page}` : ''} · Mantel`,
+    description: describe(title, products),
+    canonical: canonicalHref(id, filters),
+    ...(total === 0 || beyond ? { noIndex: true } : {}),
+    ...(page > 1 && !beyond ? { previous: listHref(id, { ...filters, page: page - 1 }) } : {}),
+    ...(page < last ? { next: listHref(id, { ...filters, page: page + 1 }) } : {}),
+    ...(data[0]?.images[0] ? { image: data[0].images[0].image_url } : {}),
+    structuredData: [
+      breadcrumbData([
+        { name: 'Home', path: '/' },
+        { name: 'Collections', path: '/collection' },
+        { name: title, path: listHref(id, { onSale: filters.onSale }) },
+      ]),
+      itemList(title, data),
+    ],
+  };
+}
+
+/** Sorted and narrowed lists are found under the whole one; the sale is a list of its own. */
+function canonicalHref(id: number, filters: ListFilters): string {
+  const { page, sortBy, showInStockOnly, onSale, priceFrom, priceTo } = filters;
+  const plain = !showInStockOnly && !priceFrom && !priceTo && sortBy === DEFAULT_SORT;
+  return listHref(id, { onSale, page: plain ? page : 1 });
+}
+
+function describe(title: string, { data, total }: Page<Product>): string {
+  if (data.length === 0)
+    return `${title} at Mantel: pieces for the home, paid in cash on delivery.`;
+  const names = data.slice(0, 3).map(({ name }) => name);
+  const count = total === 1 ? '1 piece' : `${total} pieces`;
+  return `${title} at Mantel: ${count} for the home, among them ${names.join(', ')}. Cash on delivery.`;
+}
+
+const itemList = (name: string, products: readonly Product[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  name,
+  numberOfItems: products.length,
+  itemListElement: products.map((product, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: product.name,
+    url: `/product/${product.id}`,
+  })),
+});

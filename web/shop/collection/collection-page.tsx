@@ -1,0 +1,77 @@
+import { paginationWindow } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import { useLoaded } from '../../api/use-data.ts';
+import { ProductGrid } from '../../catalog/product-grid.tsx';
+import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { describeCollection } from './collection-meta.ts';
+import styles from './collection-page.module.css';
+import { CollectionSkeleton } from './collection-skeleton.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { isNarrowed, listHref, productsQuery, readFilters } from './list-filters.ts';
+import { listTitle } from './list-title.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+
+export const Skeleton = CollectionSkeleton;
+
+/** Reads one page of a collection's products and the collections' names. */
+export async function load(location: PageLocation, read: Read) {
+  const { id, filters } = readLocation(location);
+  const [collections, products] = await Promise.all([
+    read(callQuery('GET /categories')),
+    read(callQuery('GET /products', { query: productsQuery(id, filters) })),
+  ]);
+  const collection = collections.find(({ category_id }) => category_id === id);
+  if (id !== 0 && !collection) throw new PageNotFound('No such collection');
+  return describeCollection({ id, filters, products, title: listTitle(collection, filters) });
+}
+
+/** The products of a collection, of all collections, or what is for sale (spec §2). */
+export default function CollectionPage({ location }: PageProps) {
+  const { id, filters } = readLocation(location);
+  const collections = useLoaded(callQuery('GET /categories'));
+  const products = useLoaded(callQuery('GET /products', { query: productsQuery(id, filters) }));
+  const title = listTitle(
+    collections.find(({ category_id }) => category_id === id),
+    filters,
+  );
+  const { data, total, current_page, last_page } = products;
+  const list = { collectionId: id, filters, total };
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <Breadcrumb items={[...BREADCRUMB, { label: title }]} />
+        <SectionHeading as="h1">{title}</SectionHeading>
+        <p className={styles.count} role="status">
+          {total === 1 ? '1 product' : `${total} products`}
+        </p>
+      </header>
+      {(total > 0 || isNarrowed(filters)) && <ListToolbar {...list} sortable={data.length > 0} />}
+      <FilterChips {...list} />
+      <h2 className="visually-hidden">Products</h2>
+      {data.length > 0 ? <ProductGrid products={data} /> : <EmptyList {...list} />}
+      {data.length > 0 && (
+        <Pager
+          entries={paginationWindow(current_page, last_page)}
+          current={current_page}
+          last={last_page}
+          hrefFor={(page) => listHref(id, { ...filters, page })}
+        />
+      )}
+    </div>
+  );
+}
+
+const BREADCRUMB = [
+  { label: 'Home', href: '/' },
+  { label: 'Collections', href: '/collection' },
+];
+
+function readLocation({ params, search }: PageLocation) {
+  const id = params.id ?? '0';
+  if (!/^(0|[1-9]\d{0,9})$/.test(id)) throw new PageNotFound('No such collection');
+  return { id: Number(id), filters: readFilters(search) };
+}

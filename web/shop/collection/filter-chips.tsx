@@ -1,0 +1,44 @@
+import { Chip, ChipList } from '../../ui/chip.tsx';
+import styles from './filter-chips.module.css';
+import { type ListFilters, listHref } from './list-filters.ts';
+
+interface FilterChipsProps {
+  readonly collectionId: number;
+  readonly filters: ListFilters;
+}
+
+/** The filters in force, each a link that takes it away. */
+export function FilterChips({ collectionId, filters }: FilterChipsProps) {
+  const chips = chipsOf(filters);
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      <ChipList label="Filters in force">
+        {chips.map(({ label, without }) => (
+          <Chip key={label} href={listHref(collectionId, { ...filters, ...without, page: 1 })}>
+            {label}
+          </Chip>
+        ))}
+      </ChipList>
+      {chips.length > 1 && (
+        <a className={styles.clear} href={listHref(collectionId, { sortBy: filters.sortBy })}>
+          Clear all
+        </a>
+      )}
+    </div>
+  );
+}
+
+function chipsOf({ showInStockOnly, onSale, priceFrom, priceTo }: ListFilters) {
+  const price = { priceFrom: null, priceTo: null };
+  return [
+    showInStockOnly && { label: 'In stock', without: { showInStockOnly: false } },
+    onSale && { label: 'On sale', without: { onSale: false } },
+    (priceFrom ?? priceTo) && { label: priceLabel(priceFrom, priceTo), without: price },
+  ].filter((chip) => chip !== false && chip !== null && chip !== '');
+}
+
+function priceLabel(from: string | null, to: string | null): string {
+  if (from === null) return `Up to $${to}`;
+  return to === null ? `From $${from}` : `$${from} to $${to}`;
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import styles from './filter-sheet.module.css';
+import { type ListFilters, productsQuery, readFilters } from './list-filters.ts';
+
+interface FilterSheetProps {
+  readonly collectionId: number;
+  readonly filters: ListFilters;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The filters on narrow screens, applied together. */
+export default function FilterSheet({ collectionId, filters, open, onClose }: FilterSheetProps) {
+  const [draft, setDraft] = useState(filters);
+  const id = useId();
+  const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    setDraft(readForm(currentTarget, filters));
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Filters"
+      footer={
+        <Button type="submit" form={id} wide size="large">
+          <ResultCount collectionId={collectionId} draft={draft} />
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        action={`/collection/${collectionId}`}
+        autoComplete="off"
+        onChange={onChange}
+        onSubmit={onClose}
+      >
+        <FilterFields filters={filters} />
+        <input type="hidden" name="sortBy" value={filters.sortBy} />
+      </form>
+    </Sheet>
+  );
+}
+
+/** "Show 12 results": asks for the very list that the button leads to, so that it is there at once. */
+function ResultCount({ collectionId, draft }: { collectionId: number; draft: ListFilters }) {
+  const settled = useSettled(draft);
+  const query = productsQuery(collectionId, settled);
+  const { data } = useData(callQuery('GET /products', { query }));
+  if (!data || settled !== draft) return 'Show results';
+  return data.total === 1 ? 'Show 1 result' : `Show ${data.total} results`;
+}
+
+const SETTLED_AFTER_MS = 300;
+
+/** The value once it has not changed for a while: prices are being typed. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What the form would lead to: the first page of the list, in the sort that is on. */
+function readForm(form: HTMLFormElement, { sortBy }: ListFilters): ListFilters {
+  const search = new URLSearchParams({ sortBy });
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') search.set(name, value.trim());
+  }
+  return readFilters(search);
+}

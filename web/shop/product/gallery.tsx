@@ -1,0 +1,108 @@
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './gallery.module.css';
+import { insteadOfLink } from './instead-of-link.ts';
+import { PICTURE_SIZES } from './picture-sizes.ts';
+import { Thumbnails } from './thumbnails.tsx';
+import { useSlides } from './use-slides.ts';
+
+interface GalleryProps {
+  readonly pictures: Product['images'];
+  /** The product's name. */
+  readonly name: string;
+}
+
+const loadZoom = () => import('./zoom-dialog.tsx');
+const ZoomDialog = lazy(loadZoom);
+const prepareZoom = () => {
+  loadZoom().catch(() => undefined); // The link itself leads to the picture.
+};
+
+const RATIO = 'var(--ratio-card)';
+
+/** A product's pictures: a row that snaps, by swipe, arrow keys or thumbnails; a click enlarges. */
+export function Gallery({ pictures, name }: GalleryProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const { current, goTo } = useSlides(row);
+  const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
+  if (pictures.length === 0) {
+    return (
+      <Picture picture={null} alt={name} sizes="" ratio={RATIO} className={styles.lonely ?? ''} />
+    );
+  }
+  const enlarge = (href: string) =>
+    loadZoom().then(
+      () => setZoom('open'),
+      () => location.assign(href),
+    );
+  return (
+    <section
+      className={joinClasses(styles.gallery, pictures.length > 1 && styles.several)}
+      aria-label={`Pictures of ${name}`}
+      onKeyDown={(event) => stepByArrow(event, (by) => goTo(current + by))}
+    >
+      <ul ref={row} className={styles.row}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id} id={`picture-${index + 1}`} className={styles.slide}>
+            <Slide
+              picture={picture}
+              first={index === 0}
+              inView={index === current}
+              onEnlarge={enlarge}
+            />
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onChoose={goTo} />}
+      {zoom !== 'never' && (
+        <Suspense fallback={null}>
+          <ZoomDialog
+            picture={pictures[current] ?? pictures[0]}
+            name={name}
+            open={zoom === 'open'}
+            onClose={() => setZoom('closed')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface SlideProps {
+  readonly picture: Product['images'][number];
+  readonly first: boolean;
+  readonly inView: boolean;
+  readonly onEnlarge: (href: string) => void;
+}
+
+/** A picture that is a link to itself in large. */
+function Slide({ picture, first, inView, onEnlarge }: SlideProps) {
+  return (
+    <a
+      className={styles.zoom}
+      href={picture.image_url}
+      aria-haspopup="dialog"
+      tabIndex={inView ? 0 : -1}
+      onPointerEnter={prepareZoom}
+      onFocus={prepareZoom}
+      onClick={(event) => insteadOfLink(event, () => onEnlarge(picture.image_url))}
+    >
+      <Picture picture={picture} sizes={PICTURE_SIZES} ratio={RATIO} eager={first && 'high'} />
+      <span className="visually-hidden">, enlarge</span>
+      <span className={styles.hint} aria-hidden="true">
+        <Icon name="plus" size={20} />
+      </span>
+    </a>
+  );
+}
+
+/** Arrow keys lead to the next picture, in the enlarged view as well. */
+function stepByArrow(event: KeyboardEvent<HTMLElement>, step: (by: number) => void): void {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  step(getComputedStyle(event.currentTarget).direction === 'rtl' ? -by : by);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from '../../../contract/catalog.ts';
+import { describeProduct } from './product-meta.ts';
+
+const VASE: Product = {
+  id: 7,
+  name: 'Ribbed White Vase',
+  description: 'Stoneware.',
+  price: '68.50',
+  discount: '10.00',
+  category_id: 1,
+  category: { category_id: 1, name: 'Vases' },
+  available: 1,
+  image_url: null,
+  images: [],
+  created_at: '2026-11-20T17:46:11.288Z',
+};
+
+describe('describeProduct', () => {
+  test('offers the price after discount, with cents, in dollars', () => {
+    const [product] = describeProduct(VASE).structuredData ?? [];
+    expect(product?.offers).toMatchObject({
+      price: '61.65',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+    });
+  });
+
+  test('says when it is out of stock', () => {
+    const [product] = describeProduct({ ...VASE, available: 0 }).structuredData ?? [];
+    expect(product?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  });
+
+  test('a long description is cut at a word', () => {
+    const { description = '' } = describeProduct({ ...VASE, description: 'linen '.repeat(100) });
+    expect(description.length).toBeLessThanOrEqual(156);
+    expect(description).toMatch(/linen…$/);
+  });
+
+  test('a product without a description or a picture is described all the same', () => {
+    const meta = describeProduct({ ...VASE, description: ' ' });
+    expect(meta.description).toBe('Ribbed White Vase at Mantel. Cash on delivery.');
+    expect(meta.image).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import type { Product } from '../../../contract/catalog.ts';
+import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
+import { preloadPicture } from '../../catalog/preload-picture.ts';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import type { Meta } from '../../page.ts';
+import { PICTURE_SIZES } from './picture-sizes.ts';
+
+/** What the head says of a product. */
+export function describeProduct(product: Product): Meta {
+  const { id, name, category, images } = product;
+  const [cover] = images;
+  return {
+    title: `${name} · Mantel`,
+    description: describe(product),
+    canonical: `/product/${id}`,
+    ...(cover ? { image: cover.image_url } : {}),
+    ...preloadPicture(cover, PICTURE_SIZES),
+    structuredData: [
+      productData(product),
+      breadcrumbData([
+        { name: 'Home', path: '/' },
+        { name: category.name, path: `/collection/${category.category_id}` },
+        { name, path: `/product/${id}` },
+      ]),
+    ],
+  };
+}
+
+/** Search engines show about this much. In characters. */
+const LONGEST_DESCRIPTION = 155;
+
+/** The description's beginning, up to a whole word. */
+function describe({ name, description }: Product): string {
+  const text = description.replace(/\s+/g, ' ').trim();
+  if (text === '') return `${name} at Mantel. Cash on delivery.`;
+  if (text.length <= LONGEST_DESCRIPTION) return text;
+  const cut = text.slice(0, LONGEST_DESCRIPTION);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_DESCRIPTION / 2)).trimEnd()}…`;
+}
+
+function productData(product: Product): Record<string, unknown> {
+  const { id, name, description, available, category, images } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    sku: String(id),
+    category: category.name,
+    url: `/product/${id}`,
+    image: images.map(({ image_url }) => image_url),
+    offers: {
+      '@type': 'Offer',
+      url: `/product/${id}`,
+      price: shownPrice(product).finalDecimal,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${available === 1 ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
+import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
+import { addAndShow } from '../../catalog/add-and-show.ts';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
+import styles from './purchase.module.css';
+import { StickyAdd } from './sticky-add.tsx';
+
+/** Name, price, quantity and the two ways to buy (spec §2, §4). */
+export function Purchase({ product }: { readonly product: Product }) {
+  const [quantity, setQuantity] = useState(MIN_QUANTITY);
+  const buttons = useRef<HTMLDivElement>(null);
+  const { final, finalCents, original, badge } = shownPrice(product);
+  const soldOut = product.available === 0;
+  const add = () => {
+    if (addAndShow(product, quantity)) setQuantity(MIN_QUANTITY);
+  };
+  return (
+    <div className={styles.purchase}>
+      <SectionHeading as="h1" className={styles.name ?? ''}>
+        {product.name}
+      </SectionHeading>
+      <div className={styles.price}>
+        <Price final={final} original={original} size="large" />
+        {badge && <Badge tone="sale">{badge}</Badge>}
+        {soldOut && <Badge>Out of Stock</Badge>}
+      </div>
+      <Stepper
+        label="Quantity"
+        value={quantity}
+        onChange={setQuantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        disabled={soldOut}
+      />
+      <div ref={buttons} className={styles.buttons}>
+        <Button size="large" wide disabled={soldOut} onClick={add}>
+          Add to Cart
+        </Button>
+        <BuyNow productId={product.id} quantity={quantity} soldOut={soldOut} />
+      </div>
+      <DeliveryNote subtotalCents={finalCents * quantity} />
+      {!soldOut && <StickyAdd product={product} buttons={buttons} onAdd={add} />}
+    </div>
+  );
+}
+
+interface BuyNowProps {
+  readonly productId: number;
+  readonly quantity: number;
+  readonly soldOut: boolean;
+}
+
+/** Goes to the checkout with this product alone; the cart takes no part (spec §4). */
+function BuyNow({ productId, quantity, soldOut }: BuyNowProps) {
+  if (soldOut) {
+    return (
+      <Button variant="secondary" size="large" wide disabled>
+        Buy Now
+      </Button>
+    );
+  }
+  const search = new URLSearchParams({ product: String(productId), quantity: String(quantity) });
+  return (
+    <ButtonLink variant="secondary" size="large" wide href={`/checkout?${search}`}>
+      Buy Now
+    </ButtonLink>
+  );
+}
