@@ -39,7 +39,7 @@ product(
     target=(0, 0, 0.195),
     pitch=7,
 )
-product('vase-glass-smoked', vases.smoked, span=0.86, target=(0, 0, 0.265), pitch=6, samples=30)
+product('vase-glass-smoked', vases.smoked, span=0.86, target=(0, 0, 0.265), pitch=6, samples=40)
 
 # Lighting
 product(
@@ -93,7 +93,7 @@ product(
 )
 
 # Mirrors
-WALL = dict(light='wall', samples=22, span=1.11, target=(0, 0, 0.62), pitch=0, turn=6, lens=110, fstop=3.4)
+WALL = dict(light='wall', samples=28, span=1.11, target=(0, 0, 0.62), pitch=0, turn=6, lens=110, fstop=3.4)
 product('mirror-round-brass', mirrors.round_brass, params=dict(loc=(0, -0.001, 0.62), R=0.34), **WALL)
 product('mirror-arch-oak', mirrors.arch_oak, dict(span=0.5, target=(0.10, 0, 0.88), turn=26, pitch=-4), **WALL)
 product('mirror-capsule-black', mirrors.capsule, **WALL)
@@ -201,7 +201,7 @@ product(
     span=0.46,
     target=(0, 0, 0.125),
     pitch=7,
-    samples=30,
+    samples=40,
 )
 product('candle-stoneware-lid', candles.stoneware_candle, light='glow', span=0.32, target=(0.022, 0, 0.052), pitch=14)
 product('incense-travertine', candles.incense, light='day', span=0.40, target=(-0.005, 0, 0.095), pitch=17)
@@ -341,7 +341,7 @@ PICTURES['collection-planters'] = Picture(scenes.planters_group, span=1.34, targ
 
 # Banners, 16:7 with the left half calm, and 4:5 for phones
 WIDE, PHONE = (1904, 833), (1080, 1350)
-ROOM = dict(pitch=1.5, lens=63, fstop=5.6, samples=20)
+ROOM = dict(pitch=1.5, lens=63, fstop=5.6, samples=26)
 
 
 def banner(name, build, light, wide, phone):

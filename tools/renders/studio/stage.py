@@ -30,7 +30,7 @@ class Picture:
     lens: float = 104
     fstop: float = 4.5
     size: tuple = (800, 1000)
-    samples: int = 20
+    samples: int = 24
     light_span: float = None  # light for another span (close-ups)
     exposure: float = None  # stops, else that of the preset
 
