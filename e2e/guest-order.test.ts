@@ -62,7 +62,7 @@ describe.each([
     await page.getByText('Ribbed White Vase').waitFor();
     expect(complaints).toEqual([]);
 
-    const orders = await ordersOf(device);
+    const orders = await latestVaseOrder();
     expect(orders).toMatchObject([{ total_price: '136.00', delivery_fee: '0.00', quantity: 2 }]);
     await end();
   });
@@ -74,7 +74,11 @@ describe.each([
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Amber Glass Candle' }).first().click();
     await heading(page, 'Amber Glass Candle');
-    await page.getByRole('link', { name: 'Buy Now' }).or(page.getByRole('button', { name: 'Buy Now' })).first().click();
+    await page
+      .getByRole('link', { name: 'Buy Now' })
+      .or(page.getByRole('button', { name: 'Buy Now' }))
+      .first()
+      .click();
     await heading(page, 'Checkout');
 
     await fillShipping(page, '3123456', `${device} in a hurry`);
@@ -102,12 +106,13 @@ describe('what could go wrong', () => {
       await page.getByRole('link', { name: 'Cart' }).click();
       await page.getByText('Your cart is empty').waitFor();
     }
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'cart',
-        '[{"id":99999,"product_id":99999,"quantity":2},{"id":1,"product_id":1,"quantity":5000,"product":{"id":1,"name":"Old","price":"0.01","discount":"0.00"}}]',
-      ),
-    );
+    const id = await productId('Handwoven Basket');
+    const old = { id, name: 'Handwoven Basket', price: '0.01', discount: '0.00' };
+    const lines = [
+      { id: 99999, product_id: 99999, quantity: 2 },
+      { id, product_id: id, quantity: 5000, product: old },
+    ];
+    await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines));
     await page.reload();
     await page.getByRole('link', { name: /^Cart/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
@@ -124,11 +129,18 @@ describe('what could go wrong', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
     await fillShipping(page, '3123456');
     const available = (value: boolean) =>
-      queryDatabase(data.path, "update products set available = $1 where name = 'Handwoven Basket'", [value]);
+      queryDatabase(
+        data.path,
+        "update products set available = $1 where name = 'Handwoven Basket'",
+        [value],
+      );
     await available(false);
     await placeButton(page).click();
 
-    await page.getByRole('alert').getByText(/Handwoven Basket/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/Handwoven Basket/)
+      .waitFor();
     expect(await page.getByLabel('City').inputValue()).toBe('Beirut');
     await available(true);
     await end();
@@ -146,7 +158,7 @@ describe('what could go wrong', () => {
   });
 
   test('an acknowledged order is still there after kill -9', async () => {
-    const token = await fetch(`${shop.url}/api/orders`, {
+    const placed = await fetch(`${shop.url}/api/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
       body: JSON.stringify({
@@ -156,27 +168,31 @@ describe('what could go wrong', () => {
         guest_city: 'Beirut',
         guest_street: 'Cedar street 4',
         payment_method_id: 1,
-        products: [{ product_id: 1, quantity: 1 }],
+        products: [{ product_id: await productId('Amber Glass Candle'), quantity: 1 }],
       }),
     });
-    const { data: order } = await token.json();
+    const { data: order } = await placed.json();
     await shop.kill();
     shop = await startShop(data.path);
     const answer = await fetch(`${shop.url}/api/orders/${order.id}`, {
       headers: { 'x-order-token': order.tracking_token },
     });
-    expect((await answer.json()).data).toMatchObject({ id: order.id, total_price: order.total_price });
+    expect((await answer.json()).data).toMatchObject({
+      id: order.id,
+      total_price: order.total_price,
+    });
   });
 });
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([PHONE, DESKTOP])('at %o', async (options) => {
     const { page, end } = await visit(browser, { ...options, colorScheme });
-    for (const path of ['/', '/collection', '/collection/0', '/product/1', '/nowhere']) {
+    const product = `/product/${await productId('Amber Glass Candle')}`;
+    for (const path of ['/', '/collection', '/collection/0', product, '/nowhere']) {
       await page.goto(shop.url + path);
       await expectAccessible(page);
     }
-    await page.goto(`${shop.url}/product/1`);
+    await page.goto(shop.url + product);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     await page.getByRole('dialog').getByText('Subtotal').waitFor();
     await expectAccessible(page);
@@ -212,16 +228,26 @@ async function fillShipping(page: Page, phone: string, name = 'Rana Haddad'): Pr
   await page.getByLabel('Street').fill('Cedar street 4');
 }
 
+/** The id of a product of the demo catalogue. */
+async function productId(name: string): Promise<number> {
+  const answer = await fetch(`${shop.url}/api/products?search=${encodeURIComponent(name)}`);
+  const { data } = await answer.json();
+  return data.data[0].id;
+}
+
 /** The final prices of the cards on show, in dollars. */
 async function shownPrices(page: Page): Promise<number[]> {
-  const texts = await page.getByRole('main').getByText(/^Price\s+\$/).allInnerTexts();
+  const texts = await page
+    .getByRole('main')
+    .getByText(/^Price\s+\$/)
+    .allInnerTexts();
   return texts.map((text) => Number(text.replace(/\D/g, '')));
 }
 
 const isAscending = (prices: number[]) =>
   prices.length > 2 && prices.every((price, i) => i === 0 || price >= (prices[i - 1] ?? 0));
 
-const ordersOf = (_device: string) =>
+const latestVaseOrder = () =>
   queryDatabase<{ total_price: string; delivery_fee: string; quantity: number }>(
     data.path,
     `select o.total_price, o.delivery_fee, i.quantity from orders o join order_items i on i.order_id = o.id

@@ -41,7 +41,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResult> } };
     const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
+    );
   });
   expect(violations).toEqual([]);
 }

@@ -99,7 +99,11 @@ async function countProducts({ url }: ShopProcess): Promise<number> {
   return (await answer.json()).data.total;
 }
 
-const statusOf = (url: string) => fetch(url).then(({ status }) => status, () => 0);
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** PostgreSQL processes that work in a data directory. */
 function postgresUnder(path: string): string[] {

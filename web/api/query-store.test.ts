@@ -33,7 +33,10 @@ describe('what the pages have read', () => {
     await store.read(categories);
     clock.now = 5 * 60_000 + 1;
     const renewed = new Promise((done) => {
-      store.subscribe(categories.key, () => Object.is(store.state(categories).data, 2) && done(true));
+      store.subscribe(
+        categories.key,
+        () => Object.is(store.state(categories).data, 2) && done(true),
+      );
     });
     expect(await store.read(categories)).toBe(1);
     expect(await renewed).toBe(true);
@@ -78,6 +81,12 @@ describe('what the pages have read', () => {
     other.store.restore(store.take());
     expect(await other.store.read(categories)).toBe(1);
     expect(other.asked.times).toBe(0);
+  });
+
+  test('takes nothing along that could not be read', async () => {
+    const { store } = storeUnderTest(fail);
+    await expect(store.read(categories)).rejects.toThrow('away');
+    expect(store.take()).toEqual([]);
   });
 
   test('invalidated, is read anew where it is on show and forgotten elsewhere', async () => {

@@ -127,7 +127,10 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
         if (entry.state.error) set(entry, { error: undefined });
       }
     },
-    take: () => [...entries].map(([key, { state }]) => [key, state.data]),
+    take: () =>
+      [...entries]
+        .filter(([, { state }]) => state.data !== undefined)
+        .map(([key, { state }]) => [key, state.data]),
     restore(kept) {
       for (const [key, data] of kept) {
         const entry = entryOf(key);

@@ -1,5 +1,7 @@
 import type { Product } from '../../contract/catalog.ts';
 import { repairStoredCart } from '../../domain/cart.ts';
+import { parseCents } from '../../domain/money.ts';
+import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 
 const CART_KEY = 'cart';
 
@@ -22,11 +24,12 @@ export function readStoredCart(): StoredLine[] {
   const stored = parseStored();
   const lines = Array.isArray(stored) ? stored.filter(isObject) : [];
   const plain = lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
+  const products = new Map(lines.map(({ product }) => [isObject(product) && product.id, product]));
   return repairStoredCart(plain).map(({ productId, quantity }) => ({
     id: productId,
     product_id: productId,
     quantity,
-    product: lines.map((line) => line.product).find(isProduct(productId)) ?? null,
+    product: repairProduct(products.get(productId)),
   }));
 }
 
@@ -61,14 +64,27 @@ function parseStored(): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const isProduct =
-  (id: number) =>
-  (value: unknown): value is RememberedProduct =>
-    isObject(value) &&
-    value.id === id &&
-    typeof value.name === 'string' &&
-    isDecimal(value.price) &&
-    isDecimal(value.discount);
+/** A product that can be shown and priced; anything else waits for the live one. */
+function repairProduct(value: unknown): RememberedProduct | null {
+  if (!isObject(value)) return null;
+  const { id, name, price, discount, available, image_url } = value;
+  if (typeof id !== 'number' || typeof name !== 'string' || name === '') return null;
+  if (typeof price !== 'string' || typeof discount !== 'string') return null;
+  if (!canBePriced(price, discount)) return null;
+  return {
+    id,
+    name,
+    price,
+    discount,
+    available: available === 0 ? 0 : 1,
+    image_url: typeof image_url === 'string' ? image_url : null,
+  };
+}
 
-const isDecimal = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{1,6}\.\d{2}$/.test(value);
+function canBePriced(price: string, discount: string): boolean {
+  try {
+    return discountedPrice(parseCents(price), parsePercent(discount)) >= 0;
+  } catch {
+    return false;
+  }
+}

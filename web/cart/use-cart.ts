@@ -1,79 +1,76 @@
-import { useQueries } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Product } from '../../contract/catalog.ts';
-import { parseCents } from '../../domain/money.ts';
-import {
-  type OrderTotals,
-  orderTotals,
-  type PricedLine,
-  parsePercent,
-} from '../../domain/pricing.ts';
+import type { OrderTotals } from '../../domain/pricing.ts';
 import { isNotFound } from '../api/call.ts';
 import { callQuery } from '../api/query.ts';
+import { useDataOfEach, useQueryStore } from '../api/use-data.ts';
+import { showToast } from '../ui/toast-list.ts';
+import { type CartItem, cartItem, cartTotals } from './cart-items.ts';
 import { cartLines, noCartLines, removeFromCart, subscribeToCart } from './cart-store.ts';
-import type { RememberedProduct, StoredLine } from './stored-cart.ts';
+import type { StoredLine } from './stored-cart.ts';
 
-/** A line as it is shown and sold. */
-export interface CartItem {
-  readonly product_id: number;
-  readonly quantity: number;
-  /** The live product once it was read. */
-  readonly product: Product | null;
-  /** What to show until then. */
-  readonly remembered: RememberedProduct | null;
-  /** Cannot be bought now: left out of the total, blocks checkout until removed (decisions §3). */
-  readonly unavailable: boolean;
+/** Lines with their live products. */
+export interface LiveItems {
+  readonly items: readonly CartItem[];
+  readonly totals: OrderTotals;
+  /** Some product is still on its way. */
+  readonly loading: boolean;
+  /** Some product could not be read, for another reason than that it is not there. */
+  readonly failed: boolean;
+  /** Reads all products again and answers what they come to now. */
+  readonly refresh: () => Promise<OrderTotals>;
 }
 
-/** How many pieces the cart holds: the badge on the cart button. */
-export function useCartCount(): number {
-  return useStoredLines().reduce((sum, line) => sum + line.quantity, 0);
-}
+/** The cart's lines; none on the server and while the page is taken over. */
+export const useStoredLines = () => useSyncExternalStore(subscribeToCart, cartLines, noCartLines);
 
 /**
  * The cart with live products and its totals in cents. Reads the products, so use it only where
- * the cart is on show. Products that no longer exist leave the cart by themselves.
+ * the cart is on show. Products that no longer exist leave the cart, and the visitor is told.
  */
-export function useCart(): { items: CartItem[]; totals: OrderTotals; loading: boolean } {
-  return useLiveItems(useStoredLines(), removeFromCart);
-}
+export const useCart = (): LiveItems => useLiveItems(useStoredLines(), takeOutGone);
 
-type WantedLine = Pick<StoredLine, 'product_id' | 'quantity' | 'product'>;
-
-/** Lines joined with their live products; `onGone` is told of products that are not there. */
+/** Joins lines with their live products; `onGone` is told of lines whose product is not there. */
 export function useLiveItems(
-  lines: readonly WantedLine[],
-  onGone: (productIds: readonly number[]) => void,
-): { items: CartItem[]; totals: OrderTotals; loading: boolean } {
-  const results = useQueries({
-    queries: lines.map(({ product_id }) => ({
-      ...callQuery('GET /products/{id}', { params: { id: product_id } }),
-      throwOnError: false,
-    })),
-  });
-  const items = lines.map(({ product_id, quantity, product }, i): CartItem => {
-    const live = results[i]?.data ?? null;
-    const unavailable = (live ?? product)?.available === 0;
-    return { product_id, quantity, product: live, remembered: product, unavailable };
-  });
-  const gone = lines.flatMap((line, i) => (isNotFound(results[i]?.error) ? [line.product_id] : []));
-  const goneKey = gone.join();
+  lines: readonly StoredLine[],
+  onGone: (lines: readonly StoredLine[]) => void,
+): LiveItems {
+  const store = useQueryStore();
+  // What is about to be bought is shown at today's price, so it is always asked for.
+  const results = useDataOfEach(lines.map(productQuery), { always: true });
+  const gone = lines.filter((_, i) => isNotFound(results[i]?.error));
+  const goneKey = gone.map(({ product_id }) => product_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
   useEffect(() => {
     if (goneKey) onGone(gone);
   }, [goneKey]);
+
+  const items = lines.flatMap((line, i) =>
+    isNotFound(results[i]?.error) ? [] : [cartItem(line, results[i]?.data ?? null)],
+  );
   return {
     items,
-    totals: orderTotals(items.flatMap((item) => (item.unavailable ? [] : pricedLine(item)))),
-    loading: results.some((result) => result.isPending),
+    totals: cartTotals(items),
+    loading: results.some(({ data, error }) => data === undefined && !error),
+    failed: results.some(({ data, error }) => data === undefined && error && !isNotFound(error)),
+    async refresh() {
+      await store.invalidate('GET /products/{id}');
+      const fresh = lines.map((line) => store.state(productQuery(line)).data ?? null);
+      return cartTotals(lines.map((line, i) => cartItem(line, fresh[i] ?? null)));
+    },
   };
 }
 
-function pricedLine({ product, remembered, quantity }: CartItem): PricedLine[] {
-  const shown = product ?? remembered;
-  if (!shown) return [];
-  const priceCents = parseCents(shown.price);
-  return [{ priceCents, discountBasisPoints: parsePercent(shown.discount), quantity }];
-}
+const productQuery = ({ product_id }: StoredLine) =>
+  callQuery('GET /products/{id}', { params: { id: product_id } });
 
-const useStoredLines = () => useSyncExternalStore(subscribeToCart, cartLines, noCartLines);
+/** Takes lines out of the cart whose product is no longer there, and says so. */
+export function takeOutGone(lines: readonly StoredLine[]): void {
+  removeFromCart(lines.map(({ product_id }) => product_id));
+  for (const { product } of lines) {
+    const name = product ? `'${product.name}'` : 'A product';
+    showToast(`${name} is no longer sold. It was taken out of your cart.`, {
+      type: 'warning',
+      position: 'top-center', // The drawer's own button stands at the bottom.
+    });
+  }
+}

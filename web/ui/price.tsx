@@ -4,7 +4,7 @@ import styles from './price.module.css';
 interface PriceProps {
   /** What is to be paid, formatted: "$82". */
   final: string;
-  /** The price before the discount; absent, null or equal to `final` when there is none. */
+  /** The price before the discount; absent or null when there is none. */
   original?: string | null;
   size?: 'small' | 'medium' | 'large';
   finalLabel?: string;
@@ -14,7 +14,7 @@ interface PriceProps {
 
 /** A price; the final and the struck original are each named for screen readers. */
 export function Price({ final, original, size = 'medium', className, ...labels }: PriceProps) {
-  const reduced = original != null && original !== final;
+  const reduced = original != null;
   return (
     <span className={joinClasses(styles.price, styles[size], className)}>
       <span className={joinClasses(styles.final, reduced && styles.reduced)}>

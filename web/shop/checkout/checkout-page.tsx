@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useHydrated } from '../../hydrated.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { Meta, PageProps } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './checkout-page.module.css';
+import { OrderSummary, OrderSummarySkeleton } from './order-summary.tsx';
+import { PlaceOrder } from './place-order.tsx';
+import { ShippingFields } from './shipping-fields.tsx';
+import { useCheckoutItems } from './use-checkout-items.ts';
+import { useShippingForm } from './use-shipping-form.ts';
+import { useSubmit } from './use-submit.ts';
+
+export const load = (): Meta => ({ title: 'Checkout · Mantel', noIndex: true });
+
+/**
+ * Shipping, payment, summary, and one button (spec §2). The server renders the empty form; what is
+ * bought and what was typed is known in the browser only, which begins afresh with it.
+ */
+export default function CheckoutPage({ location }: PageProps) {
+  const live = useHydrated();
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>Checkout</h1>
+      <noscript>
+        <p>Checkout needs JavaScript, since your cart lives in this browser.</p>
+      </noscript>
+      <Checkout key={live ? 'live' : 'shell'} live={live} search={location.search} />
+    </div>
+  );
+}
+
+interface CheckoutProps {
+  readonly live: boolean;
+  readonly search: URLSearchParams;
+}
+
+function Checkout({ live, search }: CheckoutProps) {
+  const bought = useCheckoutItems(search);
+  const form = useShippingForm(live);
+  const { submit, busy, changed } = useSubmit(form, bought);
+  const go = useNavigate();
+  const nothing = bought.items.length === 0;
+
+  useEffect(() => {
+    if (live && nothing && !busy) void go('/', { replace: true });
+  }, [live, nothing, busy, go]);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} inert={!live}>
+      <div className={styles.shipping}>
+        <ShippingFields form={form} />
+        <Payment />
+      </div>
+      {nothing ? (
+        <OrderSummarySkeleton />
+      ) : (
+        <div className={styles.order}>
+          <OrderSummary bought={bought} />
+          <PlaceOrder bought={bought} busy={busy} changed={changed} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The only method that is offered (spec §1). */
+function Payment() {
+  return (
+    <section className={styles.payment} aria-labelledby="payment-title">
+      <h2 id="payment-title">Payment method</h2>
+      <div className={styles.method}>
+        <Icon name="check" size={20} />
+        <p>
+          <strong>Cash on delivery</strong>
+          <span className={styles.hint}>You pay in cash when it arrives.</span>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { displayDollars } from '../../../domain/money.ts';
+import { openCartPanel } from '../../cart/cart-panel.ts';
+import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-summary.module.css';
+import { SummaryItem } from './summary-item.tsx';
+import type { CheckoutItems } from './use-checkout-items.ts';
+
+/** What is bought and what it costs, from exact cents (spec §9). */
+export function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
+  const { items, totals, fromCart } = bought;
+  const known = items.every(({ shown }) => shown !== null);
+  const dollars = (cents: number) =>
+    known ? <bdi dir="ltr">{displayDollars(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
+  return (
+    <section className={styles.summary} aria-labelledby="summary-title">
+      <div className={styles.head}>
+        <h2 id="summary-title">Order summary</h2>
+        {fromCart && (
+          <Button variant="quiet" size="small" onClick={openCartPanel} className={styles.edit}>
+            Edit cart
+          </Button>
+        )}
+      </div>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <SummaryItem key={item.product_id} item={item} removable={fromCart} />
+        ))}
+      </ul>
+      {totals.lines.length > 0 && <DeliveryProgress subtotalCents={totals.subtotalCents} />}
+      <dl className={styles.sums}>
+        <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>
+        <Sum name="Delivery">
+          {known && totals.lines.length > 0 && totals.deliveryFeeCents === 0
+            ? 'Free delivery'
+            : dollars(totals.deliveryFeeCents)}
+        </Sum>
+        <Sum name="Total" strong>
+          {dollars(totals.totalCents)}
+        </Sum>
+      </dl>
+    </section>
+  );
+}
+
+/** Stands in while the browser looks what is bought. */
+export function OrderSummarySkeleton() {
+  return (
+    <div className={styles.summary} aria-busy="true">
+      <h2 className={styles.head}>Order summary</h2>
+      <Skeleton height="5rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="7rem" />
+    </div>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}
+
+function Sum({ name, strong, children }: SumProps) {
+  return (
+    <div data-strong={strong}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { displayDollars } from '../../../domain/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './place-order.module.css';
+import type { CheckoutItems } from './use-checkout-items.ts';
+
+interface PlaceOrderProps {
+  readonly bought: CheckoutItems;
+  readonly busy: boolean;
+  /** The last try came to another sum than the one that was shown. */
+  readonly changed: boolean;
+}
+
+/** The one button of the page, with the sum in it, and what keeps it from being pressed. */
+export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
+  const { items, totals, loading, failed, fromCart, refresh } = bought;
+  const blocked = items.some(({ unavailable }) => unavailable);
+  const sum = displayDollars(totals.totalCents);
+  return (
+    <div className={styles.place}>
+      <div role="alert">
+        {blocked && (
+          <Obstacle>
+            {fromCart
+              ? 'Remove what is out of stock to place your order.'
+              : 'This product is out of stock just now.'}
+          </Obstacle>
+        )}
+        {failed && (
+          <Obstacle>
+            Today’s prices could not be read.{' '}
+            <button type="button" className={styles.retry} onClick={() => void refresh()}>
+              Retry
+            </button>
+          </Obstacle>
+        )}
+        {changed && !blocked && (
+          <Obstacle>
+            What you are buying has changed meanwhile: it now comes to {sum}. Please look it over,
+            then place your order.
+          </Obstacle>
+        )}
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={blocked || loading || failed}
+        busy={busy && 'Placing your order…'}
+      >
+        {loading || failed ? 'Place Order' : `Place Order · Pay ${sum} in cash on delivery`}
+      </Button>
+    </div>
+  );
+}
+
+function Obstacle({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.obstacle}>
+      <Icon name="alert" size={20} />
+      <span>{children}</span>
+    </p>
+  );
+}

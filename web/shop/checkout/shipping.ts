@@ -1,0 +1,80 @@
+import { normalizePhoneNumber } from '../../../domain/phone.ts';
+
+/** What the shopper types, in the order of the form; texts as typed. */
+export interface Shipping {
+  readonly name: string;
+  readonly email: string;
+  /** Two-letter country of the phone: several countries share one dial code. */
+  readonly country: string;
+  /** That country's code, "+961". */
+  readonly dialCode: string;
+  readonly number: string;
+  readonly region: string;
+  readonly city: string;
+  readonly street: string;
+  readonly notes: string;
+}
+export type ShippingField = Exclude<keyof Shipping, 'country' | 'dialCode'>;
+export type ShippingErrors = Partial<Record<ShippingField, string>>;
+
+/** Lebanon first (spec §5); its code stands here so that the list of 240 can come later. */
+export const EMPTY_SHIPPING: Shipping = {
+  name: '',
+  email: '',
+  country: 'LB',
+  dialCode: '+961',
+  number: '',
+  region: '',
+  city: '',
+  street: '',
+  notes: '',
+};
+
+/** Spec §5, to the letter. */
+export const PHONE_MESSAGE =
+  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
+
+const FIELDS = ['name', 'email', 'number', 'region', 'city', 'street', 'notes'] as const;
+
+const REQUIRED: Partial<Record<ShippingField, string>> = {
+  name: 'Please enter your name',
+  number: 'Please enter your phone number',
+  region: 'Please enter your region',
+  city: 'Please enter your city',
+  street: 'Please enter your street',
+};
+
+/** Tells whether a stored-form phone is valid for its country. */
+export type IsValidPhone = (phone: string) => boolean;
+
+/** The phone in its stored form, "+961 3123456". */
+export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'number'>): string =>
+  normalizePhoneNumber(dialCode, number);
+
+/** What is wrong with one field, in the shopper's words; `undefined` when nothing is. */
+export function fieldError(
+  shipping: Shipping,
+  field: ShippingField,
+  isValidPhone: IsValidPhone,
+): string | undefined {
+  const text = shipping[field].trim();
+  if (text === '') return REQUIRED[field];
+  if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_MESSAGE;
+  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
+    return 'Please enter an e-mail address like name@example.com';
+  }
+  return undefined;
+}
+
+/** Every field that is wrong, in the order of the form. */
+export function shippingErrors(shipping: Shipping, isValidPhone: IsValidPhone): ShippingErrors {
+  const found = FIELDS.flatMap((field) => {
+    const message = fieldError(shipping, field, isValidPhone);
+    return message ? [[field, message] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Whether a required field is blank: the toast of spec §5 speaks of these. */
+export const lacksRequired = (shipping: Shipping): boolean =>
+  FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');

@@ -1,0 +1,79 @@
+import { displayDollars } from '../../../domain/money.ts';
+import { linePrice } from '../../../domain/pricing.ts';
+import { type CartItem, nameOf, pricedLine } from '../../cart/cart-items.ts';
+import { CartPicture } from '../../cart/cart-picture.tsx';
+import { removeFromCart } from '../../cart/cart-store.ts';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-summary.module.css';
+
+interface SummaryItemProps {
+  readonly item: CartItem;
+  readonly removable: boolean;
+}
+
+/** One line of what is bought. */
+export function SummaryItem({ item, removable }: SummaryItemProps) {
+  const { shown, quantity, unavailable } = item;
+  const priced = pricedLine(item);
+  return (
+    <li className={styles.item} aria-busy={!shown || undefined}>
+      <div className={styles.picture}>
+        <CartPicture item={item} sizes="64px" />
+      </div>
+      <div className={styles.words}>
+        {shown ? (
+          <>
+            <p className={styles.name}>{shown.name}</p>
+            <p className={styles.quantity}>
+              {quantity} × <bdi dir="ltr">{shownPrice(shown).final}</bdi>
+            </p>
+          </>
+        ) : (
+          <>
+            <Skeleton width="70%" height="1.25rem" />
+            <Skeleton width="40%" height="1rem" />
+          </>
+        )}
+        <PriceChange item={item} />
+        {unavailable && <Unavailable item={item} removable={removable} />}
+      </div>
+      {priced && !unavailable && (
+        <bdi dir="ltr" className={styles.price}>
+          {displayDollars(linePrice(priced))}
+        </bdi>
+      )}
+    </li>
+  );
+}
+
+function Unavailable({ item, removable }: SummaryItemProps) {
+  return (
+    <div className={styles.unavailable}>
+      <p>Out of Stock</p>
+      {removable && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => removeFromCart([item.product_id])}
+          aria-label={`Remove ${nameOf(item)}`}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Said when a product costs something else than when it went into the cart. */
+function PriceChange({ item: { product, stored } }: { readonly item: CartItem }) {
+  if (!product || !stored.product) return null;
+  const [before, now] = [shownPrice(stored.product).final, shownPrice(product).final];
+  if (before === now) return null;
+  return (
+    <p className={styles.change}>
+      The price has changed from <bdi dir="ltr">{before}</bdi> to <bdi dir="ltr">{now}</bdi>.
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useQueryStore } from '../../api/use-data.ts';
+import type { CartItem } from '../../cart/cart-items.ts';
+import { keepPlacedOrder } from '../../cart/placed-order.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import { forgetNote } from './kept-shipping.ts';
+import { type OrderBody, sendOrder } from './send-order.ts';
+import { phoneOf, type Shipping, type ShippingErrors, type ShippingField } from './shipping.ts';
+import type { CheckoutItems } from './use-checkout-items.ts';
+
+/** Why an order was not placed. */
+export type Refused =
+  /** The sum is another than the one that was shown. */
+  | { readonly kind: 'changed' }
+  /** `messages` in the server's words; `fields` are those of them that speak of one. */
+  | {
+      readonly kind: 'refused';
+      readonly messages: readonly string[];
+      readonly fields: ShippingErrors;
+    };
+
+/** Places the order and goes to the success page; while one is on its way another is not begun. */
+export function usePlaceOrder() {
+  const call = useCall();
+  const go = useNavigate();
+  const store = useQueryStore();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+
+  /** Answers `null` once the order is placed, and for a second click meanwhile. */
+  const place = async (shipping: Shipping, bought: CheckoutItems): Promise<Refused | null> => {
+    if (running.current) return null;
+    running.current = true;
+    setBusy(true);
+    const expectedCents = bought.totals.totalCents;
+    try {
+      const today = await bought.refresh();
+      if (today.totalCents !== expectedCents) return { kind: 'changed' };
+      const { order, earlier } = await sendOrder(call, orderBody(shipping, bought.items));
+      keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
+      forgetNote();
+      await go('/order-success', { replace: true });
+      return null;
+    } catch (error) {
+      // What is in stock and what it costs may have changed.
+      await store.invalidate('GET /products/{id}');
+      return explain(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { place, busy };
+}
+
+function orderBody(shipping: Shipping, items: readonly CartItem[]): OrderBody {
+  return {
+    guest_name: shipping.name.trim(),
+    guest_email: shipping.email.trim(),
+    guest_phone: phoneOf(shipping),
+    guest_region: shipping.region.trim(),
+    guest_city: shipping.city.trim(),
+    guest_street: shipping.street.trim(),
+    notes: shipping.notes.trim(),
+    payment_method_id: 1,
+    products: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
+  };
+}
+
+/** The API's field names and the form's. */
+const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
+  guest_name: 'name',
+  guest_email: 'email',
+  guest_phone: 'number',
+  guest_region: 'region',
+  guest_city: 'city',
+  guest_street: 'street',
+  notes: 'notes',
+};
+
+/** Spec §8: the errors' text, else the message or 'Error placing order'; 'Failed to place order'
+ * when no answer came. */
+function explain(error: unknown): Refused {
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return { kind: 'refused', messages: ['Failed to place order'], fields: {} };
+  }
+  const errors = Object.entries(error.errors ?? {});
+  const messages = [...new Set(errors.flatMap(([, texts]) => texts))];
+  const fields = errors.flatMap(([name, [text]]) => {
+    const field = FORM_FIELDS[name];
+    return field && text ? [[field, text] as const] : [];
+  });
+  return {
+    kind: 'refused',
+    messages: messages.length > 0 ? messages : [error.message || 'Error placing order'],
+    fields: Object.fromEntries(fields),
+  };
+}

@@ -1,0 +1,63 @@
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import type { PlacedOrderNote } from '../../cart/placed-order.ts';
+import styles from './placed-order-facts.module.css';
+
+/** The order's number, the sum due, the phone, and how to follow it without an account. */
+export function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
+  const { id, phone, email, tracking_token } = note;
+  const due = displayDollars(parseCents(note.total_price));
+  return (
+    <div className={styles.order}>
+      <p className={styles.thanks}>
+        Thank you. We will call <bdi dir="ltr">{phone}</bdi> before the delivery. Please have{' '}
+        <bdi dir="ltr">{due}</bdi> in cash ready.
+      </p>
+      <Surprise note={note} due={due} />
+      <dl className={styles.facts}>
+        <Fact name="Order number" value={`#${id}`} />
+        <Fact name="Due on delivery" value={due} />
+        <Fact name="Phone" value={phone} />
+      </dl>
+      {tracking_token !== '' && (
+        <p className={styles.follow}>
+          <a href={`/orders/${id}#t=${tracking_token}`}>Follow your order</a>
+          <span className={styles.hint}>
+            Keep this link: it shows your order without an account.
+            {email !== '' && ' It is on its way to your e-mail address, too.'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi dir="ltr">{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** What is not as it stood on the button. */
+function Surprise({ note, due }: { readonly note: PlacedOrderNote; readonly due: string }) {
+  const expected = displayDollars(note.expectedCents);
+  if (note.earlier) {
+    return (
+      <p className={styles.surprise}>
+        Your first try had come through after all, and this is that order. What you changed
+        afterwards is not part of it.
+      </p>
+    );
+  }
+  if (expected === due) return null;
+  return (
+    <p className={styles.surprise}>
+      A price changed just as you ordered: <bdi dir="ltr">{due}</bdi> is due in place of{' '}
+      <bdi dir="ltr">{expected}</bdi>.
+    </p>
+  );
+}

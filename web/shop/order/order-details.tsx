@@ -1,0 +1,128 @@
+import type { Order } from '../../../contract/orders.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import styles from './order-details.module.css';
+import { OrderItems } from './order-items.tsx';
+
+interface OrderDetailsProps {
+  readonly order: Order;
+  /** Seen by its link, without an account. */
+  readonly shared: boolean;
+}
+
+/** Date, states, lines, sums, and where it goes (spec §2). */
+export function OrderDetails({ order, shared }: OrderDetailsProps) {
+  return (
+    <div className={styles.order}>
+      <div className={styles.facts}>
+        <Facts order={order} />
+        {shared && (
+          <p className={styles.hint}>
+            Keep the link of this page: it shows your order without an account.
+          </p>
+        )}
+      </div>
+      <section className={styles.items} aria-labelledby="items-title">
+        <h2 id="items-title">Items</h2>
+        <OrderItems items={order.items} />
+        <Sums order={order} />
+      </section>
+      <ShippingInfo order={order} />
+    </div>
+  );
+}
+
+function Facts({ order: { created_at, status, payment_status, total_price } }: { order: Order }) {
+  return (
+    <dl className={styles.list}>
+      <div>
+        <dt>Date</dt>
+        <dd>
+          <time dateTime={created_at}>{DAY.format(new Date(created_at))}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Total</dt>
+        <dd>
+          <bdi dir="ltr">{dollars(total_price)}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <Badge tone={STATUS_TONES[status.id] ?? 'neutral'}>{status.name}</Badge>
+        </dd>
+      </div>
+      <div>
+        <dt>Payment</dt>
+        <dd>
+          <Badge tone={payment_status.id === PAYMENT_STATUS.paid ? 'success' : 'neutral'}>
+            {payment_status.name}
+          </Badge>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Sums({ order: { subtotal, delivery_fee, total_price } }: { order: Order }) {
+  const free = parseCents(delivery_fee) === 0;
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>Subtotal</dt>
+        <dd>
+          <bdi dir="ltr">{dollars(subtotal)}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Delivery</dt>
+        <dd>{free ? 'Free delivery' : <bdi dir="ltr">{dollars(delivery_fee)}</bdi>}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>
+          <bdi dir="ltr">{dollars(total_price)}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function ShippingInfo({ order }: { order: Order }) {
+  const { guest_name, guest_phone, guest_email, guest_region, guest_city, guest_street } = order;
+  return (
+    <section className={styles.shipping} aria-labelledby="shipping-title">
+      <h2 id="shipping-title">Shipping to</h2>
+      <address className={styles.address}>
+        <strong>{guest_name}</strong>
+        <span>{guest_street}</span>
+        <span>
+          {guest_city}, {guest_region}
+        </span>
+        <bdi dir="ltr">{guest_phone}</bdi>
+        {guest_email && <bdi dir="ltr">{guest_email}</bdi>}
+      </address>
+      <h3>Payment method</h3>
+      <p>{order.payment_method.name}</p>
+      {order.notes && (
+        <>
+          <h3>Note</h3>
+          <p className={styles.note}>{order.notes}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The visitor's own day: the order is only ever shown in his browser. */
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+const STATUS_TONES: Readonly<Record<number, BadgeTone>> = {
+  [ORDER_STATUS.pending]: 'warning',
+  [ORDER_STATUS.completed]: 'success',
+  [ORDER_STATUS.canceled]: 'error',
+};
+
+const dollars = (decimal: string): string => displayDollars(parseCents(decimal));

@@ -1,0 +1,50 @@
+import type { Order } from '../../../contract/orders.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './order-items.module.css';
+
+type Item = Order['items'][number];
+
+/** What was ordered, at the prices it was ordered at. */
+export function OrderItems({ items }: { readonly items: readonly Item[] }) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <OrderItem key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderItem({ item }: { readonly item: Item }) {
+  const { product, quantity, subtotal } = item;
+  const { final, original, badge } = shownPrice(item);
+  return (
+    <li className={styles.item}>
+      <div className={styles.picture}>
+        {product.image_url ? (
+          <img src={product.image_url} alt="" width={80} height={100} loading="lazy" />
+        ) : (
+          <Picture picture={null} sizes="80px" ratio="4 / 5" alt="" />
+        )}
+      </div>
+      <div className={styles.words}>
+        <a className={styles.name} href={`/product/${product.id}`}>
+          {product.name}
+        </a>
+        <p className={styles.price}>
+          <Price final={final} original={original} size="small" />
+          {badge && <Badge tone="sale">{badge}</Badge>}
+        </p>
+        <p className={styles.quantity}>Quantity {quantity}</p>
+      </div>
+      <p className={styles.subtotal}>
+        <span className="visually-hidden">Subtotal </span>
+        <bdi dir="ltr">{displayDollars(parseCents(subtotal))}</bdi>
+      </p>
+    </li>
+  );
+}

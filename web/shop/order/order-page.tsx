@@ -1,0 +1,82 @@
+import { ApiError } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
+import { readToken } from '../../session/token.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OrderDetails } from './order-details.tsx';
+import styles from './order-page.module.css';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { useOrderToken } from './use-order-token.ts';
+
+/** Reads nothing: an order is private, and the server renders only a shell (decisions §4). */
+export function load(location: PageLocation): Meta {
+  return { title: `Order #${orderId(location)} · Mantel`, noIndex: true };
+}
+
+/** One order, for who placed it: as a customer, or as a guest who has its link (spec §2). */
+export default function OrderPage({ location }: PageProps) {
+  const id = orderId(location);
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>
+        Order <bdi dir="ltr">#{id}</bdi>
+      </h1>
+      {useHydrated() ? <Order id={id} /> : <OrderSkeleton />}
+    </div>
+  );
+}
+
+function Order({ id }: { readonly id: number }) {
+  const token = useOrderToken();
+  const mayAsk = token !== '' || readToken() !== null;
+  const headers = token === '' ? {} : { 'x-order-token': token };
+  const query = callQuery('GET /orders/{id}', { params: { id }, headers });
+  const { data, error, refetch, isFetching } = useData(query, {
+    enabled: mayAsk,
+    always: true, // Its status may have changed since.
+  });
+  if (data) return <OrderDetails order={data} shared={token !== ''} />;
+  if (!mayAsk || isRefused(error)) return <NoOrder />;
+  if (error) return <OutOfReach onRetry={() => void refetch()} busy={isFetching} />;
+  return <OrderSkeleton />;
+}
+
+/** Not there, or not for this visitor: the shop does not tell which. */
+const isRefused = (error: Error | undefined): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 404);
+
+function NoOrder() {
+  return (
+    <EmptyState
+      title="No order found."
+      icon="box"
+      next={{ href: '/collection', label: 'See the collections' }}
+    >
+      To see an order without an account you need the whole link from the page that thanked you for
+      it, or from its e-mail.
+    </EmptyState>
+  );
+}
+
+function OutOfReach({ onRetry, busy }: { readonly onRetry: () => void; readonly busy: boolean }) {
+  const retry = (
+    <Button variant="secondary" onClick={onRetry} busy={busy && 'Retrying…'}>
+      Retry
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState title="The shop could not be reached" icon="alert" action={retry}>
+        Your order is safe. Check your connection and try again.
+      </EmptyState>
+    </div>
+  );
+}
+
+function orderId({ params: { id = '' } }: PageLocation): number {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw new PageNotFound('No such order');
+  return Number(id);
+}
