@@ -267,7 +267,7 @@ def candlestick_pair():
 def diffuser():
     """Amber bottle, oak collar, eight reeds."""
     R = 0.036
-    amber = glass('amber', '#dfb98e', 0, 1.48, '#e2bd92')
+    amber = glass('amber', '#dcc09c', 0, 1.48, '#dcc3a0')
     outer = [
         (0.030, 0),
         (R - 0.002, 0.001),
@@ -288,7 +288,7 @@ def diffuser():
     fill = lathe(
         'oil',
         [(0.0001, 0.0078), (R - w + 0.0003, 0.0078), (R - w + 0.0003, 0.058), (0.0001, 0.058)],
-        glass('oil', '#f0d9b6', 0, 1.40, '#eed6b0'),
+        glass('oil', '#efdfc6', 0, 1.40, '#ecdcc0'),
         128,
         auto=30,
     )

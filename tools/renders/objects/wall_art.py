@@ -55,13 +55,13 @@ def art_image(seed=0, w=1000, h=1400):
         )
     elif seed == 1:
         v = y / A * 1.4
-        for base, h, f, p, c in (
+        for base, swell, f, p, c in (
             (0.62, 0.07, 4.2, 0.6, '#d3c2a8'),
             (0.48, 0.09, 5.0, 2.2, '#c0a384'),
             (0.34, 0.07, 4.4, 4.0, '#a7876a'),
             (0.20, 0.06, 5.6, 0.8, '#6d5a49'),
         ):
-            put(edge((v - (base + h * np.sin(x * f + p))) / 1.4), c, 0.95)
+            put(edge((v - (base + swell * np.sin(x * f + p))) / 1.4), c, 0.95)
         put(edge(np.hypot(x - 0.66, y - 0.78 * A) - 0.075 + wob * 0.5), '#c98a5c', 0.96)
     elif seed == 3 or seed == 4:
         botanical(seed, x, y, put, edge)
