@@ -15,7 +15,7 @@ export async function startMeasured(
   script: string,
   environment: Record<string, string>,
 ): Promise<MeasuredProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...memoryFlags(), script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -28,6 +28,12 @@ export async function startMeasured(
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** The flags by which `npm start` holds the shop's memory: all servers here run with the same. */
+function memoryFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${import.meta.dirname}/../package.json`, 'utf8'));
+  return String(scripts.start).match(/--max-\S+/g) ?? [];
 }
 
 async function addressFrom(child: ChildProcess): Promise<string> {

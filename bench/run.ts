@@ -101,7 +101,9 @@ async function sideBySide<const T extends readonly [MeasuredProcess, Requests][]
 
 type Requests = Parameters<typeof runLoad>[1]['requests'];
 
-const get = (path: string): Requests => [{ method: 'GET', path }];
+function get(path: string): Requests {
+  return [{ method: 'GET', path }];
+}
 
 async function giveBytes(from: MeasuredProcess, to: MeasuredProcess): Promise<void> {
   const page = await fetch(`${from.url}/collection/0`, {
@@ -123,13 +125,19 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   return rows;
 }
 
-const availableProducts = async () =>
-  (await query<{ id: number }>('select id from products where available')).map(({ id }) => id);
+async function availableProducts(): Promise<number[]> {
+  const rows = await query<{ id: number }>('select id from products where available');
+  return rows.map(({ id }) => id);
+}
 
-const countOrders = async () =>
-  (await query<{ count: number }>('select count(*)::int as count from orders'))[0]?.count ?? 0;
+async function countOrders(): Promise<number> {
+  const [row] = await query<{ count: number }>('select count(*)::int as count from orders');
+  return row?.count ?? 0;
+}
 
-const ratio = (a: LoadResult, b: LoadResult) => a.requestsPerSecond / b.requestsPerSecond;
+function ratio(a: LoadResult, b: LoadResult): number {
+  return a.requestsPerSecond / b.requestsPerSecond;
+}
 
 function print(name: string, run: LoadResult): void {
   const cells = [

@@ -13,6 +13,7 @@ const app = await createApp({
   database: openDatabase({ connectionString: process.env.DATABASE_URL ?? '' }),
   shopSecret: 'a secret for the benchmark only',
   publicUrl,
+  shopEmail: 'shop@localhost',
   currentVersion: () => null,
   findActor: async () => null,
   renderer: createRenderer({ manifest, publicUrl }),
