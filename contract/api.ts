@@ -1,9 +1,19 @@
+import { accountCalls } from './accounts.ts';
+import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
+import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { orderCalls } from './orders.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
-export const api = { ...catalogCalls, ...contentCalls, ...orderCalls } as const;
+export const api = {
+  ...catalogCalls,
+  ...contentCalls,
+  ...orderCalls,
+  ...accountCalls,
+  ...cartCalls,
+  ...contactCalls,
+} as const;
 
 export type Api = typeof api;
 export type CallName = keyof Api;

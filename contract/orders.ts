@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts';
+import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import type { Calls } from './call.ts';
-import { bodyId, decimal, LONGEST, moment, pathId, requiredLine, text } from './fields.ts';
+import { pageOf } from './envelope.ts';
+import {
+  bodyId,
+  decimal,
+  IS_REQUIRED,
+  LONGEST,
+  moment,
+  pathId,
+  queryDay,
+  queryId,
+  queryInteger,
+  requiredLine,
+  text,
+} from './fields.ts';
 
 const named = z.object({ id: z.int(), name: z.string() });
 
@@ -82,7 +96,46 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
+/** Filters and page of `GET /orders` (spec §7). One date without the other is ignored (decisions §2). */
+export const orderFilters = z
+  .object({
+    page: queryInteger(1, 1_000_000, 1),
+    per_page: queryInteger(1, 100, 100),
+    user_id: queryId(),
+    order_status_id: queryId(),
+    payment_status_id: queryId(),
+    payment_method_id: queryId(),
+    courier_id: queryId(),
+    from_date: queryDay,
+    to_date: queryDay,
+  })
+  .refine(
+    ({ from_date, to_date }) =>
+      from_date === undefined || to_date === undefined || from_date <= to_date,
+    { path: ['to_date'], message: 'must not be before from_date' },
+  );
+export type OrderFilters = z.output<typeof orderFilters>;
+
+/** A new status; the payment's status is derived from it, and may be said only to agree. */
+export const orderStatusChange = z.object({
+  order_status_id: z.literal(ORDER_STATUS_IDS, {
+    error: ({ input }) =>
+      input === undefined ? IS_REQUIRED : `must be one of ${ORDER_STATUS_IDS.join(', ')}`,
+  }),
+  payment_status_id: z.int('must be a whole number').optional(),
+  payment_method_id: z.literal(1, 'only cash on delivery (1) is offered').optional(),
+});
+export type OrderStatusChange = z.output<typeof orderStatusChange>;
+
 export const orderCalls = {
+  'GET /orders': {
+    summary: "Orders, the newest first: an admin's all, a customer's own",
+    access: 'customer',
+    status: 200,
+    query: orderFilters,
+    data: pageOf(order),
+    refusals: [403, 422],
+  },
   'POST /orders': {
     summary: 'Places a cash-on-delivery order, as a guest or as a customer',
     access: 'public',
@@ -105,5 +158,14 @@ export const orderCalls = {
     headers: z.object({ 'x-order-token': z.string().optional() }),
     data: order,
     refusals: [404],
+  },
+  'PUT /orders/{id}': {
+    summary: "Changes an order's status; completed is paid, any other is unpaid",
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: orderStatusChange,
+    data: order,
+    refusals: [404, 422],
   },
 } as const satisfies Calls;

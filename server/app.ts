@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountCalls } from '../contract/accounts.ts';
+import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
+import { contactCalls } from '../contract/contact.ts';
+import { contentCalls } from '../contract/content.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { accountHandlers } from './accounts/handlers.ts';
+import { cartHandlers } from './cart/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
+import { createViewCounter } from './catalog/view-counter.ts';
+import { contactHandlers } from './contact/handlers.ts';
+import { contentHandlers } from './content/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST } from './http/actor.ts';
-import { answerErrors, refusalBody } from './http/answer-errors.ts';
+import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
 import { Refusal } from './http/refusal.ts';
@@ -22,6 +31,10 @@ export interface AppDependencies {
   readonly database: OpenDatabase;
   readonly shopSecret: string;
   readonly publicUrl: string;
+  /** Where contact messages and notices of orders go. */
+  readonly shopEmail: string;
+  /** Told when mails were committed. Absent: they wait until the outbox is looked at. */
+  readonly wakeOutbox?: () => void;
   readonly currentVersion: CurrentVersion;
   readonly findActor: FindActor;
   /** Absent in tests of the API alone. */
@@ -30,6 +43,8 @@ export interface AppDependencies {
   readonly clientDir?: string;
   readonly mediaDir: string;
   readonly trustProxy: number;
+  /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
+  readonly rateLimits?: boolean;
   readonly metricsToken?: string | undefined;
   /** Absent: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
@@ -39,12 +54,13 @@ export interface AppDependencies {
 export async function createApp(deps: AppDependencies): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : {}),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // The nearest proxies only: what a client writes into X-Forwarded-For itself is not believed.
     trustProxy: (_address, hop) => hop < deps.trustProxy,
     bodyLimit: 1_000_000,
     requestTimeout: 30_000,
+    frameworkErrors: answerUnroutable,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
@@ -52,10 +68,21 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   identifyActor(app, deps.findActor);
   answerErrors(app);
 
+  const views = createViewCounter(deps.database.db, {
+    shopSecret: deps.shopSecret,
+    onError: (error) => app.log.warn({ err: error }, 'views wait for the database'),
+  });
+  app.addHook('onClose', () => views.close());
+
   const cache = createPublicCache({ currentVersion: deps.currentVersion });
+  const { wakeOutbox = () => undefined } = deps;
   const served = new Map([
-    ...pairCalls(catalogCalls, catalogHandlers(deps)),
-    ...pairCalls(orderCalls, orderHandlers(deps)),
+    ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
+    ...pairCalls(contentCalls, contentHandlers(deps)),
+    ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(accountCalls, accountHandlers(deps)),
+    ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);
   serveOpenApi(app, served, deps.publicUrl);
@@ -67,7 +94,9 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   if (deps.renderer) {
     servePages(app, { renderer: deps.renderer, cache, call: createLocalCall(served) });
   }
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusalBody('Not found')));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send(refusalBody('Not found')),
+  );
   return app;
 }
 
@@ -81,8 +110,9 @@ function addCommonHeaders(app: FastifyInstance): void {
 
 /** Tells who is asking from the bearer token. A bad token is 401, never a guest (decisions §2). */
 function identifyActor(app: FastifyInstance, findActor: FindActor): void {
-  app.decorateRequest('actor', GUEST as never);
+  app.decorateRequest('actor', null as never); // Fastify takes no object here: the hook sets it.
   app.addHook('onRequest', async (request) => {
+    request.actor = GUEST;
     const header = request.headers.authorization;
     if (header === undefined) return;
     const token = /^Bearer (\S+)$/i.exec(header)?.[1];

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { AdminLogin } from './accounts/manage-admins.ts';
+import { isWellKnownPassword } from './accounts/well-known-passwords.ts';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
 export class ConfigError extends Error {
@@ -19,15 +21,32 @@ const url = (...protocols: string[]) =>
 const origin = url('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 const postgresUrl = url('postgres:', 'postgresql:');
 
+/** An address that mails come from and go to: nothing in it that could end one or begin another. */
+const mailAddress = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u, 'must be an e-mail address');
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('./data'),
+  ADMIN_EMAIL: mailAddress.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
   SHOP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  SHOP_EMAIL: mailAddress.default('shop@localhost'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  NODE_ENV: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
@@ -41,9 +60,14 @@ export interface Config {
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  readonly admin: AdminLogin | undefined;
   readonly shopSecret: string | undefined;
   readonly seed: 'demo' | 'none';
+  readonly shopEmail: string;
+  readonly smtpUrl: string | undefined;
   readonly trustProxy: number;
+  /** `false` lifts limits for clients on this machine only. */
+  readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
 }
@@ -67,10 +91,35 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
+    admin: readAdmin(env),
     shopSecret: env.SHOP_SECRET,
     seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
+    shopEmail: env.SHOP_EMAIL,
+    smtpUrl: env.SMTP_URL,
     trustProxy: env.TRUST_PROXY,
+    rateLimits: env.RATE_LIMITS === 'on',
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+type Environment = z.output<typeof environment>;
+
+/** The admin that is wanted at start. Where others can come in, no password that they would try first. */
+function readAdmin(env: Environment): AdminLogin | undefined {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined) throw new ConfigError('ADMIN_EMAIL: is needed with ADMIN_PASSWORD');
+  if (password === undefined) throw new ConfigError('ADMIN_PASSWORD: is needed with ADMIN_EMAIL');
+  if (isProduction(env) && isWellKnownPassword(password, email)) {
+    throw new ConfigError('ADMIN_PASSWORD: is among the first that a stranger would try');
+  }
+  return { email, password };
+}
+
+/** Said to be in production, or visited under a name that is not this machine's own. */
+function isProduction({ NODE_ENV, PUBLIC_URL }: Environment): boolean {
+  if (NODE_ENV === 'production') return true;
+  const host = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname;
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }

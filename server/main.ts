@@ -2,6 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import type { AdminLogin } from './accounts/manage-admins.ts';
+import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
@@ -11,8 +13,11 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
+import { createMailTransport } from './mail/mail-transport.ts';
+import { startOutbox } from './mail/outbox.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
 import { createDiskStore } from './media/media-store.ts';
+import { orderToken } from './orders/order-token.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
 
@@ -48,20 +53,32 @@ async function start(): Promise<void> {
   const mediaDir = join(config.dataDir, 'media');
   await mkdir(mediaDir, { recursive: true });
   const media = createDiskStore(mediaDir);
-  const { shopSecret } = await prepareShop({ database, config, media, log });
+  const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
+  if (newAdmin) introduce(newAdmin);
   const avif = createAvifQueue({ db: database.db, media, log });
   started.push(avif.stop);
   avif.wake();
+  const outbox = startOutbox({
+    db: database.db,
+    transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
+    shopEmail: config.shopEmail,
+    orderToken: (orderId) => orderToken(orderId, shopSecret),
+    log,
+  });
+  started.push(outbox.stop);
   const app = await createApp({
     database,
     shopSecret,
     publicUrl: config.publicUrl,
+    shopEmail: config.shopEmail,
+    wakeOutbox: outbox.wake,
     currentVersion: () => (listener.connected() ? version : null),
-    findActor: async () => null,
+    findActor: (token) => findActor(database.db, token),
     renderer: await loadRenderer(config),
     clientDir: join(dist, 'client'),
     mediaDir,
     trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
     metricsToken: config.metricsToken,
     logger: log,
   });
@@ -84,6 +101,14 @@ async function loadRenderer({ publicUrl }: Config): Promise<Renderer> {
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
   return createRenderer({ manifest, publicUrl });
+}
+
+/** Told once, at the first start, and to the operator's screen only: it is in no log. */
+function introduce({ email, password }: AdminLogin): void {
+  process.stdout.write(
+    `\nThe shop has an admin now: ${email}, password ${password}\n` +
+      `Write it down: it is shown only this once. Another one: npm run admin -- reset ${email}\n`,
+  );
 }
 
 /** One line for people, told once the shop can be visited. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { pino } from 'pino';
+import { ensureAdmin } from './accounts/first-admin.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -12,12 +14,17 @@ interface Preparation {
   readonly log: pino.Logger;
 }
 
-/** Makes what a shop needs before its first visitor: the demo catalogue if wanted, and its secret. */
+/**
+ * Makes what a shop needs before its first visitor: the demo catalogue if wanted, an admin, and its
+ * secret. `newAdmin` is set when the operator has to be told a password that nobody else knows.
+ */
 export async function prepareShop({ database, config, media, log }: Preparation) {
   if (config.seed === 'demo') {
     await seedDemo({ db: database.db, media, log });
   }
-  return { shopSecret: config.shopSecret ?? (await keepSecret(database)) };
+  const services = { db: database.db, passwords: createPasswords() };
+  const newAdmin = await ensureAdmin(services, config.admin);
+  return { shopSecret: config.shopSecret ?? (await keepSecret(database)), newAdmin };
 }
 
 /** The shop's own secret, made at the first start and kept in the database (decisions §1). */

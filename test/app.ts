@@ -49,6 +49,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     database,
     shopSecret: 'a secret of the shop under test',
     publicUrl: 'http://localhost:3000',
+    shopEmail: 'shop@mantel.test',
     currentVersion: () => null,
     findActor: (token) => findActor(database.db, token),
     mediaDir: tmpdir(),

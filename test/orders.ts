@@ -1,4 +1,5 @@
-import type { PlacedOrder } from '../contract/orders.ts';
+import type { Page } from '../contract/envelope.ts';
+import type { Order, PlacedOrder } from '../contract/orders.ts';
 import type { AppDependencies } from '../server/app.ts';
 import type { OpenDatabase } from '../server/database/connection.ts';
 import type { Actor } from '../server/http/actor.ts';
@@ -54,6 +55,29 @@ export function getOrder(
   sender: Sender = {},
 ): Promise<OrderAnswer> {
   return get(`/api/orders/${id}`, headersOf(sender));
+}
+
+export interface OrdersAnswer extends TestAnswer {
+  readonly data: Page<Order>;
+}
+
+/** Sends `GET /orders` with a query, such as `order_status_id=1&page=2`. */
+export function listOrders(
+  { get }: TestApp,
+  query: string,
+  sender: Sender = {},
+): Promise<OrdersAnswer> {
+  return get(`/api/orders?${query}`, headersOf(sender));
+}
+
+/** Sends `PUT /orders/{id}`. */
+export function putOrder(
+  { put }: TestApp,
+  [id, body]: readonly [id: number | string, body: OrderBody | string],
+  sender: Sender = {},
+): Promise<OrderAnswer> {
+  const headers = { 'content-type': 'application/json', ...headersOf(sender) };
+  return put(`/api/orders/${id}`, body, headers);
 }
 
 function headersOf({ actor, headers = {} }: Sender): Record<string, string> {

@@ -21,6 +21,7 @@ import { type ServerProcess, startProcess } from './embedded-process.ts';
 import { superviseFrom } from './embedded-supervision.ts';
 
 const socketPrefix = join(tmpdir(), 'mantel-socket-');
+const socketNote = 'postgres-socket';
 
 export type EmbeddedOptions = {
   /** The cluster is kept in `postgres/` under it; made when missing. */
@@ -59,14 +60,30 @@ export async function startEmbeddedPostgres({
   });
   noteSocketDir(root, socketDir);
   const stopServer = superviseFrom(first, start, log);
-  const password = readPassword(directory);
   return {
-    connectionString: `postgresql://${databaseName}:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketDir)}`,
+    connectionString: connectionTo(directory, socketDir),
     stop: async () => {
       await stopServer();
       removeSocketDir();
     },
   };
+}
+
+/**
+ * How to connect to the embedded PostgreSQL that another process, the shop, runs on a data directory
+ * right now; `null` when none does.
+ */
+export function findEmbeddedPostgres(dataDir: string): string | null {
+  const root = resolve(dataDir);
+  const directory = join(root, 'postgres');
+  const running = findRunningServer(directory);
+  if (!running || running.stopping) return null;
+  return connectionTo(directory, readFileSync(join(root, socketNote), 'utf8'));
+}
+
+function connectionTo(directory: string, socketDir: string): string {
+  const password = readPassword(directory);
+  return `postgresql://${databaseName}:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketDir)}`;
 }
 
 /** Retries for 2 s, and longer while a predecessor shuts down: its memory and lock may outlive it. */
@@ -117,7 +134,7 @@ function makeSocketDir({ account }: Cluster): string {
 
 /** Remembers the socket's directory, and removes the one that a killed predecessor left. */
 function noteSocketDir(root: string, socketDir: string): void {
-  const note = join(root, 'postgres-socket');
+  const note = join(root, socketNote);
   const old = existsSync(note) ? readFileSync(note, 'utf8') : '';
   if (old.startsWith(socketPrefix) && dirname(old) === tmpdir())
     rmSync(old, { recursive: true, force: true });

@@ -4,17 +4,19 @@ import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { queueMails } from '../mail/queue-mail.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { answerOnce, hashRequest } from './idempotency.ts';
 import { insertOrder } from './insert-order.ts';
 import { matchProducts, priceOrder, type SoldProduct, sumProducts } from './order-lines.ts';
+import { type MailingShop, orderMails } from './order-mails.ts';
 import { lockProducts, settlePurchase } from './order-queries.ts';
 import { orderToken } from './order-token.ts';
 import { runOrderTransaction } from './order-transaction.ts';
 import { orderToWire } from './to-wire.ts';
 
 /** What the act stands on. */
-export interface OrderServices {
+export interface OrderServices extends MailingShop {
   readonly db: Kysely<Database>;
   readonly shopSecret: string;
 }
@@ -34,7 +36,7 @@ export interface OrderRequest {
  * phone, a sum of quantities or a reused key that can't be accepted.
  */
 export async function placeOrder(
-  { db, shopSecret }: OrderServices,
+  { db, shopSecret, ...shop }: OrderServices,
   { actor, key, body }: OrderRequest,
 ): Promise<PlacedOrder> {
   const userId = buyerOf(actor, body.user_id);
@@ -48,7 +50,7 @@ export async function placeOrder(
       const productIds = ordered.map((line) => line.productId);
       const sold = matchProducts(ordered, await lockProducts(transaction, productIds));
       const order = await writeOrder(transaction, { ...body, guest_phone, userId }, sold);
-      // The order's mails go into the outbox here (issue 3).
+      await queueMails(transaction, orderMails(shop, order, userId));
       await settlePurchase(transaction, order.items, body.from_cart ? userId : null);
       return order;
     }),

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { isRegistrationPhone } from '../domain/phone.ts';
+import type { Calls } from './call.ts';
+import { INVALID_PHONE, IS_REQUIRED, LONGEST, requiredLine, requiredText } from './fields.ts';
+
+export const user = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  /** Dial code, one space, digits: `"+961 3123456"`. */
+  phone: z.string(),
+  region: z.string(),
+  city: z.string(),
+  street: z.string(),
+});
+export type User = z.output<typeof user>;
+
+/** A session as it begins: the token is told this once and never stored (safety.md). */
+const session = z.object({ user, token: z.string() });
+export type Session = z.output<typeof session>;
+
+const place = {
+  region: requiredLine(LONGEST.place),
+  city: requiredLine(LONGEST.place),
+  street: requiredLine(LONGEST.street),
+};
+
+/** Trimmed and without regard to case; unique (decisions §3). */
+const email = requiredText(LONGEST.email)
+  .refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    'Please enter a valid e-mail address',
+  )
+  .transform((text) => text.toLowerCase());
+
+/** The spec's own rule, §5; that the number exists in its country is the server's to say. */
+const registrationPhone = requiredText(LONGEST.phone).refine(
+  (phone) => phone === '' || isRegistrationPhone(phone),
+  INVALID_PHONE,
+);
+
+/** Kept as typed, spaces included. */
+const typedPassword = z
+  .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
+  .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
+
+const newPassword = typedPassword
+  .min(8, 'Password must be at least 8 characters long.')
+  .max(LONGEST.password, `must be at most ${LONGEST.password} characters`);
+
+export const registration = z
+  .object({
+    name: requiredLine(LONGEST.name),
+    email,
+    password: newPassword,
+    password_confirmation: typedPassword,
+    phone: registrationPhone,
+    ...place,
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'Passwords do not match',
+  });
+export type Registration = z.output<typeof registration>;
+
+export const credentials = z.object({
+  email: requiredText(LONGEST.email),
+  password: typedPassword.max(LONGEST.password, `must be at most ${LONGEST.password} characters`),
+});
+export type Credentials = z.output<typeof credentials>;
+
+export const profile = z.object({
+  name: requiredLine(LONGEST.name),
+  phone: requiredText(LONGEST.phone),
+  ...place,
+});
+export type Profile = z.output<typeof profile>;
+
+const ALL_REQUIRED = 'Please provide all the required fields';
+
+export const accountCalls = {
+  'POST /auth/register': {
+    summary: 'Opens an account and a session; a role is never taken from the body',
+    access: 'public',
+    status: 201,
+    body: registration,
+    whenMissing: ALL_REQUIRED,
+    data: session,
+    refusals: [422],
+  },
+  'POST /auth/login': {
+    summary: 'Begins a session',
+    access: 'public',
+    status: 200,
+    body: credentials,
+    whenMissing: 'Please provide email and password',
+    data: session,
+    refusals: [422],
+  },
+  'GET /auth': {
+    summary: 'Who the token belongs to',
+    access: 'customer',
+    status: 200,
+    data: z.object({ user }),
+    refusals: [],
+  },
+  'POST /auth/logout': {
+    summary: 'Revokes the token',
+    access: 'customer',
+    status: 200,
+    data: z.null(),
+    refusals: [],
+  },
+  'PUT /profile/update-info': {
+    summary: "Changes the customer's name, phone and address",
+    access: 'customer',
+    status: 200,
+    body: profile,
+    whenMissing: ALL_REQUIRED,
+    data: z.object({ user }),
+    refusals: [422],
+  },
+} as const satisfies Calls;

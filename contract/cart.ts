@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { MAX_QUANTITY } from '../domain/cart.ts';
+import type { Calls } from './call.ts';
+import { product } from './catalog.ts';
+import { bodyId, pathId } from './fields.ts';
+
+export const cartItem = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  quantity: z.int(),
+  /** The live product. */
+  product,
+});
+export type CartItem = z.output<typeof cartItem>;
+
+const quantity = z
+  .int('must be a whole number')
+  .min(1, `must be between 1 and ${MAX_QUANTITY}`)
+  .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`);
+
+const line = z.object({ product_id: bodyId, quantity });
+export type CartLine = z.output<typeof line>;
+
+/** A whole cart; how many lines are kept is told by the rule of the call (decisions §3). */
+const wholeCart = z.object({
+  cart: z.array(line, 'must be a list of products').max(1_000, 'must have at most 1000 lines'),
+});
+
+const owner = z.object({ userId: pathId });
+const items = z.array(cartItem);
+
+export const cartCalls = {
+  'GET /cartItems/cart/{userId}': {
+    summary: 'The cart with its live products',
+    access: 'customer',
+    status: 200,
+    params: owner,
+    data: items,
+    refusals: [404],
+  },
+  'POST /cartItems/{userId}': {
+    summary: 'Adds a product; again adds up and stops at 1000',
+    access: 'customer',
+    status: 201,
+    params: owner,
+    body: line,
+    data: cartItem,
+    refusals: [404, 409, 422],
+  },
+  'PUT /cartItems/cart/{userId}': {
+    summary: 'Replaces the whole cart',
+    access: 'customer',
+    status: 200,
+    params: owner,
+    body: wholeCart,
+    data: items,
+    refusals: [404, 422],
+  },
+  'DELETE /cartItems/{itemId}': {
+    summary: 'Removes one line',
+    access: 'customer',
+    status: 200,
+    params: z.object({ itemId: pathId }),
+    data: z.null(),
+    refusals: [404],
+  },
+  'DELETE /cartItems/cart/{userId}': {
+    summary: 'Empties the cart',
+    access: 'customer',
+    status: 200,
+    params: owner,
+    data: z.null(),
+    refusals: [404],
+  },
+  'POST /cartItems/merge/{userId}': {
+    summary: 'Merges a guest cart in: the greater quantity stays, so that a retry changes nothing',
+    access: 'customer',
+    status: 200,
+    params: owner,
+    body: wholeCart,
+    data: items,
+    refusals: [404, 422],
+  },
+} as const satisfies Calls;

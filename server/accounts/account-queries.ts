@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Profile, Registration, User } from '../../contract/accounts.ts';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+
+/** The columns of the contract's `user`. */
+const USER = 'id, name, email::text as email, role, phone, region, city, street';
+
+/** A user with the hash of his password, which goes nowhere else. */
+export interface Account {
+  readonly user: User;
+  readonly passwordHash: string;
+}
+
+const FIND_ACCOUNT = {
+  name: 'find-account',
+  text: `select ${USER}, password_hash from users where email = $1::citext`,
+};
+
+/** The account with an e-mail, regardless of case; `null` when there is none. */
+export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
+  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT, [email]);
+  if (!row) return null;
+  const { password_hash: passwordHash, ...user } = row;
+  return { user, passwordHash };
+}
+
+const READ_USER = { name: 'read-user', text: `select ${USER} from users where id = $1` };
+
+/** The user with an id; `null` when there is none. */
+export async function readUser(db: Kysely<Database>, id: number): Promise<User | null> {
+  const [user] = await namedQuery<User>(db, READ_USER, [id]);
+  return user ?? null;
+}
+
+/** What an account is opened with. */
+export interface NewAccount extends Omit<Registration, 'password' | 'password_confirmation'> {
+  readonly passwordHash: string;
+}
+
+/** Writes a customer; `null` when the e-mail is taken. */
+export async function insertUser(db: Kysely<Database>, account: NewAccount): Promise<User | null> {
+  const { rows } = await sql<User>`
+    insert into users (name, email, password_hash, phone, region, city, street)
+    values (${account.name}, ${account.email}, ${account.passwordHash}, ${account.phone},
+      ${account.region}, ${account.city}, ${account.street})
+    on conflict (email) do nothing
+    returning ${sql.raw(USER)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Changes a user's profile; `null` when there is no such user. */
+export async function updateProfile(
+  db: Kysely<Database>,
+  id: number,
+  profile: Profile,
+): Promise<User | null> {
+  const { rows } = await sql<User>`
+    update users set name = ${profile.name}, phone = ${profile.phone}, region = ${profile.region},
+      city = ${profile.city}, street = ${profile.street}
+    where id = ${id}
+    returning ${sql.raw(USER)}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+
+let shop: TestApp;
+let dataDir: string;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  dataDir = makeScratchDirectory('mantel-admin-');
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly said: string;
+  readonly complained: string;
+}
+
+async function runAdmin(
+  args: readonly string[],
+  place: Record<string, string> = { DATABASE_URL: shop.database.connectionString },
+): Promise<Outcome> {
+  const command = [resolve(import.meta.dirname, '../../tools/admin.ts'), ...args];
+  const child = spawn(process.execPath, command, { env: { PATH: process.env.PATH, ...place } });
+  const ended = new Promise<number | null>((end) => child.once('close', end));
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, said, complained };
+}
+
+const passwordIn = ({ said }: Outcome) => /^Password: (\S+)$/m.exec(said)?.[1] ?? '';
+const login = (email: string, password: string) =>
+  shop.post('/api/auth/login', { email, password });
+
+describe('npm run admin', () => {
+  test('adds, resets and removes admins, telling each password once', async () => {
+    const added = await runAdmin(['add', 'owner@shop.example']);
+    expect(added).toMatchObject({ code: 0, complained: '' });
+    expect(added.said).toContain('owner@shop.example is an admin now.');
+    const first = await login('owner@shop.example', passwordIn(added));
+    expect(first.data.user.role).toBe('admin');
+
+    const reset = await runAdmin(['reset', 'OWNER@shop.example']);
+    expect(reset.code).toBe(0);
+    expect((await login('owner@shop.example', passwordIn(added))).status).toBe(401);
+    expect((await login('owner@shop.example', passwordIn(reset))).status).toBe(200);
+    const headers = { authorization: `Bearer ${first.data.token}` };
+    expect((await shop.get('/api/auth', headers)).status).toBe(401);
+
+    expect(await runAdmin(['remove', 'owner@shop.example'])).toEqual({
+      code: 1,
+      said: '',
+      complained: 'owner@shop.example is the only admin. Add another one first.\n',
+    });
+    await runAdmin(['add', 'second@shop.example']);
+    expect((await runAdmin(['remove', 'owner@shop.example'])).code).toBe(0);
+    const demoted = await login('owner@shop.example', passwordIn(reset));
+    expect(demoted.data.user.role).toBe('user');
+  });
+
+  test.each([
+    [['reset', 'nobody@shop.example'], 'There is no admin nobody@shop.example.'],
+    [['remove', 'nobody@shop.example'], 'There is no admin nobody@shop.example.'],
+    [['add', 'nobody'], 'nobody is no e-mail address.'],
+    [['add'], 'Nothing is no e-mail address.'],
+    [[], 'Usage: npm run admin -- add EMAIL'],
+    [['toString', 'a@b.example'], 'Usage: npm run admin -- add EMAIL'],
+    [['add', 'a@b.example', 'c@d.example'], 'Usage: npm run admin -- add EMAIL'],
+  ])('refuses %j', async (args, complaint) => {
+    const { code, said, complained } = await runAdmin(args);
+    expect({ code, said }).toEqual({ code: 1, said: '' });
+    expect(complained).toContain(complaint);
+  });
+
+  test('says in one line that the database is away', async () => {
+    const away = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' };
+    const { code, complained } = await runAdmin(['add', 'a@b.example'], away);
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^The database can't be reached: .*\n$/);
+  });
+
+  test('works on the embedded database, without a shop and beside one', async () => {
+    const without = await runAdmin(['add', 'owner@shop.example'], { DATA_DIR: dataDir });
+    expect(without).toMatchObject({ code: 0, complained: '' });
+
+    const running = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    try {
+      const beside = await runAdmin(['reset', 'owner@shop.example'], { DATA_DIR: dataDir });
+      expect(beside).toMatchObject({ code: 0, complained: '' });
+      expect(passwordIn(beside)).not.toBe(passwordIn(without));
+    } finally {
+      await running.stop();
+    }
+  }, 60_000);
+});

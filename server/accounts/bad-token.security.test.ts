@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '../../contract/api.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertUser } from '../../test/factories.ts';
+import { signOutEverywhere } from './session-queries.ts';
+
+let shop: TestApp;
+/** Authorization headers that are no longer, or never were, worth anything. */
+let bad: Record<string, string>;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  const revoked = await insertUser(db, 'admin');
+  await signOutEverywhere(db, revoked.id);
+  const { headers } = await insertUser(db, 'admin');
+  const token = headers.authorization;
+  const last = token.endsWith('A') ? 'E' : 'A';
+  const expired = await insertUser(db, 'admin');
+  await sql`update sessions set created_at = now() - interval '31 days',
+    expires_at = now() - interval '1 second' where user_id = ${expired.id}`.execute(db);
+  bad = {
+    revoked: revoked.headers.authorization,
+    expired: expired.headers.authorization,
+    tampered: `${token.slice(0, -1)}${last}`,
+    'cut short': token.slice(0, -1),
+    'too long': `${token}A`,
+    'in another case': `Bearer ${token.slice(7).toUpperCase()}`,
+    'of another scheme': token.replace('Bearer', 'Basic'),
+    unknown: `Bearer ${'A'.repeat(43)}`,
+    empty: 'Bearer ',
+    nothing: '',
+    'with a quote': "Bearer ' or true --",
+  };
+});
+afterAll(() => shop.close());
+
+const calls = Object.keys(api).map((name) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { name, method, url: `/api${path.replaceAll(/\{\w+\}/g, '1')}` };
+});
+
+describe('a bad token is 401 and never a guest', () => {
+  test.each(calls)('$name', async ({ method, url }) => {
+    for (const [kind, authorization] of Object.entries(bad)) {
+      const response = await shop.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { authorization, 'x-requested-with': 'XMLHttpRequest' },
+      });
+      expect([kind, response.statusCode]).toEqual([kind, 401]);
+      expect(response.json()).toEqual({
+        success: false,
+        message: expect.any(String),
+        data: null,
+        errors: null,
+      });
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+test('a call for customers tells a guest that he is not logged in', async () => {
+  for (const { name, method, url } of calls) {
+    if (api[name as keyof typeof api].access === 'public') continue;
+    const response = await shop.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'x-requested-with': 'XMLHttpRequest' },
+    });
+    expect([name, response.statusCode, response.json().message]).toEqual([
+      name,
+      401,
+      "You're not logged in",
+    ]);
+  }
+});

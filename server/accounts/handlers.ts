@@ -1,0 +1,57 @@
+import type { accountCalls, User } from '../../contract/accounts.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { signedIn } from '../http/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { validPhone } from '../phone/valid-phone.ts';
+import { readUser, updateProfile } from './account-queries.ts';
+import { logIn } from './log-in.ts';
+import { createLoginTries } from './login-tries.ts';
+import { createPasswords } from './passwords.ts';
+import { register } from './register.ts';
+import { endSession } from './session-queries.ts';
+
+interface AccountDependencies {
+  readonly database: OpenDatabase;
+  /** `false` lifts limits for clients on this machine. */
+  readonly rateLimits?: boolean;
+}
+
+/** One handler for each call of accounts and profiles. */
+export function accountHandlers({
+  database: { db },
+  rateLimits: limited = true,
+}: AccountDependencies): Handlers<typeof accountCalls> {
+  const services = {
+    db,
+    passwords: createPasswords(),
+    tries: createLoginTries({ limited }),
+  };
+  return {
+    'POST /auth/register': async ({ body }, { clientAddress }) => ({
+      data: await register(services, body, clientAddress),
+    }),
+    'POST /auth/login': async ({ body }, { clientAddress }) => ({
+      data: await logIn(services, body, clientAddress),
+    }),
+    'GET /auth': async (_input, { actor }) => ({
+      data: { user: existing(await readUser(db, signedIn(actor).userId)) },
+    }),
+    'POST /auth/logout': async (_input, { actor }) => {
+      const { tokenHash } = signedIn(actor);
+      if (tokenHash) await endSession(db, tokenHash);
+      return { data: null };
+    },
+    'PUT /profile/update-info': async ({ body }, { actor }) => {
+      const changed = { ...body, phone: validPhone(body.phone, 'phone') };
+      const user = await updateProfile(db, signedIn(actor).userId, changed);
+      return { data: { user: existing(user) } };
+    },
+  };
+}
+
+/** @throws {Refusal} 401 when the user went away while he asked. */
+function existing(user: User | null): User {
+  if (user) return user;
+  throw new Refusal(401, "You're not logged in");
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/types.ts';
+import { findAccount } from './account-queries.ts';
+import type { Passwords } from './passwords.ts';
+import { signOutEverywhere } from './session-queries.ts';
+
+/** What the acts of the operator stand on. */
+export interface AdminServices {
+  readonly db: Kysely<Database>;
+  readonly passwords: Passwords;
+}
+
+export interface AdminLogin {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes someone an admin with this password: a new account, or the one that has the e-mail. An
+ * account that was there loses its old password and all its sessions, for nobody has proved that
+ * whoever opened it owns the e-mail.
+ *
+ * @returns whether the account is new
+ */
+export async function setAdmin(
+  { db, passwords }: AdminServices,
+  { email, password }: AdminLogin,
+): Promise<boolean> {
+  const hash = await passwords.hash(password);
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number; made: boolean }>`
+      insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
+      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
+      returning id, xmax = 0 as made`.execute(transaction);
+    const [admin] = rows;
+    if (!admin) throw new Error('The admin was not written');
+    await signOutEverywhere(transaction, admin.id);
+    return admin.made;
+  });
+}
+
+/** Gives an admin another password and ends his sessions; false when there is no such admin. */
+export async function resetAdmin(
+  { db, passwords }: AdminServices,
+  { email, password }: AdminLogin,
+): Promise<boolean> {
+  const account = await findAccount(db, email);
+  if (account?.user.role !== 'admin') return false;
+  await setAdmin({ db, passwords }, { email, password });
+  return true;
+}
+
+/**
+ * Makes an admin a customer and ends his sessions; his orders stay. The last admin stays one.
+ */
+export async function removeAdmin(
+  { db }: Pick<AdminServices, 'db'>,
+  email: string,
+): Promise<'removed' | 'no admin' | 'last admin'> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows: admins } = await sql<{ id: number; meant: boolean }>`
+      select id, email = ${email}::citext as meant from users where role = 'admin'
+      order by id for update`.execute(transaction);
+    const admin = admins.find(({ meant }) => meant);
+    if (!admin) return 'no admin';
+    if (admins.length === 1) return 'last admin';
+    await transaction
+      .updateTable('users')
+      .set({ role: 'user' })
+      .where('id', '=', admin.id)
+      .execute();
+    await signOutEverywhere(transaction, admin.id);
+    return 'removed';
+  });
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { CartItem, CartLine } from '../../contract/cart.ts';
+import { type CartLine as Line, MAX_LINES, mergeCarts, sumDuplicates } from '../../domain/cart.ts';
+import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findProducts, readCart, readLines, replaceLines } from './cart-queries.ts';
+import { changeCart } from './change-cart.ts';
+import { nameLeftOut } from './name-left-out.ts';
+
+/** A cart as it was saved; `message` names what was left out of it, and is empty when nothing was. */
+export interface SavedCart {
+  readonly data: CartItem[];
+  readonly message: string;
+}
+
+/**
+ * Makes the stated lines the whole cart. Duplicates are summed up to 1000, products out of stock are
+ * kept, unknown and deleted ones left out (decisions §3).
+ *
+ * @throws {Refusal} 422 for more than 100 products.
+ */
+export async function replaceCart(
+  db: Kysely<Database>,
+  userId: number,
+  stated: readonly CartLine[],
+): Promise<SavedCart> {
+  const lines = sumDuplicates(stated.map(toLine));
+  if (lines.length > MAX_LINES) {
+    const message = `must have at most ${MAX_LINES} products`;
+    throw new Refusal(422, `cart ${message}`, { errors: fieldErrors('cart', message) });
+  }
+  return changeCart(db, userId, async (transaction) => {
+    const { sold, names, gone } = await sortOut(transaction, lines);
+    await replaceLines(transaction, userId, sold);
+    return answer(transaction, userId, nameLeftOut({ names, gone, dropped: [] }));
+  });
+}
+
+/**
+ * Merges a guest's cart in. Of a product in both the greater quantity stays, so that a retry changes
+ * nothing; what does not fit in 100 lines is left out too (decisions §3).
+ */
+export async function mergeCart(
+  db: Kysely<Database>,
+  userId: number,
+  guests: readonly CartLine[],
+): Promise<SavedCart> {
+  return changeCart(db, userId, async (transaction) => {
+    const { sold, names, gone } = await sortOut(transaction, sumDuplicates(guests.map(toLine)));
+    const { lines, dropped } = mergeCarts(await readLines(transaction, userId), sold);
+    await replaceLines(transaction, userId, lines);
+    return answer(transaction, userId, nameLeftOut({ names, gone, dropped }));
+  });
+}
+
+const toLine = ({ product_id: productId, quantity }: CartLine): Line => ({ productId, quantity });
+
+/** Tells lines of products that are in the shop, in stock or not, from those that have gone. */
+async function sortOut(db: Kysely<Database>, lines: readonly Line[]) {
+  const ids = lines.map(({ productId }) => productId);
+  const found = await findProducts(db, ids);
+  const inShop = new Set(found.filter(({ deleted }) => !deleted).map(({ id }) => id));
+  return {
+    names: new Map(found.map(({ id, name }) => [id, name])),
+    sold: lines.filter(({ productId }) => inShop.has(productId)),
+    gone: lines.filter(({ productId }) => !inShop.has(productId)),
+  };
+}
+
+async function answer(db: Kysely<Database>, userId: number, message: string): Promise<SavedCart> {
+  return { data: JSON.parse(await readCart(db, userId)) as CartItem[], message };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'cedar and limestone' };
+
+describe('the wanted admin', () => {
+  test('is read, and is none when unset or empty', () => {
+    expect(readConfig(admin).admin).toEqual({
+      email: 'owner@shop.example',
+      password: 'cedar and limestone',
+    });
+    expect(readConfig({}).admin).toBeUndefined();
+    expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: ' ' }).admin).toBeUndefined();
+  });
+
+  test.each([
+    [{ ADMIN_EMAIL: 'owner' }, 'ADMIN_EMAIL: must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'owner@shop.example' }, 'ADMIN_PASSWORD: is needed with ADMIN_EMAIL'],
+    [{ ADMIN_PASSWORD: 'cedar and limestone' }, 'ADMIN_EMAIL: is needed with ADMIN_PASSWORD'],
+    [{ ...admin, ADMIN_PASSWORD: 'seven77' }, 'ADMIN_PASSWORD: must have at least 8 characters'],
+    [{ ...admin, ADMIN_PASSWORD: 'x'.repeat(129) }, 'must have at most 128 characters'],
+  ])('%o stops the start', (variables, message) => {
+    const read = () => readConfig(variables);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+  });
+});
+
+describe('a well-known password of an admin', () => {
+  const variables = { ...admin, ADMIN_PASSWORD: 'Password123' };
+
+  test.each([
+    {},
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://127.0.0.1' },
+    { NODE_ENV: 'development' },
+  ])('is taken while only this machine visits: %o', (place) => {
+    expect(readConfig({ ...variables, ...place }).admin?.password).toBe('Password123');
+  });
+
+  test.each([
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://mantel.example' },
+    { PUBLIC_URL: 'http://192.168.1.5:3000' },
+    { PUBLIC_URL: 'https://localhost.example' },
+  ])('stops the start in production: %o', (place) => {
+    expect(() => readConfig({ ...variables, ...place })).toThrow(
+      'ADMIN_PASSWORD: is among the first that a stranger would try',
+    );
+  });
+});
+
+test('rate limits hold unless switched off', () => {
+  expect(readConfig({}).rateLimits).toBe(true);
+  expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+  expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS: must be on or off');
+});

@@ -1,0 +1,26 @@
+import type { contactCalls } from '../../contract/contact.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { leaveMessage } from './leave-message.ts';
+
+interface ContactDependencies {
+  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly shopEmail: string;
+  /** Told when a mail was committed. */
+  readonly wakeOutbox: () => void;
+}
+
+/** Serves every call of the contact slice. */
+export function contactHandlers({
+  database: { db },
+  shopEmail,
+  wakeOutbox,
+}: ContactDependencies): Handlers<typeof contactCalls> {
+  return {
+    'POST /send-email': async ({ body }) => {
+      await leaveMessage(db, shopEmail, body);
+      wakeOutbox();
+      return { data: null };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { DueMail } from './outbox-queries.ts';
+import { fillInTokens } from './write-letter.ts';
+
+/** What all mails of the shop share. */
+export interface Stationery {
+  /** The shop's own address: every mail comes from it. */
+  readonly shopEmail: string;
+  readonly orderToken: (orderId: number) => string;
+}
+
+/** Names a mail once for all: by its row and by when that was written. */
+export const mailName = ({ id, created_at }: DueMail): string => `${created_at.getTime()}-${id}`;
+
+/**
+ * The message of a row of the outbox. Its Message-ID is the mail's name: should a mail go out twice, both
+ * are recognised as one. Addresses are handed over as objects, so that none is read as a list.
+ */
+export function composeMessage(
+  mail: DueMail,
+  { shopEmail, orderToken }: Stationery,
+): SendMailOptions {
+  const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
+  return {
+    from: { name: 'Mantel', address: shopEmail },
+    to: { name: '', address: mail.recipient },
+    ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+    subject: mail.subject,
+    text: fillInTokens(mail.text_body, orderToken),
+    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, orderToken) }),
+    date: mail.created_at,
+    messageId: `<${mailName(mail)}@${domain}>`,
+    // No out-of-office replies to what a machine wrote (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+
+/** A row of the outbox whose time has come. */
+export interface DueMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly reply_to: string | null;
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string | null;
+  /** How often it was tried in vain. */
+  readonly attempts: number;
+  readonly created_at: Date;
+}
+
+/** How long a taken mail is ours, in ms. Much longer than sending takes; then it is due again. */
+export const LEASE_MS = 300_000;
+
+const TAKE_DUE_MAILS = {
+  name: 'take-due-mails',
+  text: `
+    update outbox set next_attempt_at = now() + $2 * interval '1 millisecond'
+    where id = any (array(
+      select id from outbox where sent_at is null and next_attempt_at <= now()
+      order by next_attempt_at, id limit $1 for update skip locked
+    ))
+    returning id, recipient, reply_to, subject, text_body, html_body, attempts, created_at`,
+};
+
+/** Takes mails that are due, the longest waiting first; other senders pass them over. */
+export function takeDueMails(db: Kysely<Database>, most: number): Promise<DueMail[]> {
+  return namedQuery<DueMail>(db, TAKE_DUE_MAILS, [most, LEASE_MS]);
+}
+
+const NOTE_SENT = {
+  name: 'note-sent-mails',
+  text: `
+    update outbox set sent_at = now(), attempts = attempts + 1, last_error = null
+    where id = any ($1::int[])`,
+};
+
+/** Notes that mails have left. */
+export async function noteSent(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await namedQuery(db, NOTE_SENT, [ids]);
+}
+
+/** What became of a mail that did not leave. */
+export interface Failure {
+  readonly id: number;
+  readonly attempts: number;
+  /** In ms; `null` when it is not tried again: the row stays, with its error. */
+  readonly retryIn: number | null;
+  readonly error: string;
+}
+
+const NOTE_FAILURES = {
+  name: 'note-failed-mails',
+  text: `
+    update outbox set attempts = failed.attempts, last_error = failed.error,
+      next_attempt_at = coalesce(now() + failed.retry_in * interval '1 millisecond', 'infinity')
+    from unnest($1::int[], $2::int[], $3::float8[], $4::text[])
+      as failed (id, attempts, retry_in, error)
+    where outbox.id = failed.id`,
+};
+
+/** Notes why mails did not leave, and when they are tried again. */
+export async function noteFailures(
+  db: Kysely<Database>,
+  failures: readonly Failure[],
+): Promise<void> {
+  await namedQuery(db, NOTE_FAILURES, [
+    failures.map(({ id }) => id),
+    failures.map(({ attempts }) => attempts),
+    failures.map(({ retryIn }) => retryIn),
+    failures.map(({ error }) => error),
+  ]);
+}

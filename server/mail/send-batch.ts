@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/types.ts';
+import { composeMessage, mailName, type Stationery } from './compose-message.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { createNap } from './nap.ts';
+import {
+  type DueMail,
+  type Failure,
+  noteFailures,
+  noteSent,
+  takeDueMails,
+} from './outbox-queries.ts';
+import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
+
+/** Where the sender tells what it does; no address is ever among it. */
+export interface MailLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What sending stands on. */
+export interface MailSending extends Stationery {
+  readonly db: Kysely<Database>;
+  readonly transport: MailTransport;
+  readonly log: MailLog;
+  /** How long one mail may take, in ms. */
+  readonly sendWithin: number;
+  /** No more mails are taken. */
+  readonly stopping: AbortSignal;
+  /** Mails that are leaving are no longer waited for. */
+  readonly givingUp: AbortSignal;
+}
+
+/** How many mails leave at once. */
+const BATCH = 10;
+
+/** Sends what is due: `sent` when there was something, `empty`, or `away` when it is no use to go on. */
+export async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 'away'> {
+  const { db, log } = batch;
+  try {
+    const due = await takeDueMails(db, BATCH);
+    if (due.length === 0) return 'empty';
+    const { sent, failures, away } = await sendAll(due, batch);
+    await untilNoted(batch, async () => {
+      if (sent.length > 0) await noteSent(db, sent);
+      if (failures.length > 0) await noteFailures(db, failures);
+    });
+    return away ? 'away' : 'sent';
+  } catch (error) {
+    log.warn({ reason: describeMailError(error) }, 'mails wait for the database');
+    return 'away';
+  }
+}
+
+async function sendAll(due: readonly DueMail[], batch: MailSending) {
+  const sent: number[] = [];
+  const failures: Failure[] = [];
+  let away: unknown;
+  const sendOne = async (mail: DueMail) => {
+    try {
+      await send(mail, batch);
+      sent.push(mail.id);
+    } catch (error) {
+      const failure = planRetry(mail, error);
+      failures.push(failure);
+      if (isServerAway(error)) away = error;
+      else tellRefusal(batch.log, failure, error);
+    }
+  };
+  await Promise.all(due.map(sendOne));
+  if (away) {
+    const fields = { reason: describeMailError(away), mails: failures.length };
+    batch.log.warn(fields, 'mails wait for the mail server');
+  }
+  return { sent, failures, away: away !== undefined };
+}
+
+async function send(
+  mail: DueMail,
+  { transport, log, sendWithin, givingUp, ...stationery }: MailSending,
+) {
+  const signal = AbortSignal.any([givingUp, AbortSignal.timeout(sendWithin)]);
+  const file = await transport.deliver(composeMessage(mail, stationery), mailName(mail), signal);
+  if (file === null) log.info({ mailId: mail.id }, 'mail sent');
+  else log.info({ mailId: mail.id, file }, 'mail written to a file: SMTP_URL is not set');
+}
+
+function tellRefusal(log: MailLog, { id, attempts, retryIn }: Failure, error: unknown): void {
+  const fields = { mailId: id, attempts, reason: describeMailError(error) };
+  if (retryIn === null) log.error(fields, 'mail given up: its row in the outbox says why');
+  else log.warn({ ...fields, retryIn }, 'mail refused, it is tried again');
+}
+
+const NOTE_AGAIN_MS = 500;
+
+/** What was sent must be noted, or it is sent again: tries until it is, or until the stop. */
+async function untilNoted({ log, stopping }: MailSending, note: () => Promise<void>) {
+  const nap = createNap(stopping);
+  for (;;) {
+    try {
+      return await note();
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      log.warn({ reason: describeMailError(error) }, 'sent mails are to be noted again');
+      await nap.deep(NOTE_AGAIN_MS);
+    }
+  }
+}

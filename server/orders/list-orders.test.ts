@@ -1,0 +1,244 @@
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../test/app.ts';
+import { insertProduct } from '../../test/factories.ts';
+import {
+  getOrder,
+  insertCustomer,
+  listOrders,
+  openOrderShop,
+  orderBody,
+  postOrder,
+} from '../../test/orders.ts';
+import type { Orders } from '../database/types.ts';
+
+let shop: TestApp;
+let buyer: number;
+let other: number;
+beforeAll(async () => {
+  shop = await openOrderShop();
+  buyer = await insertCustomer(shop.database);
+  other = await insertCustomer(shop.database);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.database.pool.query('truncate orders cascade'));
+
+const admin = { actor: { kind: 'user', userId: 1_000, role: 'admin' } } as const;
+
+/** Writes an order that costs nothing and gives its id. */
+async function insertOrder(traits: Partial<Insertable<Orders>> = {}): Promise<number> {
+  const values = {
+    ...{ guest_name: 'Rima', guest_phone: '+961 3123456', guest_region: 'Mount Lebanon' },
+    ...{ guest_city: 'Jounieh', guest_street: '12 Harbour Street' },
+    ...{ subtotal: '0', delivery_fee: '0', total_price: '0' },
+    ...traits,
+  };
+  const { id } = await shop.database.db
+    .insertInto('orders')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The ids that a query lists for an admin. */
+async function listed(query: string): Promise<number[]> {
+  const { status, data } = await listOrders(shop, query, admin);
+  expect(status).toBe(200);
+  expect(data.total).toBe(data.data.length);
+  return data.data.map(({ id }) => id);
+}
+
+describe('the list of orders', () => {
+  test('shows each order just as reading it does', async () => {
+    const { db } = shop.database;
+    const vase = await insertProduct(db, { price: '129.00', discount: '15', pictures: 1 });
+    const lamp = await insertProduct(db, { price: '12.10' });
+    const courier = await db
+      .insertInto('couriers')
+      .values({ name: 'Ziad' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const products = [
+      [lamp, 3],
+      [vase, 2],
+    ] as const;
+    const { data: first } = await postOrder(shop, orderBody(products, { notes: 'Ring' }));
+    await db.updateTable('orders').set({ courier_id: courier.id }).execute();
+    const { data: second } = await postOrder(shop, orderBody([[vase, 1]]));
+    const { data } = await listOrders(shop, '', admin);
+    const read = [await getOrder(shop, second.id, admin), await getOrder(shop, first.id, admin)];
+    expect(data).toEqual({
+      data: read.map((answer) => answer.data),
+      current_page: 1,
+      last_page: 1,
+      per_page: 100,
+      total: 2,
+    });
+    expect(data.data[1]?.courier).toEqual({ id: courier.id, name: 'Ziad' });
+    expect(data.data[1]?.items).toHaveLength(2);
+  });
+
+  test('has the newest first; of two at once the later one', async () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    const middle = await insertOrder({ created_at: at(2) });
+    const newest = await insertOrder({ created_at: at(3) });
+    const [oldest, atOnce] = [
+      await insertOrder({ created_at: at(1) }),
+      await insertOrder({ created_at: at(1) }),
+    ];
+    expect(await listed('')).toEqual([newest, middle, atOnce, oldest]);
+  });
+
+  test('comes in pages; one past the last is empty', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await insertOrder());
+    const page = async (number: number) => {
+      const { data } = await listOrders(shop, `per_page=2&page=${number}`, admin);
+      expect(data).toMatchObject({ current_page: number, last_page: 3, per_page: 2, total: 5 });
+      return data.data.map(({ id }) => id);
+    };
+    expect([await page(1), await page(2), await page(3), await page(4)]).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2, 4),
+      ids.slice(4),
+      [],
+    ]);
+    const { data } = await listOrders(shop, 'order_status_id=4', admin);
+    expect(data).toMatchObject({ data: [], last_page: 1, total: 0 });
+  });
+
+  test('gives 100 a page unless told', async () => {
+    await shop.database.pool.query(`
+      insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street,
+        subtotal, delivery_fee, total_price)
+      select 'R', '+961 3', 'M', 'J', 'H', 0, 0, 0 from generate_series(1, 101)`);
+    const { data } = await listOrders(shop, '', admin);
+    expect([data.data.length, data.per_page, data.last_page, data.total]).toEqual([
+      100, 100, 2, 101,
+    ]);
+  });
+
+  test('takes 2 statements', async () => {
+    await insertOrder();
+    for (const query of ['', '', 'order_status_id=1&from_date=2026-01-01&to_date=2099-01-01']) {
+      expect(await shop.countQueries(() => listOrders(shop, query, admin))).toBe(2);
+    }
+  });
+});
+
+describe('a filter', () => {
+  test('of the status, of the payment and of its method', async () => {
+    const pending = await insertOrder();
+    const delivered = await insertOrder({ status_id: 3, payment_status_id: 2 });
+    const refunded = await insertOrder({ status_id: 4, payment_status_id: 3 });
+    const transfer = await insertOrder({ payment_method_id: 3 });
+    expect(await listed('order_status_id=1')).toEqual([transfer, pending]);
+    expect(await listed('order_status_id=3')).toEqual([delivered]);
+    expect(await listed('payment_status_id=3')).toEqual([refunded]);
+    expect(await listed('payment_method_id=3')).toEqual([transfer]);
+    expect(await listed('order_status_id=4&payment_status_id=3&payment_method_id=1')).toEqual([
+      refunded,
+    ]);
+    expect(await listed('order_status_id=3&payment_status_id=3')).toEqual([]);
+  });
+
+  test('of the customer and of the courier', async () => {
+    const { id: courier_id } = await shop.database.db
+      .insertInto('couriers')
+      .values({ name: 'Ziad' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertOrder();
+    const his = await insertOrder({ user_id: buyer });
+    const carried = await insertOrder({ user_id: other, courier_id });
+    expect(await listed(`user_id=${buyer}`)).toEqual([his]);
+    expect(await listed(`courier_id=${courier_id}`)).toEqual([carried]);
+    expect(await listed(`user_id=${buyer}&courier_id=${courier_id}`)).toEqual([]);
+  });
+
+  test.each(['order_status_id', 'payment_status_id', 'payment_method_id', 'user_id', 'courier_id'])(
+    '%s by an id that exists nowhere finds nothing, an empty one is none',
+    async (name) => {
+      const id = await insertOrder();
+      for (const nowhere of ['2147483647', '2147483648', '999999999999999']) {
+        expect(await listed(`${name}=${nowhere}`)).toEqual([]);
+      }
+      expect(await listed(`${name}=`)).toEqual([id]);
+    },
+  );
+});
+
+describe('days are those of Beirut, both included:', () => {
+  /** Which of the moments are listed for the days. */
+  async function within(from: string, to: string, moments: readonly string[]): Promise<string[]> {
+    await shop.database.pool.query('truncate orders cascade');
+    for (const moment of moments) await insertOrder({ created_at: moment });
+    const { data } = await listOrders(shop, `from_date=${from}&to_date=${to}`, admin);
+    expect(data.total).toBe(data.data.length);
+    return data.data.map(({ created_at }) => created_at).reverse();
+  }
+
+  test.each([
+    ['winter, UTC+2', '2026-01-10', '2026-01-10', '2026-01-09T22:00', '2026-01-10T22:00'],
+    ['summer, UTC+3', '2026-07-10', '2026-07-11', '2026-07-09T21:00', '2026-07-11T21:00'],
+    ['the day of 23 hours', '2026-03-29', '2026-03-29', '2026-03-28T22:00', '2026-03-29T21:00'],
+    ['the day of 25 hours', '2026-10-24', '2026-10-24', '2026-10-23T21:00', '2026-10-24T22:00'],
+    ['the day after it', '2026-10-25', '2026-10-25', '2026-10-24T22:00', '2026-10-25T22:00'],
+    ['from winter to winter', '2026-02-01', '2026-11-01', '2026-01-31T22:00', '2026-11-01T22:00'],
+  ])('%s', async (_name, from, to, start, end) => {
+    const at = (minute: string, milliseconds = 0) =>
+      new Date(Date.parse(`${minute}:00Z`) + milliseconds).toISOString();
+    const inside = [at(start), at(end, -1)];
+    expect(await within(from, to, [at(start, -1), ...inside, at(end)])).toEqual(inside);
+  });
+
+  test('one day without the other is no filter', async () => {
+    const id = await insertOrder({ created_at: '2026-05-05T12:00Z' });
+    for (const query of ['from_date=2027-01-01', 'to_date=2020-01-01&from_date=']) {
+      expect(await listed(query)).toEqual([id]);
+    }
+  });
+
+  test('the first and the last days there are', async () => {
+    const id = await insertOrder();
+    expect(await listed('from_date=0000-01-01&to_date=9999-12-31')).toEqual([id]);
+    expect(await listed('from_date=0000-02-29&to_date=0001-01-01')).toEqual([]);
+    expect(await listed('from_date=9999-12-31&to_date=9999-12-31')).toEqual([]);
+  });
+
+  test('together with another filter', async () => {
+    const created_at = '2026-05-05T12:00Z';
+    const done = await insertOrder({ created_at, status_id: 3, payment_status_id: 2 });
+    await insertOrder({ created_at });
+    await insertOrder({ status_id: 3, created_at: '2026-05-07T12:00Z' });
+    expect(await listed('from_date=2026-05-05&to_date=2026-05-06&order_status_id=3')).toEqual([
+      done,
+    ]);
+  });
+});
+
+describe('422:', () => {
+  test('a range whose end is before its beginning, at its end', async () => {
+    const query = 'from_date=2026-05-06&to_date=2026-05-05';
+    const { status, errors } = await listOrders(shop, query, admin);
+    expect([status, errors]).toEqual([422, { to_date: ['must not be before from_date'] }]);
+  });
+
+  test.each([
+    ...['page=0', 'page=-1', 'page=1.5', 'page=1e3', 'page=x', 'per_page=0', 'per_page=101'],
+    ...['per_page=0x10', 'user_id=0', 'user_id=-1', 'user_id=1.5', 'user_id=me', 'courier_id=%27'],
+    ...['order_status_id=1&order_status_id=3', 'order_status_id=pending', 'payment_status_id=1e1'],
+    ...[
+      'payment_method_id=%00',
+      'from_date=2026-02-29',
+      'from_date=yesterday',
+      'to_date=01.05.2026',
+    ],
+    ...['from_date=2026-05-05T00:00:00Z', 'to_date=10000-01-01', 'from_date=-0001-01-01'],
+  ])('%s', async (query) => {
+    const { status, errors } = await listOrders(shop, query, admin);
+    expect(status).toBe(422);
+    expect(Object.keys(errors ?? {})).toEqual([query.split('=')[0]]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Order } from '../../contract/orders.ts';
+import { displayPercent, parsePercent } from '../../domain/pricing.ts';
+import type { Mail } from '../mail/queue-mail.ts';
+import { type LetterPart, tokenOf, writeLetter } from '../mail/write-letter.ts';
+
+/** What the mails of an order need to know of the shop. */
+export interface MailingShop {
+  /** Where notices of orders go. */
+  readonly shopEmail: string;
+  /** The shop's address on the web, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/**
+ * The mails of an order just placed: one to its buyer, when an address is known, and a notice to the
+ * shop.
+ *
+ * @param userId the customer; his account's e-mail stands in for an address that was not given
+ */
+export function orderMails(
+  { shopEmail, publicUrl }: MailingShop,
+  order: Order,
+  userId: number | null,
+): Mail[] {
+  const url = `${publicUrl}/orders/${order.id}`;
+  const notice: Mail = {
+    to: shopEmail,
+    ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
+    subject: `New order ${order.id}: ${dollars(order.total_price)}`,
+    ...writeLetter(letterToShop(order, url)),
+  };
+  const to = order.guest_email || (userId !== null && { userId });
+  if (!to) return [notice];
+  // A guest's link carries the order's token; a customer is known by his account.
+  const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
+  const letter = writeLetter(letterToBuyer(order, followUrl));
+  return [{ to, subject: `Your order ${order.id} at Mantel`, ...letter }, notice];
+}
+
+function letterToBuyer(order: Order, url: string): LetterPart[] {
+  return [
+    { kind: 'heading', text: 'Thank you for your order' },
+    { kind: 'paragraph', text: `Order number ${order.id}` },
+    ...content(order),
+    { kind: 'link', label: 'Follow your order', url },
+  ];
+}
+
+/** Notes are for the shop alone: nobody shall write to strangers in its name. */
+function letterToShop(order: Order, url: string): LetterPart[] {
+  return [
+    { kind: 'heading', text: `New order ${order.id}` },
+    ...content(order),
+    { kind: 'paragraph', text: `E-mail: ${order.guest_email || 'none given'}` },
+    ...(order.notes ? [{ kind: 'paragraph' as const, text: `Notes:\n${order.notes}` }] : []),
+    { kind: 'link', label: 'Open the order', url },
+  ];
+}
+
+function content(order: Order): LetterPart[] {
+  const address = [
+    `${order.guest_name}, ${order.guest_phone}`,
+    order.guest_street,
+    `${order.guest_city}, ${order.guest_region}`,
+  ];
+  return [
+    { kind: 'rows', rows: order.items.map(lineRow) },
+    {
+      kind: 'rows',
+      rows: [
+        { label: 'Subtotal', value: dollars(order.subtotal) },
+        { label: 'Delivery', value: deliveryFee(order) },
+        { label: 'Total', value: dollars(order.total_price), strong: true },
+        { label: 'Payment', value: order.payment_method.name },
+      ],
+    },
+    { kind: 'paragraph', text: `Shipping to\n${address.join('\n')}` },
+  ];
+}
+
+function lineRow({ product, quantity, price, discount, subtotal }: Order['items'][number]) {
+  const percent = parsePercent(discount);
+  const off = percent === 0 ? '' : `, ${displayPercent(percent)}% OFF`;
+  return {
+    label: `${quantity} × ${product.name} (${dollars(price)}${off})`,
+    value: dollars(subtotal),
+  };
+}
+
+const deliveryFee = ({ delivery_fee }: Order): string =>
+  delivery_fee === '0.00' ? 'Free delivery' : dollars(delivery_fee);
+
+/** In a mail amounts are exact, to the cent: "1299.50" is "$1,299.50". */
+const dollars = (decimal: string): string => `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`;

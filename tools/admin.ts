@@ -1,0 +1,98 @@
+// Run by `npm run admin -- add|remove|reset EMAIL`, beside a running shop or without one.
+import {
+  type AdminServices,
+  removeAdmin,
+  resetAdmin,
+  setAdmin,
+} from '../server/accounts/manage-admins.ts';
+import { createPasswords } from '../server/accounts/passwords.ts';
+import { randomPassword } from '../server/accounts/random-password.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/connection.ts';
+import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
+import { MigrationError, migrate } from '../server/database/migrate.ts';
+
+const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an admin, with a new password
+       npm run admin -- reset EMAIL    gives the admin EMAIL a new password
+       npm run admin -- remove EMAIL   makes the admin EMAIL a customer
+Each ends all sessions of EMAIL. Works on DATA_DIR or DATABASE_URL, as the shop itself.`;
+
+/** What can't be done; the message is for the operator. */
+class AdminError extends Error {
+  override readonly name = 'AdminError';
+}
+
+type Act = (services: AdminServices, email: string) => Promise<string>;
+
+const told = (password: string) => `Password: ${password}\nIt is shown only this once.`;
+
+const ACTS: Readonly<Record<string, Act>> = {
+  async add(services, email) {
+    const password = randomPassword();
+    const isNew = await setAdmin(services, { email, password });
+    const before = isNew ? '' : ' The password from before no longer holds.';
+    return `${email} is an admin now.${before}\n${told(password)}`;
+  },
+  async reset(services, email) {
+    const password = randomPassword();
+    if (!(await resetAdmin(services, { email, password }))) throw noAdmin(email);
+    return `${email} has a new password and is logged out everywhere.\n${told(password)}`;
+  },
+  async remove(services, email) {
+    const outcome = await removeAdmin(services, email);
+    if (outcome === 'no admin') throw noAdmin(email);
+    if (outcome === 'last admin') {
+      throw new AdminError(`${email} is the only admin. Add another one first.`);
+    }
+    return `${email} is no admin any more, is a customer now, and is logged out everywhere.`;
+  },
+};
+
+const noAdmin = (email: string) => new AdminError(`There is no admin ${email}.`);
+
+async function run([name = '', email = '', ...rest]: readonly string[]): Promise<string> {
+  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
+  if (!act || rest.length > 0) throw new AdminError(USAGE);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
+    throw new AdminError(`${email === '' ? 'Nothing' : email} is no e-mail address.\n${USAGE}`);
+  }
+  const place = await findDatabase();
+  const database = openDatabase({ connectionString: place.connectionString, poolSize: 2 });
+  try {
+    return await act({ db: database.db, passwords: createPasswords() }, email);
+  } finally {
+    await database.close();
+    await place.stop();
+  }
+}
+
+/** The shop's database: the one that is named, that the running shop has, or that we start for now. */
+async function findDatabase(): Promise<{ connectionString: string; stop: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const running = databaseUrl ?? findEmbeddedPostgres(dataDir);
+  if (running !== null) return { connectionString: running, stop: async () => undefined };
+  const started = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrate(started.connectionString).catch(async (error: unknown) => {
+    await started.stop();
+    throw error;
+  });
+  return started;
+}
+
+/** What an operator can mend is said in a line; anything else is a fault of ours and shows its trace. */
+function explain(error: unknown): string {
+  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
+  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
+  const known = [AdminError, ConfigError, EmbeddedPostgresError, MigrationError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
