@@ -31,5 +31,6 @@ export function splitInternational(
   if (!phone.startsWith('+')) return null;
   const dialCode = extractDialCode(phone, DIAL_CODES);
   const country = COUNTRIES.find(({ dial_code }) => dial_code === dialCode);
-  return country ? { country, number: stripDialCode(phone, DIAL_CODES) } : null;
+  if (!country) return null;
+  return { country, number: stripDialCode(phone, DIAL_CODES).replace(/^[\s-]+/, '') };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { displayDollars } from '../../../domain/money.ts';
+import { type CartItem, nameOf } from '../../cart/cart-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './place-order.module.css';
@@ -15,18 +16,13 @@ interface PlaceOrderProps {
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
 export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
   const { items, totals, loading, failed, fromCart, refresh } = bought;
-  const blocked = items.some(({ unavailable }) => unavailable);
+  const outOfStock = items.filter(({ unavailable }) => unavailable);
+  const blocked = outOfStock.length > 0;
   const sum = displayDollars(totals.totalCents);
   return (
     <div className={styles.place}>
       <div role="alert">
-        {blocked && (
-          <Obstacle>
-            {fromCart
-              ? 'Remove what is out of stock to place your order.'
-              : 'This product is out of stock just now.'}
-          </Obstacle>
-        )}
+        {blocked && <Obstacle>{outOfStockText(outOfStock, fromCart)}</Obstacle>}
         {failed && (
           <Obstacle>
             Today’s prices could not be read.{' '}
@@ -53,6 +49,13 @@ export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
       </Button>
     </div>
   );
+}
+
+function outOfStockText(items: readonly CartItem[], fromCart: boolean): string {
+  const names = items.map((item) => `'${nameOf(item)}'`).join(', ');
+  const text = `${names} ${items.length > 1 ? 'are' : 'is'} out of stock.`;
+  if (!fromCart) return text;
+  return `${text} Remove ${items.length > 1 ? 'them' : 'it'} to place your order.`;
 }
 
 function Obstacle({ children }: { readonly children: ReactNode }) {

@@ -2,7 +2,6 @@ import { displayDollars } from '../../../domain/money.ts';
 import { linePrice } from '../../../domain/pricing.ts';
 import { type CartItem, nameOf, pricedLine } from '../../cart/cart-items.ts';
 import { CartPicture } from '../../cart/cart-picture.tsx';
-import { removeFromCart } from '../../cart/cart-store.ts';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,11 +9,12 @@ import styles from './order-summary.module.css';
 
 interface SummaryItemProps {
   readonly item: CartItem;
-  readonly removable: boolean;
+  /** Absent for Buy Now: there is nothing to remove it from. */
+  readonly onRemove: (() => void) | undefined;
 }
 
 /** One line of what is bought. */
-export function SummaryItem({ item, removable }: SummaryItemProps) {
+export function SummaryItem({ item, onRemove }: SummaryItemProps) {
   const { shown, quantity, unavailable } = item;
   const priced = pricedLine(item);
   return (
@@ -37,7 +37,7 @@ export function SummaryItem({ item, removable }: SummaryItemProps) {
           </>
         )}
         <PriceChange item={item} />
-        {unavailable && <Unavailable item={item} removable={removable} />}
+        {unavailable && <Unavailable item={item} onRemove={onRemove} />}
       </div>
       {priced && !unavailable && (
         <bdi dir="ltr" className={styles.price}>
@@ -48,15 +48,15 @@ export function SummaryItem({ item, removable }: SummaryItemProps) {
   );
 }
 
-function Unavailable({ item, removable }: SummaryItemProps) {
+function Unavailable({ item, onRemove }: SummaryItemProps) {
   return (
     <div className={styles.unavailable}>
       <p>Out of Stock</p>
-      {removable && (
+      {onRemove && (
         <Button
           variant="secondary"
           size="small"
-          onClick={() => removeFromCart([item.product_id])}
+          onClick={onRemove}
           aria-label={`Remove ${nameOf(item)}`}
         >
           Remove

@@ -14,6 +14,8 @@ import type { CheckoutItems } from './use-checkout-items.ts';
 export type Refused =
   /** The sum is another than the one that was shown. */
   | { readonly kind: 'changed' }
+  /** Something ran out meanwhile; the page says so beside it. */
+  | { readonly kind: 'blocked' }
   /** `messages` in the server's words; `fields` are those of them that speak of one. */
   | {
       readonly kind: 'refused';
@@ -37,6 +39,7 @@ export function usePlaceOrder() {
     const expectedCents = bought.totals.totalCents;
     try {
       const today = await bought.refresh();
+      if (today.lines.length !== bought.totals.lines.length) return { kind: 'blocked' };
       if (today.totalCents !== expectedCents) return { kind: 'changed' };
       const { order, earlier } = await sendOrder(call, orderBody(shipping, bought.items));
       keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });

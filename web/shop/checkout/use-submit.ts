@@ -22,6 +22,10 @@ export function useSubmit(form: ShippingForm, bought: CheckoutItems) {
     if (phoneMended) retract([WRONG_PHONE]);
   }, [filledIn, phoneMended]);
 
+  const count = bought.items.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a line that was refused is gone
+  useEffect(() => retractAll, [count]);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;

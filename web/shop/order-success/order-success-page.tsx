@@ -18,7 +18,9 @@ export default function OrderSuccessPage() {
     <section className={`container ${styles.page}`}>
       <Icon name="check" size={32} className={styles.mark} />
       <h1>Order Placed Successfully!</h1>
-      {hydrated ? <Placed /> : <div className={styles.room} aria-busy="true" />}
+      <div className={styles.room} aria-busy={!hydrated || undefined}>
+        {hydrated && <Placed />}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlacedOrder } from '../../contract/orders.ts';
+import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
+
+const order = {
+  id: 41,
+  total_price: '84.00',
+  guest_phone: '+961 3123456',
+  guest_email: '',
+  guest_name: 'Rana Haddad',
+  tracking_token: 'abc',
+} as PlacedOrder;
+const circumstances = { fromCart: true, expectedCents: 8400, earlier: false };
+
+/** A page that was just loaded: nothing of the one before is in memory. */
+const loadPage = async () => {
+  vi.resetModules();
+  return import('./placed-order.ts');
+};
+
+beforeEach(() => {
+  stubStorage('sessionStorage');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the order just placed', () => {
+  test('survives a reload, without name or address', async () => {
+    const before = await loadPage();
+    before.keepPlacedOrder(order, circumstances);
+    const { readPlacedOrder } = await loadPage();
+    expect(readPlacedOrder()).toEqual({
+      id: 41,
+      total_price: '84.00',
+      phone: '+961 3123456',
+      email: '',
+      tracking_token: 'abc',
+      ...circumstances,
+      cleared: false,
+    });
+  });
+
+  test('remembers over a reload that its cart was cleared', async () => {
+    const before = await loadPage();
+    before.keepPlacedOrder(order, circumstances);
+    const note = before.readPlacedOrder();
+    if (note) before.markCartCleared(note);
+    const { readPlacedOrder } = await loadPage();
+    expect(readPlacedOrder()).toMatchObject({ id: 41, cleared: true });
+  });
+
+  test('the next order clears the cart anew', async () => {
+    const { keepPlacedOrder, markCartCleared, readPlacedOrder } = await loadPage();
+    keepPlacedOrder(order, circumstances);
+    const note = readPlacedOrder();
+    if (note) markCartCleared(note);
+    keepPlacedOrder({ ...order, id: 42 }, circumstances);
+    expect(readPlacedOrder()).toMatchObject({ id: 42, cleared: false });
+  });
+
+  test('of a customer has no token', async () => {
+    const { keepPlacedOrder, readPlacedOrder } = await loadPage();
+    const { tracking_token: _, ...ofCustomer } = order;
+    keepPlacedOrder(ofCustomer, circumstances);
+    expect(readPlacedOrder()).toMatchObject({ tracking_token: '' });
+  });
+
+  test.each([
+    'order',
+    'null',
+    '[]',
+    '{"id":41}',
+    '{"id":"41","total_price":"84.00","phone":"","email":"","tracking_token":"","expectedCents":1}',
+    '{"id":41,"total_price":"84","phone":"","email":"","tracking_token":"","expectedCents":1}',
+  ])('is none when storage holds %s', async (text) => {
+    stubStorage('sessionStorage', { placedOrder: text });
+    const { readPlacedOrder } = await loadPage();
+    expect(readPlacedOrder()).toBeNull();
+  });
+
+  test('is told in this page where storage is blocked', async () => {
+    blockStorage('sessionStorage');
+    const { keepPlacedOrder, readPlacedOrder } = await loadPage();
+    expect(readPlacedOrder()).toBeNull();
+    keepPlacedOrder(order, circumstances);
+    expect(readPlacedOrder()).toMatchObject({ id: 41 });
+  });
+});

@@ -1,0 +1,56 @@
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import { Input } from '../ui/field.tsx';
+import { CountryPicker } from './country-picker.tsx';
+import type { PhoneRules } from './use-phone-rules.ts';
+
+interface PhoneFieldProps {
+  /** In its stored form, "+961 3123456"; empty for none. */
+  readonly startsWith?: string;
+  readonly rules: PhoneRules | null;
+  readonly error: ReactNode;
+  /** Another country was chosen: what was said of the number no longer holds. */
+  readonly onCountry: () => void;
+}
+
+/** Lebanon first (spec §5); its code stands here so that the list of 240 can come later. */
+const FIRST = { code: 'LB', dialCode: '+961' };
+
+/** A country's code and a number, as the fields `dialCode` and `phone` of the form around it. */
+export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFieldProps) {
+  const [dialed = '', number = ''] = startsWith.split(' ');
+  const [country, setCountry] = useState(dialed ? { code: '', dialCode: dialed } : FIRST);
+
+  const choose = (code: string) => {
+    const chosen = rules?.COUNTRIES.find((one) => one.code === code);
+    if (chosen) setCountry({ code, dialCode: chosen.dial_code });
+    onCountry();
+  };
+  // A number that was typed or pasted with its country's code is taken apart when it is left.
+  const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
+    const split = rules?.splitInternational(target.value);
+    if (!split) return;
+    target.value = split.number;
+    setCountry({ code: split.country.code, dialCode: split.country.dial_code });
+  };
+  return (
+    <Input
+      label="Phone"
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      dir="ltr"
+      required
+      maxLength={30}
+      defaultValue={number}
+      error={error}
+      onBlur={onBlur}
+      before={
+        <>
+          <CountryPicker {...country} countries={rules?.COUNTRIES ?? null} onChoose={choose} />
+          <input type="hidden" name="dialCode" value={country.dialCode} />
+        </>
+      }
+    />
+  );
+}

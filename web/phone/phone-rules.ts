@@ -1,0 +1,36 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  COUNTRY_CODES,
+  type CountryCode,
+  DEFAULT_DIAL_CODE,
+} from '../../domain/country-codes.ts';
+import { extractDialCode, stripDialCode } from '../../domain/phone.ts';
+
+const isDefault = ({ dial_code }: CountryCode): boolean => dial_code === DEFAULT_DIAL_CODE;
+
+/** Every country for the picker: the default first, then all by name. */
+export const COUNTRIES: readonly CountryCode[] = [
+  ...COUNTRY_CODES.filter(isDefault),
+  ...COUNTRY_CODES.filter((country) => !isDefault(country)),
+];
+
+const DIAL_CODES = COUNTRIES.map(({ dial_code }) => dial_code);
+
+/** Whether a phone in its stored form, "+961 3123456", is valid for its country (decisions §4). */
+export const isValidPhone = (phone: string): boolean =>
+  parsePhoneNumberFromString(phone.replace(' ', ''))?.isValid() ?? false;
+
+/**
+ * Takes apart a number that was typed or pasted with its country's code, "+33 6 12 34 56 78" or
+ * "0033…"; `null` for one without, and for a code that no country has.
+ */
+export function splitInternational(
+  typed: string,
+): { readonly country: CountryCode; readonly number: string } | null {
+  const phone = typed.trim().replace(/^00/, '+');
+  if (!phone.startsWith('+')) return null;
+  const dialCode = extractDialCode(phone, DIAL_CODES);
+  const country = COUNTRIES.find(({ dial_code }) => dial_code === dialCode);
+  if (!country) return null;
+  return { country, number: stripDialCode(phone, DIAL_CODES).replace(/^[\s-]+/, '') };
+}

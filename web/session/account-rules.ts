@@ -1,0 +1,107 @@
+import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
+import type { Errors, ErrorsOf, Values } from './use-form.ts';
+
+/** The messages of spec §5 and §8, to the letter. */
+export const LOGIN_INCOMPLETE = 'Please provide email and password';
+export const FORM_INCOMPLETE = 'Please provide all the required fields';
+const PASSWORDS_DIFFER = 'Passwords do not match';
+const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
+export const PHONE_MESSAGE =
+  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
+
+/** Spec §9. */
+const LEAST_PASSWORD = 8;
+
+export const LOGIN_FIELDS = ['email', 'password'] as const;
+export type LoginField = (typeof LOGIN_FIELDS)[number];
+
+export const PROFILE_FIELDS = ['name', 'dialCode', 'phone', 'region', 'city', 'street'] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+export const REGISTRATION_FIELDS = [
+  'name',
+  'email',
+  'password',
+  'password_confirmation',
+  'dialCode',
+  'phone',
+  'region',
+  'city',
+  'street',
+] as const;
+export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
+
+/** Tells whether a phone in its stored form, "+961 3123456", is valid for its country. */
+export type IsValidPhone = (phone: string) => boolean;
+
+const ASKED_FOR = {
+  name: 'Please enter your name',
+  email: 'Please enter your e-mail address',
+  password: 'Please enter your password',
+  password_confirmation: 'Please enter your password again',
+  phone: 'Please enter your phone number',
+  region: 'Please enter your region',
+  city: 'Please enter your city',
+  street: 'Please enter your street',
+} as const;
+
+/** The phone in its stored form; spaces, dashes and a leading 0 are tolerated (look.md 7). */
+export const phoneOf = ({ dialCode, phone }: Values<'dialCode' | 'phone'>): string =>
+  normalizePhoneNumber(dialCode, phone);
+
+export const loginErrors: ErrorsOf<LoginField> = (values) => blanks(values);
+
+/** The profile's rules (spec §5): all fields, and a phone that exists. */
+export const profileErrors =
+  (isValidPhone: IsValidPhone): ErrorsOf<ProfileField> =>
+  (values) => inOrder({ ...phoneErrors(values, isValidPhone), ...blanks(values) }, PROFILE_FIELDS);
+
+/** The rules of registration (spec §5). */
+export const registrationErrors =
+  (isValidPhone: IsValidPhone): ErrorsOf<RegistrationField> =>
+  (values) => {
+    const { email, password, password_confirmation } = values;
+    const wrong: Errors<RegistrationField> = {
+      ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+        email: 'Please enter an e-mail address like name@example.com',
+      }),
+      ...(password.length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+      ...(password !== password_confirmation && { password_confirmation: PASSWORDS_DIFFER }),
+      ...phoneErrors(values, isValidPhone),
+      ...blanks(values),
+    };
+    return inOrder(wrong, REGISTRATION_FIELDS);
+  };
+
+/**
+ * The one sentence that sums up what is wrong with a form: that something is missing goes before
+ * all else, then the first field's own message (spec §5).
+ */
+export function summaryOf(values: Record<string, string>, incomplete: string, errors: object) {
+  const missing = Object.keys(errors).some((field) => isBlank(field, values[field]));
+  return missing ? incomplete : String(Object.values(errors)[0]);
+}
+
+function phoneErrors(
+  values: Values<'dialCode' | 'phone'>,
+  isValidPhone: IsValidPhone,
+): Errors<'phone'> {
+  const phone = phoneOf(values);
+  return isRegistrationPhone(phone) && isValidPhone(phone) ? {} : { phone: PHONE_MESSAGE };
+}
+
+function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
+  const blank = Object.entries<string>(values).filter(([field, text]) => isBlank(field, text));
+  return Object.fromEntries(
+    blank.map(([field]) => [field, ASKED_FOR[field as keyof typeof ASKED_FOR]]),
+  ) as Errors<Field>;
+}
+
+/** White space alone is blank, in passwords it counts (decisions §2). */
+const isBlank = (field: string, text = ''): boolean =>
+  (field.startsWith('password') ? text : text.trim()) === '';
+
+function inOrder<Field extends string>(errors: Errors<Field>, fields: readonly Field[]) {
+  const sorted = fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []));
+  return Object.fromEntries(sorted) as Errors<Field>;
+}

@@ -1,0 +1,16 @@
+/** Where to log in, and which screen to come back to afterwards. */
+export const loginPath = (here: string): string => `/login?next=${encodeURIComponent(here)}`;
+
+/**
+ * Where a visitor goes after logging in: back to the screen that sent him, else home (spec §4).
+ * Never to another site, and never back to where one logs in.
+ *
+ * @param search the login page's query, with `next`
+ */
+export function returnPath(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next');
+  if (!next?.startsWith('/')) return '/';
+  const url = URL.parse(next, origin);
+  if (url?.origin !== origin || /^\/(?:login|register)\/?$/.test(url.pathname)) return '/';
+  return url.pathname + url.search;
+}

@@ -1,0 +1,123 @@
+import type { Session, User } from '../../contract/accounts.ts';
+import { ApiError, type CallApi } from '../api/call.ts';
+import { dropToken, keepToken, onTokenChange, readToken } from './token.ts';
+
+/** Who is here (spec §4): unknown at start, then logged in or logged out. */
+export type SessionState =
+  /** `unreachable`: the shop could not be asked; the token stays for the next try. */
+  | { readonly status: 'unknown'; readonly unreachable: boolean }
+  /** `left` by logging out here; `ended` by the server or in another tab; else never begun. */
+  | { readonly status: 'out'; readonly how: 'never' | 'left' | 'ended' }
+  | { readonly status: 'in'; readonly user: User };
+
+const UNKNOWN: SessionState = { status: 'unknown', unreachable: false };
+
+const listeners = new Set<() => void>();
+let state: SessionState = UNKNOWN;
+/** The token that `state` speaks of. */
+let token: string | null = null;
+let askWhoIsHere: () => Promise<void> = async () => undefined;
+
+export const currentSession = (): SessionState => state;
+/** On the server and while the page is taken over nobody is known. */
+export const unknownSession = (): SessionState => UNKNOWN;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+interface SessionServices {
+  readonly call: CallApi;
+  /** Another person, or nobody, is here now: what was read for the one before must go. */
+  readonly forgetPersonal: () => void;
+}
+
+/** Checks the kept token, and again when other tabs or the page cache may have changed it. */
+export function startSession({ call, forgetPersonal }: SessionServices): void {
+  token = readToken();
+  let known = token;
+  subscribeToSession(() => {
+    if (known === token) return;
+    known = token;
+    forgetPersonal();
+  });
+  askWhoIsHere = () => check(call);
+  void check(call);
+  onTokenChange(() => void check(call));
+  addEventListener('online', retrySession);
+  document.addEventListener('visibilitychange', retrySession);
+}
+
+/** Asks again if the shop could not be reached before. */
+export function retrySession(): void {
+  if (state.status === 'unknown' && state.unreachable) void askWhoIsHere();
+}
+
+/** Finishes a check that failed, so that no old token travels with a login. */
+export async function settleSession(): Promise<void> {
+  if (state.status === 'unknown') await askWhoIsHere();
+}
+
+export function beginSession(session: Session): void {
+  keepToken(session.token);
+  token = session.token;
+  set({ status: 'in', user: session.user });
+}
+
+export function endSession(how: 'left' | 'ended'): void {
+  dropToken();
+  token = null;
+  set({ status: 'out', how });
+}
+
+/** Takes over what a change of the profile answered. */
+export function updateUser(user: User): void {
+  if (state.status === 'in' && state.user.id === user.id) set({ status: 'in', user });
+}
+
+/** Ends the session when the server no longer knows its token, whatever was asked (spec §4). */
+export function watchSession(call: CallApi): CallApi {
+  return async (name, input) => {
+    const sent = readToken();
+    try {
+      return await call(name, input);
+    } catch (error) {
+      // A wrong password is a 401 as well, and says nothing of a token.
+      const aboutToken = name !== 'POST /auth/login' && isRefusedToken(error);
+      if (aboutToken && sent !== null && sent === readToken()) endSession('ended');
+      throw error;
+    }
+  };
+}
+
+async function check(call: CallApi): Promise<void> {
+  const asked = readToken();
+  if (asked === null) {
+    const how = token === null ? 'never' : 'ended';
+    token = null;
+    if (state.status !== 'out') set({ status: 'out', how });
+    return;
+  }
+  if (asked !== token || state.status !== 'in') {
+    token = asked;
+    set(UNKNOWN);
+  }
+  try {
+    const { user } = await call('GET /auth');
+    if (asked === readToken()) set({ status: 'in', user });
+  } catch (error) {
+    if (asked !== readToken()) return;
+    if (isRefusedToken(error)) endSession('ended');
+    else if (state.status === 'unknown') set({ status: 'unknown', unreachable: true });
+  }
+}
+
+/** The token stays when the shop can't be reached, is busy or broken (decisions §4). */
+const isRefusedToken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;
+
+function set(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

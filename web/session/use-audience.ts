@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useHydrated } from '../hydrated.ts';
+import { useNavigate } from '../navigation/use-navigator.ts';
+import { showToast } from '../ui/toast-list.ts';
+import { loginPath, returnPath } from './return-path.ts';
+import { useSession } from './use-session.ts';
+
+/** On a private screen: leads logged-out visitors to the login, and them back afterwards. */
+export function useCustomersOnly(): void {
+  const session = useSession();
+  const go = useNavigate();
+  const out = session.status === 'out' ? session.how : null;
+  useEffect(() => {
+    if (out === null || out === 'left') return; // Who logs out goes home.
+    if (out === 'ended') showToast("You're not logged in");
+    void go(loginPath(location.pathname + location.search), { replace: true });
+  }, [out, go]);
+}
+
+/** On the login and register screens: leads whoever is logged in to where he wanted to go. */
+export function useGuestsOnly(): void {
+  const loggedIn = useSession().status === 'in';
+  const go = useNavigate();
+  useEffect(() => {
+    if (loggedIn) void go(returnPath(location.search, location.origin), { replace: true });
+  }, [loggedIn, go]);
+}
+
+/** A link between login and register keeps where the visitor wanted to go. */
+export const useKeptReturn = (path: '/login' | '/register'): string =>
+  useHydrated() ? path + location.search : path;

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
+import { COUNTRIES, isValidPhone, splitInternational } from './phone-rules.ts';
+import { EMPTY_SHIPPING } from './shipping.ts';
+
+describe('the countries to choose from', () => {
+  test('begin with the default, which the empty form has chosen', () => {
+    expect(COUNTRIES[0]).toMatchObject({
+      code: EMPTY_SHIPPING.country,
+      dial_code: EMPTY_SHIPPING.dialCode,
+    });
+    expect(EMPTY_SHIPPING.dialCode).toBe(DEFAULT_DIAL_CODE);
+  });
+
+  test('are all there, each once', () => {
+    expect(COUNTRIES.length).toBeGreaterThan(230);
+    expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(COUNTRIES.length);
+  });
+});
+
+test.each([
+  ['+961 3123456', true],
+  ['+961 71123456', true],
+  ['+33 612345678', true],
+  ['+961 12', false],
+  ['+961 12345678901', false],
+  ['+961 letters', false],
+  ['+961 ', false],
+])('%j is valid for its country: %s', (phone, valid) => {
+  expect(isValidPhone(phone)).toBe(valid);
+});
+
+test.each([
+  ['+33 6 12 34 56 78', 'FR', '6 12 34 56 78'],
+  ['0033 612345678', 'FR', '612345678'],
+  ['+96171123456', 'LB', '71123456'],
+  ['+961-71-123456', 'LB', '71-123456'],
+])('%j is taken apart into its country and number', (typed, code, number) => {
+  expect(splitInternational(typed)).toMatchObject({ country: { code }, number });
+});
+
+test.each(['03 123456', '71123456', '', '+', '+999 12345', '00'])(
+  '%j names no country',
+  (typed) => {
+    expect(splitInternational(typed)).toBeNull();
+  },
+);
