@@ -1,0 +1,80 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+/** Everything a page fetches until the network is quiet. */
+async function firstLoad(path: string): Promise<Response[]> {
+  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  expect(complaints).toEqual([]);
+  await end();
+  return responses;
+}
+
+const callsIn = (responses: readonly Response[]) =>
+  responses
+    .map((response) => `${response.request().method()} ${new URL(response.url()).pathname}`)
+    .filter((request) => request.includes('/api/'))
+    .map((request) => request.replaceAll(/\d+/g, 'N'))
+    .sort();
+
+describe('a first load', () => {
+  test.each([
+    ['/', []],
+    ['/collection', []],
+    ['/collection/0', []],
+    ['/collection/1', []],
+    ['/product/1', ['POST /api/products/N/views']],
+    ['/order-success', []],
+  ])('%s asks the API for no more than %j', async (path, calls) => {
+    const responses = await firstLoad(path);
+    expect(callsIn(responses)).toEqual(calls);
+  });
+
+  test.each(['/', '/collection/0', '/product/1'])(
+    '%s is the same bytes for everyone, at most 30 kB gzip',
+    async (path) => {
+      const [first, second] = await Promise.all(
+        [
+          {},
+          { 'user-agent': 'another', 'accept-language': 'ar', 'x-forwarded-host': 'evil.example' },
+        ].map(async (headers) =>
+          Buffer.from(await (await fetch(shop.url + path, { headers })).arrayBuffer()),
+        ),
+      );
+      expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+      expect(gzipSync(first ?? '').length).toBeLessThan(30_000);
+    },
+  );
+
+  test('reads without JavaScript', async () => {
+    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${shop.url}/collection/0`);
+    await page.getByRole('link', { name: 'Handwoven Basket' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Handwoven Basket' }).waitFor();
+    await page.goto(`${shop.url}/collection/0`);
+    await page.getByLabel('Sort by').selectOption('Price low to high');
+    await page.getByRole('button', { name: 'Apply' }).last().click();
+    await page.waitForURL(/sortBy=price_low_to_high/);
+    await end();
+  });
+});
