@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 
@@ -36,11 +36,7 @@ describe('the shop as an operator runs it', () => {
 
   test('comes back by itself when PostgreSQL is killed', async () => {
     const shop = await startShop(data.path);
-    const [server] = await queryDatabase<{ pid: number }>(
-      data.path,
-      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-    );
-    process.kill(server?.pid ?? 0, 'SIGKILL');
+    for (const pid of postgresUnder(data.path)) process.kill(pid, 'SIGKILL');
 
     await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
     await shop.stop();
@@ -105,8 +101,10 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-/** PostgreSQL processes that work in a data directory. */
-function postgresUnder(path: string): string[] {
+/** PostgreSQL processes that work in a data directory: the server, which has no life without its parent. */
+function postgresUnder(path: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => /postgres/.test(line) && line.includes(path));
+  return lines
+    .filter((line) => /postgres/.test(line) && line.includes(path))
+    .map((line) => Number.parseInt(line, 10));
 }

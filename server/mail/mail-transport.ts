@@ -37,7 +37,7 @@ export function createSmtpTransport(url: string): MailTransport {
  * Writes each mail as a file instead, where there is no mail server. The folder is for the shop's owner
  * only; writing a mail twice gives one file.
  */
-export function createFileTransport(folder: string): MailTransport {
+function createFileTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(message, name, signal) {

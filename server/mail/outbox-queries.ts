@@ -16,7 +16,7 @@ export interface DueMail {
 }
 
 /** How long a taken mail is ours, in ms. Much longer than sending takes; then it is due again. */
-export const LEASE_MS = 300_000;
+const LEASE_MS = 300_000;
 
 const TAKE_DUE_MAILS = {
   name: 'take-due-mails',

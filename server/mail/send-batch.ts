@@ -13,7 +13,7 @@ import {
 import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
 
 /** Where the sender tells what it does; no address is ever among it. */
-export interface MailLog {
+interface MailLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

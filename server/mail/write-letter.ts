@@ -5,7 +5,7 @@ export type LetterPart =
   | { readonly kind: 'rows'; readonly rows: readonly LetterRow[] }
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
-export interface LetterRow {
+interface LetterRow {
   readonly label: string;
   readonly value: string;
   readonly strong?: boolean;
@@ -62,9 +62,9 @@ function partAsHtml(part: LetterPart): string {
 
 function rowsAsHtml(rows: readonly LetterRow[]): string {
   const cells = rows.map(({ label, value, strong }) => {
-    const [tag, style] = strong ? ['th', 'font-weight:bold;'] : ['td', ''];
-    return `<tr><${tag} dir="auto" style="${style}padding:4px 0;text-align:left">${escapeHtml(clean(label))}</${tag}>
-<${tag} style="${style}padding:4px 0 4px 16px;text-align:right">${escapeHtml(clean(value))}</${tag}></tr>`;
+    const weight = strong ? 'font-weight:bold;' : '';
+    return `<tr><td dir="auto" style="${weight}padding:4px 0;text-align:left">${escapeHtml(clean(label))}</td>
+<td style="${weight}padding:4px 0 4px 16px;text-align:right">${escapeHtml(clean(value))}</td></tr>`;
   });
   return `<table role="presentation" style="width:100%;border-collapse:collapse">\n${cells.join('\n')}\n</table>`;
 }
