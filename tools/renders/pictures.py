@@ -93,7 +93,7 @@ product(
 )
 
 # Mirrors
-WALL = dict(light='wall', samples=28, span=1.11, target=(0, 0, 0.62), pitch=0, turn=6, lens=110, fstop=3.4)
+WALL = dict(light='wall', samples=28, span=1.11, target=(0, 0, 0.62), pitch=0, turn=6, lens=110, fstop=8)
 product('mirror-round-brass', mirrors.round_brass, params=dict(loc=(0, -0.001, 0.62), R=0.34), **WALL)
 product('mirror-arch-oak', mirrors.arch_oak, dict(span=0.5, target=(0.10, 0, 0.88), turn=26, pitch=-4), **WALL)
 product('mirror-capsule-black', mirrors.capsule, **WALL)

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import time
 
+from crops import CROPS, crop
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORK = os.environ.get('RENDERS_WORK', HERE + '/.work')
 HOW = 'apt-get install --no-install-recommends blender python3-numpy python3-openimageio g++'
@@ -73,29 +75,37 @@ def run(command, log):
 
 
 def make(name, samples=None, percent=None):
-    """Render and develop one picture; True when it is finished."""
+    """Make one picture; True when it is finished."""
     while os.path.exists(f'{WORK}/PAUSE'):
         time.sleep(1)
     start = time.time()
+    if name in CROPS:
+        source, left, top, width = CROPS[name]
+        done = (os.path.exists(f'{WORK}/png/{source}.png') or make(source, samples)) and crop(
+            f'{WORK}/png/{source}.png', f'{WORK}/png/{name}.png', left, top, width
+        )
+    else:
+        done = render(name, samples, percent)
+    print(
+        f'{time.strftime("%H:%M:%S")} {name}: {"done" if done else "FAILED"} in {time.time() - start:.0f} s', flush=True
+    )
+    return done
+
+
+def render(name, samples, percent):
+    """Render and develop one scene."""
     options = (['--samples', samples] if samples else []) + (['--percent', percent] if percent else [])
+    blender = ['blender', '-b', '--python-exit-code', '1', '-P', f'{HERE}/render.py', '--', name, '--out', f'{WORK}/raw']
+    post = ['/usr/bin/python3', f'{HERE}/post.py', name, '--raw', f'{WORK}/raw', '--out', f'{WORK}/png/{name}.png']
     with open(f'{WORK}/log/{name}.txt', 'w') as log:
-        code = run(
-            ['blender', '-b', '--python-exit-code', '1', '-P', f'{HERE}/render.py', '--', name, '--out', f'{WORK}/raw']
-            + options,
-            log,
-        )
-        code = code or run(
-            ['/usr/bin/python3', f'{HERE}/post.py', name, '--raw', f'{WORK}/raw', '--out', f'{WORK}/png/{name}.png'],
-            log,
-        )
+        failed = run(blender + options, log) or run(post, log)
     for half in 'AB':
         if os.path.exists(f'{WORK}/raw/{name}_{half}.exr'):
             os.remove(f'{WORK}/raw/{name}_{half}.exr')
-    print(
-        f'{time.strftime("%H:%M:%S")} {name}: {"FAILED" if code else "done"} in {time.time() - start:.0f} s',
-        flush=True,
-    )
-    return code == 0
+    if failed:
+        with open(f'{WORK}/log/{name}.txt') as log:
+            print(''.join(log.readlines()[-6:]), file=sys.stderr)
+    return not failed
 
 
 def main():

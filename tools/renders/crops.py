@@ -1,0 +1,22 @@
+"""Second pictures that show a product in use: parts of scenes, 4:5, as (scene, left, top, width)."""
+CROPS = {
+    'lamp-mushroom-opal-2': ('banner-lighting-portrait', 330, 480, 560),
+    'lamp-globe-brass-2': ('banner-lighting-portrait', 560, 380, 520),
+    'pendant-pleated-2': ('banner-lighting-portrait', 0, 6, 540),
+    'vase-bud-trio-2': ('banner-lighting-portrait', 20, 524, 500),
+    'jug-glazed-2': ('banner-tableware-portrait', 560, 450, 520),
+    'mugs-stoneware-2': ('banner-tableware-portrait', 530, 590, 540),
+    'plates-dinner-set-2': ('banner-tableware-portrait', 190, 480, 560),
+    'bowl-walnut-2': ('banner-tableware-wide', 1010, 30, 600),
+}
+
+
+def crop(source, target, left, top, width, size=(800, 1000)):
+    """Cut a 4:5 part out of one PNG file and scale it to size."""
+    import OpenImageIO as oiio
+    height = width * size[1] // size[0]
+    part = oiio.ImageBufAlgo.crop(oiio.ImageBuf(source), oiio.ROI(left, left + width, top, top + height))
+    part.set_origin(0, 0)
+    part.set_full(0, width, 0, height, 0, 1)
+    scaled = oiio.ImageBufAlgo.resize(part, filtername='lanczos3', roi=oiio.ROI(0, size[0], 0, size[1]))
+    return scaled.write(target, 'uint8')
