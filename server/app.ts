@@ -22,6 +22,7 @@ import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createLocalCall, pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
+import { watchRequests } from './http/watch-requests.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -65,6 +66,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
   });
   addCommonHeaders(app);
+  watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);
   answerErrors(app);
 
@@ -114,7 +116,7 @@ function identifyActor(app: FastifyInstance, findActor: FindActor): void {
   app.addHook('onRequest', async (request) => {
     request.actor = GUEST;
     const header = request.headers.authorization;
-    if (header === undefined) return;
+    if (header === undefined || !request.url.startsWith('/api')) return;
     const token = /^Bearer (\S+)$/i.exec(header)?.[1];
     const actor = token ? await findActor(token) : null;
     if (!actor) throw new Refusal(401, 'Please log in again');

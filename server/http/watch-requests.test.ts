@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+
+const METRICS_TOKEN = 'a-token-for-figures-only';
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await createTestApp({ metricsToken: METRICS_TOKEN });
+});
+afterAll(() => shop.close());
+
+const figures = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  shop.app.inject({ url: '/metrics', headers, remoteAddress });
+
+describe('the figures', () => {
+  test('count requests by route, for whoever is on this machine', async () => {
+    await shop.app.inject({ url: '/api/products/12345' });
+    const answer = await figures({});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.body).toContain(
+      'mantel_requests_total{method="GET",route="/api/products/:id",status="404"} 1',
+    );
+    expect(answer.body).toContain('process_resident_memory_bytes');
+  });
+
+  test('are shown to a bearer of the token from anywhere', async () => {
+    const answer = await figures({ authorization: `Bearer ${METRICS_TOKEN}` }, '203.0.113.9');
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test.each([
+    [{}, '203.0.113.9'],
+    [{ authorization: 'Bearer something else' }, '203.0.113.9'],
+    [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+  ])('are not there for %o from %s', async (headers, address) => {
+    expect((await figures(headers, address)).statusCode).toBe(404);
+  });
+});

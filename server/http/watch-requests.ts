@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Counts and times every request, logs writes and failures, and serves the figures at `/metrics` to
+ * loopback or to a bearer of `METRICS_TOKEN` (decisions §1). Only routes are named, never addresses,
+ * so that nothing personal gets into logs or figures.
+ */
+export function watchRequests(app: FastifyInstance, metricsToken: string | undefined): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const answered = new Counter({
+    name: 'mantel_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+  });
+  const duration = new Histogram({
+    name: 'mantel_request_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['route'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    registers: [register],
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    answered.inc({ method, route, status });
+    duration.observe({ route }, elapsedTime / 1000);
+    if (method !== 'GET' || status >= 500) {
+      const ms = Math.round(elapsedTime);
+      request.log.info({ method, route, status, ms, requestId: request.id }, 'request answered');
+    }
+    done();
+  });
+
+  app.get(
+    '/metrics',
+    { onRequest: async (request) => mayRead(request, metricsToken) },
+    async () => {
+      const text = await register.metrics();
+      return new Response(text, {
+        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
+      });
+    },
+  );
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** @throws {Refusal} 404: the figures are nobody else's business. */
+function mayRead(request: FastifyRequest, token: string | undefined): void {
+  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token && given && equal(given, token)) return;
+  // Behind a proxy on this machine every visitor comes from loopback; `ip` sees through it.
+  if (LOOPBACK.has(request.ip) && request.headers['x-forwarded-for'] === undefined) return;
+  throw new Refusal(404, 'Not found');
+}
+
+function equal(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
