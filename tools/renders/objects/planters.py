@@ -441,12 +441,12 @@ def bread_basket():
     v = m.tc()
     z = m.n('ShaderNodeSeparateXYZ', {'Vector': v}).outputs[2]
     f = m.noise(v, 26, 5, 0.6)
-    flour = m.math('MULTIPLY', m.ramp(m.noise(v, 60, 4, 0.7), [(0.48, 0), (0.62, 1)]), m.rng(z, 0.012, 0.034, 0, 0.75))
-    col = m.mix(m.ramp(f, [(0.35, 0), (0.68, 1)]), '#a06f3f', '#c0925c')
+    flour = m.math('MULTIPLY', m.ramp(m.noise(v, 60, 4, 0.7), [(0.42, 0), (0.72, 1)]), m.rng(z, 0.008, 0.036, 0, 0.42))
+    col = m.mix(m.ramp(f, [(0.35, 0), (0.68, 1)]), '#84583a', '#ac7f56')
     m.set(color=m.mix(flour, col, '#eadfcd'), rough=0.8, spec=0.2, normal=m.bump(m.noise(v, 90, 5, 0.65), 0.5, 0.0025))
     SV, SF = sphere_grid(64, 40)
     for i, (x, y, h, s, rot) in enumerate(
-        ((-0.066, -0.010, 0.062, 1.0, 0.4), (0.062, -0.022, 0.062, 0.95, 1.9), (0.004, 0.036, 0.066, 1.0, 3.0))
+        ((-0.066, -0.010, 0.074, 1.05, 0.4), (0.062, -0.022, 0.072, 1.0, 1.9), (0.004, 0.036, 0.076, 1.05, 3.0))
     ):
         P = []
         for q in SV:

@@ -309,5 +309,5 @@ def board():
     ]
     leather = curve('loop', [loop], 0.0022, plain('leather', '#7a5134', 0.6), cyclic=True)
     leather.rotation_euler[2] = turn
-    pear((-0.035, 0.055, T), 1.0, rot=(1.35, 0.1, 0.7))
+    pear((-0.052, 0.052, T - 0.004), 1.0, rot=(1.42, 0.1, 3.7))
     pear((0.050, 0.030, T), 0.96, '#b3a35c', rot=(0.12, 0.1, 0.5))
