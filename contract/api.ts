@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
+import { catalogAdminCalls } from './catalog-admin.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { orderCalls } from './orders.ts';
@@ -8,6 +9,7 @@ import { orderCalls } from './orders.ts';
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
   ...catalogCalls,
+  ...catalogAdminCalls,
   ...contentCalls,
   ...orderCalls,
   ...accountCalls,

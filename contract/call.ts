@@ -4,6 +4,14 @@ import type { z } from 'zod';
 export type Access = 'public' | 'customer' | 'admin';
 
 /**
+ * The files of a form by field: at most so many, and what is said when there must be one and is none.
+ * A list's name may carry brackets on the wire: `images[]` (spec §7).
+ */
+export type FileRules = Readonly<
+  Record<string, { readonly most: number; readonly whenMissing?: string }>
+>;
+
+/**
  * One call of the API, written once: the server routes and validates by it, the OpenAPI document
  * is made from it, and the browser's client takes its types from it.
  */
@@ -18,7 +26,7 @@ export interface Call {
   readonly body?: z.ZodType;
   /** How the body travels; a multipart body's files are listed in `files`. */
   readonly encoding?: 'json' | 'multipart';
-  readonly files?: Readonly<Record<string, { readonly most: number; readonly required?: boolean }>>;
+  readonly files?: FileRules;
   /** The message of a 422 when a required field is absent or blank; else it names the field. */
   readonly whenMissing?: string;
   /** The envelope's `data` on success. */
@@ -43,11 +51,16 @@ type Parts = 'params' | 'query' | 'headers' | 'body';
 /** What a handler receives: each part after validation and coercion. */
 export type ParsedInput<C> = {
   readonly [P in Parts as InputPart<C, P> extends never ? never : P]: z.output<InputPart<C, P>>;
-};
+} & ParsedFiles<C>;
+
+/** The files of a form by field; a field without any is an empty list. */
+type ParsedFiles<C> = C extends { readonly files: infer F extends FileRules }
+  ? { readonly files: { readonly [Field in keyof F]: readonly Buffer[] } }
+  : unknown;
 
 type AllOptional<T> = Record<string, never> extends T ? true : false;
 
-/** What a caller sends: numbers and flags as they are, not as strings. */
+/** What a caller sends: numbers and flags as they are, not as strings; a form is `FormData`. */
 export type CallInput<C> = {
   readonly [P in Parts as InputPart<C, P> extends never
     ? never
@@ -64,7 +77,9 @@ export type CallInput<C> = {
 
 type SentPart<C, P extends Parts> = P extends 'params' | 'query'
   ? Sent<z.input<InputPart<C, P>>>
-  : z.input<InputPart<C, P>>;
+  : [P, C] extends ['body', { readonly encoding: 'multipart' }]
+    ? FormData
+    : z.input<InputPart<C, P>>;
 
 /** Parameters travel as text; the caller may hand over numbers and booleans. */
 type Sent<T> = { readonly [K in keyof T]: T[K] | number | boolean };

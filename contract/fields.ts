@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The largest id a column holds; a larger one exists nowhere, so this one stands for it. */
-const LARGEST_ID = 2_147_483_647;
+export const LARGEST_ID = 2_147_483_647;
 
 const strictInteger = /^(0|-?[1-9]\d{0,15})$/;
 
@@ -16,9 +16,20 @@ const noControlCharacters = (text: string) =>
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed();
 
 /** JSON Schema shown in the OpenAPI document in place of the transport's text. */
-const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
+export const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
 
-const integerText = (least: number, most: number) =>
+/**
+ * The rule that a text has at most `most` characters: code points, as PostgreSQL counts them, where
+ * `max()` would count UTF-16 units (decisions §2). Spread it into `refine`.
+ */
+const atMost = (most: number) =>
+  [
+    (text: string) => text.length <= most || [...text].length <= most,
+    `must be at most ${most} characters`,
+  ] as const;
+
+/** A whole number as text. */
+export const integerText = (least: number, most: number) =>
   z
     .string('must be given once')
     .trim()
@@ -64,7 +75,7 @@ export const queryText = (most: number) =>
         z.undefined(),
         z
           .string()
-          .max(most, `must be at most ${most} characters`)
+          .refine(...atMost(most))
           .refine(noControlCharacters, 'contains characters that cannot be searched for'),
       ]),
     )
@@ -126,8 +137,9 @@ export const text = (most: number) =>
   z
     .string('must be text')
     .trim()
-    .max(most, `must be at most ${most} characters`)
-    .refine(noControlCharacters, 'contains characters that cannot be stored');
+    .refine(...atMost(most))
+    .refine(noControlCharacters, 'contains characters that cannot be stored')
+    .meta({ maxLength: most });
 
 /** Trimmed text that must not be blank. */
 export const requiredText = (most: number) =>
@@ -135,8 +147,9 @@ export const requiredText = (most: number) =>
     .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
     .trim()
     .min(1, IS_REQUIRED)
-    .max(most, `must be at most ${most} characters`)
-    .refine(noControlCharacters, 'contains characters that cannot be stored');
+    .refine(...atMost(most))
+    .refine(noControlCharacters, 'contains characters that cannot be stored')
+    .meta({ maxLength: most });
 
 /** Required text for labels, subjects and addresses: one line, with something to see in it. */
 export const requiredLine = (most: number) =>

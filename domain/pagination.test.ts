@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastPage, offset, paginationWindow } from './pagination.ts';
+import { lastPage, offset, paginationWindow, readPageNumber } from './pagination.ts';
 
 function drawn(current: number, last: number): string {
   return paginationWindow(current, last).join(' ').replaceAll('ellipsis', '…');
@@ -89,5 +89,16 @@ describe('pages of a list', () => {
         },
       ),
     );
+  });
+});
+
+describe('readPageNumber', () => {
+  test('reads a page', () => {
+    expect(readPageNumber('3')).toBe(3);
+    expect(readPageNumber('999999')).toBe(999_999);
+  });
+
+  test.each([null, '', '0', '-1', '1e3', '1.5', 'abc', '1000000'])('%o is page 1', (text) => {
+    expect(readPageNumber(text)).toBe(1);
   });
 });

@@ -27,6 +27,10 @@ export function offset(page: number, perPage: number): number {
   return (page - 1) * perPage;
 }
 
+/** The page that an address names, up to the API's last; anything else is the first. */
+export const readPageNumber = (text: string | null): number =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+
 function pages(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

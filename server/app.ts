@@ -3,11 +3,13 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountCalls } from '../contract/accounts.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
+import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
+import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { createViewCounter } from './catalog/view-counter.ts';
 import { contactHandlers } from './contact/handlers.ts';
@@ -17,15 +19,18 @@ import { type FindActor, GUEST } from './http/actor.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
+import { limitRates } from './http/rate-limits.ts';
 import { Refusal } from './http/refusal.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createLocalCall, pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { watchRequests } from './http/watch-requests.ts';
+import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
+import { serveSitemap } from './pages/serve-sitemap.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -43,6 +48,10 @@ export interface AppDependencies {
   /** Folders served as files: the built client and the pictures. */
   readonly clientDir?: string;
   readonly mediaDir: string;
+  /** Where pictures are written. Absent: into `mediaDir`. */
+  readonly media?: MediaStore;
+  /** Told when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
+  readonly wakeAvif?: () => void;
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
@@ -69,6 +78,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);
   answerErrors(app);
+  await limitRates(app, deps.rateLimits ?? true);
 
   const views = createViewCounter(deps.database.db, {
     shopSecret: deps.shopSecret,
@@ -77,9 +87,17 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   app.addHook('onClose', () => views.close());
 
   const cache = createPublicCache({ currentVersion: deps.currentVersion });
-  const { wakeOutbox = () => undefined } = deps;
+  const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
+  const catalogue = {
+    db: deps.database.db,
+    media: deps.media ?? createDiskStore(deps.mediaDir),
+    log: app.log,
+    wakeAvif,
+    currentVersion: deps.currentVersion,
+  };
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
+    ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox })),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
@@ -89,6 +107,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveCalls(app, served, cache);
   serveOpenApi(app, served, deps.publicUrl);
   serveHealth(app, deps);
+  serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   await serveFiles(app, deps);
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');

@@ -43,6 +43,7 @@ const environment = z.object({
   SHOP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SHOP_EMAIL: mailAddress.default('shop@localhost'),
+  SHOP_DIRECTION: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').default('ltr'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -67,6 +68,8 @@ export interface Config {
   readonly shopSecret: string | undefined;
   readonly seed: 'demo' | 'none';
   readonly shopEmail: string;
+  /** Whether pages run from left to right or from right to left. */
+  readonly direction: 'ltr' | 'rtl';
   readonly smtpUrl: string | undefined;
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine only. */
@@ -98,6 +101,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     shopSecret: env.SHOP_SECRET,
     seed: env.SEED ?? (env.DATABASE_URL ? 'none' : 'demo'),
     shopEmail: env.SHOP_EMAIL,
+    direction: env.SHOP_DIRECTION,
     smtpUrl: env.SMTP_URL,
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',

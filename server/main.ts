@@ -17,6 +17,7 @@ import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
 import { createDiskStore } from './media/media-store.ts';
+import { sweepPictures } from './media/sweep.ts';
 import { orderToken } from './orders/order-token.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
@@ -58,6 +59,8 @@ async function start(): Promise<void> {
   const avif = createAvifQueue({ db: database.db, media, log });
   started.push(avif.stop);
   avif.wake();
+  const sweep = sweepPictures({ db: database.db, media, log });
+  started.push(() => sweep);
   const outbox = startOutbox({
     db: database.db,
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
@@ -77,6 +80,8 @@ async function start(): Promise<void> {
     renderer: await loadRenderer(config),
     clientDir: join(dist, 'client'),
     mediaDir,
+    media,
+    wakeAvif: avif.wake,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     metricsToken: config.metricsToken,
@@ -96,11 +101,11 @@ async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<str
   return embedded.connectionString;
 }
 
-async function loadRenderer({ publicUrl }: Config): Promise<Renderer> {
+async function loadRenderer({ publicUrl, direction }: Config): Promise<Renderer> {
   const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  return createRenderer({ manifest, publicUrl });
+  return createRenderer({ manifest, publicUrl, direction });
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */

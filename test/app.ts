@@ -54,6 +54,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     findActor: (token) => findActor(database.db, token),
     mediaDir: tmpdir(),
     trustProxy: 0,
+    rateLimits: false, // A test asks more in a second than a household in a day.
     ...overrides,
   });
   const send = async (options: InjectOptions): Promise<TestAnswer> => {

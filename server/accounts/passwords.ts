@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createQueue } from './hash-queue.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane (architecture "Stack"); memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Never more than two, and one less than there are cores: the shop itself needs one too. */
+const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** What computes hashes; tests count its calls. */
 export interface HashEngine {
@@ -28,9 +32,9 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** Hashes and checks passwords, at most two at once: the shop's two cores have other work too. */
+/** Hashes and checks passwords, at most two at once; up to a hundred more wait. */
 export function createPasswords(engine: HashEngine = argon2): Passwords {
-  const inTurn = createQueue({ atOnce: 2, waiting: 100 });
+  const inTurn = createQueue({ atOnce: HASHES_AT_ONCE, waiting: 100 });
   return {
     hash: (password) => inTurn(() => engine.hash(password)),
     verify: (stored, password) => inTurn(() => engine.verify(stored ?? NOBODYS_HASH, password)),

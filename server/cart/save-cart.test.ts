@@ -225,6 +225,36 @@ describe('changes of one cart at the same time', () => {
     expect(pairs(await read()).sort()).toEqual(ids.map((id) => [id, 2]).sort());
   });
 
+  test('and orders from it wait for each other, and none fails', async () => {
+    const ids = await insertProducts(20);
+    const lines = ids.map((id) => [id, 1] as const);
+    const order = () =>
+      shop.post(
+        '/api/orders',
+        {
+          guest_name: 'Nadim',
+          guest_phone: '+961 3123456',
+          guest_region: 'Beirut',
+          guest_city: 'Beirut',
+          guest_street: '1 Main Street',
+          payment_method_id: 1,
+          from_cart: true,
+          products: ids.map((product_id) => ({ product_id, quantity: 1 })),
+        },
+        user.headers,
+      );
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all([
+        put(lines),
+        order(),
+        put(lines.toReversed()),
+        order(),
+        merge(lines),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201, 200]);
+    }
+  });
+
   test('empty it whole, or come after', async () => {
     const ids = await insertProducts(10);
     const lines = ids.map((id) => [id, 1] as const);

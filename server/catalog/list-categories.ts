@@ -11,17 +11,22 @@ interface CategoryRow extends Omit<PictureRow, 'file_key'> {
   readonly file_key: string | null;
 }
 
-const statement = {
-  name: 'list-categories',
-  text: `select c.id as category_id, c.name::text as name, f.file_key, f.width, f.height, f.widths,
+const select = `select c.id as category_id, c.name::text as name, f.file_key, f.width, f.height, f.widths,
     f.formats, f.dominant_color
-  from categories c left join pictures f on f.id = c.picture_id order by c.position, c.id`,
-};
+  from categories c left join pictures f on f.id = c.picture_id`;
+const all = { name: 'list-categories', text: `${select} order by c.position, c.id` };
+const one = { name: 'read-category', text: `${select} where c.id = $1` };
 
 /** All collections in display order (decisions §3). One query. */
 export async function listCategories(db: Kysely<Database>): Promise<Category[]> {
-  const rows = await namedQuery<CategoryRow>(db, statement, []);
+  const rows = await namedQuery<CategoryRow>(db, all, []);
   return rows.map(toCategory);
+}
+
+/** One collection; `null` when there is none. */
+export async function readCategory(db: Kysely<Database>, id: number): Promise<Category | null> {
+  const [row] = await namedQuery<CategoryRow>(db, one, [id]);
+  return row ? toCategory(row) : null;
 }
 
 function toCategory({ category_id, name, file_key, ...files }: CategoryRow): Category {

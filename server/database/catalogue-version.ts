@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import type { Database } from './types.ts';
 
 export type CatalogueListener = {
   /** False while nobody tells us about changes: the public cache stands aside then. */
@@ -89,4 +91,21 @@ async function listenOnce(
   } finally {
     client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Makes writers of the catalogue wait for each other from here to the end of their transactions. The
+ * triggers would make them wait too, but later, when each may hold rows that the other wants.
+ */
+export async function lockCatalogue(transaction: Kysely<Database>): Promise<void> {
+  await sql`select from catalogue_version for no key update`.execute(transaction);
+}
+
+/** The catalogue's version; inside a transaction, the one that it leaves. */
+export async function readCatalogueVersion(db: Kysely<Database>): Promise<number> {
+  const { version } = await db
+    .selectFrom('catalogue_version')
+    .select('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

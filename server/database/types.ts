@@ -161,7 +161,7 @@ export interface ProductPopularity {
 
 export interface Products {
   available: Generated<boolean>;
-  category_id: number;
+  category_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string;

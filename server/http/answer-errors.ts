@@ -32,17 +32,27 @@ function asRefusal(error: unknown): Refusal | null {
   return null;
 }
 
-/** Answers every error under /api with the envelope; a fault of ours shows nothing of the inside. */
+/**
+ * Answers every error with the envelope, and visitors of pages with a page; a fault of ours shows
+ * nothing of the inside.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
     else if (refusal.status === 503) request.log.warn({ requestId: request.id }, 'database away');
-    return reply
-      .code(refusal?.status ?? 500)
+    const status = refusal?.status ?? 500;
+    reply
+      .code(status)
       .headers(refusal?.headers ?? {})
-      .header('cache-control', 'no-store')
-      .send(refusalBody(refusal?.message ?? 'Something went wrong on our side', refusal?.errors));
+      .header('cache-control', 'no-store');
+    const { failurePage } = request.routeOptions.config;
+    if (failurePage && status >= 500) {
+      return reply.type('text/html; charset=utf-8').send(failurePage());
+    }
+    return reply.send(
+      refusalBody(refusal?.message ?? 'Something went wrong on our side', refusal?.errors),
+    );
   });
 }
 
@@ -60,4 +70,11 @@ export function answerUnroutable(
     .code(tooLong ? 404 : 400)
     .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
     .send(refusalBody(tooLong ? 'Not found' : 'The address could not be read'));
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The document that a visitor sees in place of one that could not be made. */
+    readonly failurePage?: () => string;
+  }
 }

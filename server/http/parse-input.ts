@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call, ParsedInput } from '../../contract/call.ts';
+import type { Call, FileRules, ParsedInput } from '../../contract/call.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
 import { IS_REQUIRED } from '../../contract/fields.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +10,8 @@ export interface RawInput {
   readonly query?: unknown;
   readonly headers?: unknown;
   readonly body?: unknown;
+  /** The files of a form, by field. */
+  readonly files?: Readonly<Record<string, readonly Buffer[]>>;
 }
 
 /**
@@ -30,6 +32,7 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
     if (result.success) parsed[part] = result.data;
     else collectErrors(errors, result.error.issues);
   }
+  if (call.files) parsed.files = countFiles(call.files, raw.files ?? {}, errors);
   const first = Object.entries(errors)[0];
   if (first) {
     const isMissing = Object.values(errors).flat().includes(IS_REQUIRED);
@@ -43,6 +46,24 @@ function parsePath(schema: z.ZodObject, params: unknown): unknown {
   const result = schema.safeParse(params ?? {});
   if (!result.success) throw new Refusal(404, 'Not found');
   return result.data;
+}
+
+/** The files by field; a field that has too few or too many of them gets a message. */
+function countFiles(
+  rules: FileRules,
+  given: Readonly<Record<string, readonly Buffer[]>>,
+  errors: Record<string, string[]>,
+): Record<string, readonly Buffer[]> {
+  const files: Record<string, readonly Buffer[]> = {};
+  for (const [field, { most, whenMissing }] of Object.entries(rules)) {
+    const found = given[field] ?? [];
+    files[field] = found;
+    if (found.length === 0 && whenMissing !== undefined) errors[field] = [whenMissing];
+    if (found.length > most) {
+      errors[field] = [most === 1 ? 'must be given once' : `must be at most ${most} pictures`];
+    }
+  }
+  return files;
 }
 
 function objectOrRefusal(body: unknown): unknown {

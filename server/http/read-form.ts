@@ -81,6 +81,7 @@ const limitsFor = (rules: FileRules) => ({
   fields: MOST_FIELDS,
   fileSize: LARGEST_PICTURE,
   files: mostFiles(rules) + FILES_BEYOND,
+  parts: MOST_FIELDS + mostFiles(rules) + FILES_BEYOND,
   headerPairs: 20,
 });
 

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { type Actor, GUEST, isAdmin } from './actor.ts';
-import { parseInput } from './parse-input.ts';
+import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
+import { limitOf } from './rate-limits.ts';
+import { acceptForms, readForm, refuseOversized } from './read-form.ts';
 import { Refusal } from './refusal.ts';
 import { sendStored } from './send-stored.ts';
 
@@ -19,9 +21,9 @@ export interface RequestContext {
  * What a handler answers; `message` is for people and is empty when there is nothing to say.
  * Hot reads answer `json`: their data as JSON text, true to the contract, that is sent as it is.
  */
-export type Answered<T> =
-  | { readonly data: T; readonly message?: string }
-  | { readonly json: string };
+export type Answered<T> = ({ readonly data: T } | { readonly json: string }) & {
+  readonly message?: string;
+};
 
 export type Handler<C extends Call> = (
   input: ParsedInput<C>,
@@ -58,45 +60,66 @@ export function serveCalls(
   served: ReadonlyMap<string, ServedCall>,
   cache: PublicCache,
 ): void {
-  for (const [name, { call, handle }] of served) {
-    const [method = '', path = ''] = name.split(' ');
-    app.route({
-      method,
-      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } },
-      onRequest: async (request) => {
-        if (method !== 'GET') requireMark(request);
-        authorize(call, request.actor);
-      },
-      handler: async (request, reply) => {
-        const input = parseInput(call, request);
-        reply.code(call.status);
-        if (call.cacheable && request.headers.authorization === undefined) {
-          const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
-            status: call.status,
-            contentType: JSON_TYPE,
-            body: write(reply, await handle(input, contextOf(request))),
-          }));
-          return sendStored(request, reply, stored);
-        }
-        const answered = await handle(input, contextOf(request));
-        return reply
-          .header('cache-control', 'no-store')
-          .type(JSON_TYPE)
-          .send(write(reply, answered));
-      },
-    });
-  }
+  const isForm = ({ call }: ServedCall) => call.encoding === 'multipart';
+  for (const [name, one] of served) if (!isForm(one)) addRoute(app, { name, ...one }, cache);
+  app.register(async (forms) => {
+    await acceptForms(forms);
+    for (const [name, one] of served) if (isForm(one)) addRoute(forms, { name, ...one }, cache);
+  });
+}
+
+type NamedCall = ServedCall & { readonly name: string };
+
+function addRoute(
+  app: FastifyInstance,
+  { name, call, handle }: NamedCall,
+  cache: PublicCache,
+): void {
+  const [method = '', path = ''] = name.split(' ');
+  app.route({
+    method,
+    url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } },
+    config: { rateLimit: limitOf(name) },
+    onRequest: async (request) => {
+      if (method !== 'GET') requireMark(request);
+      authorize(call, request.actor);
+      if (call.files) refuseOversized(request, call.files);
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(call, await readRaw(call, request));
+      reply.code(call.status);
+      if (call.cacheable && request.headers.authorization === undefined) {
+        const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
+          status: call.status,
+          contentType: JSON_TYPE,
+          body: write(reply, await handle(input, contextOf(request))),
+        }));
+        return sendStored(request, reply, stored);
+      }
+      const answered = await handle(input, contextOf(request));
+      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(write(reply, answered));
+    },
+  });
+}
+
+/** The parts of a request, its body read by now. */
+async function readRaw(call: Call, request: FastifyRequest): Promise<RawInput> {
+  const { params, query, headers, body } = request;
+  const form = call.encoding === 'multipart' ? await readForm(request, call.files ?? {}) : { body };
+  return { params, query, headers, ...form };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The envelope around an answer, as JSON text. */
 function write(reply: FastifyReply, answered: Answered<unknown>): string {
+  const { message = '' } = answered;
   if ('json' in answered) {
-    return `{"success":true,"message":"","data":${answered.json},"errors":null}`;
+    const said = JSON.stringify(message);
+    return `{"success":true,"message":${said},"data":${answered.json},"errors":null}`;
   }
-  const { data, message = '' } = answered;
+  const { data } = answered;
   return String(reply.serialize({ success: true, message, data, errors: null }));
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isLoopback } from './client-network.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -50,14 +51,12 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
   );
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
 /** @throws {Refusal} 404: the figures are nobody else's business. */
 function mayRead(request: FastifyRequest, token: string | undefined): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token && given && equal(given, token)) return;
   // Behind a proxy on this machine every visitor comes from loopback; `ip` sees through it.
-  if (LOOPBACK.has(request.ip) && request.headers['x-forwarded-for'] === undefined) return;
+  if (isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined) return;
   throw new Refusal(404, 'Not found');
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { MediaStore } from './media-store.ts';
@@ -94,12 +95,15 @@ async function findNext(db: Kysely<Database>, failed: readonly number[]): Promis
 
 /** A trigger raises the catalogue version with the row, so that pages show the smaller files. */
 async function markDone(db: Kysely<Database>, media: MediaStore, picture: Waiting): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('pictures')
-    .set({ formats: sql<string[]>`formats || array['avif']` })
-    .where('id', '=', picture.id)
-    .where(sql<boolean>`not 'avif' = any(formats)`)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    return transaction
+      .updateTable('pictures')
+      .set({ formats: sql<string[]>`formats || array['avif']` })
+      .where('id', '=', picture.id)
+      .where(sql<boolean>`not 'avif' = any(formats)`)
+      .executeTakeFirst();
+  });
   if (numUpdatedRows > 0n) return media.remove(picture.file_key, SOURCE_NAME);
   const other = await db
     .selectFrom('pictures')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { decodePicture } from './decode-picture.ts';
-import { judgePicture, LARGEST_FILE } from './judge-picture.ts';
+import { judgePicture } from './judge-picture.ts';
 import { makeBomb, plain, twoColors } from './picture-samples.ts';
 
 const jpeg = () => twoColors().jpeg().toBuffer();
@@ -55,7 +56,7 @@ describe('files that are no pictures for the shop', () => {
 describe('limits', () => {
   test('10 MB are taken, one byte more is not', async () => {
     const picture = await jpeg();
-    const full = Buffer.concat([picture, Buffer.alloc(LARGEST_FILE - picture.length)]);
+    const full = Buffer.concat([picture, Buffer.alloc(LARGEST_PICTURE - picture.length)]);
     await expect(judgePicture(full)).resolves.toBeUndefined();
     const over = Buffer.concat([full, Buffer.alloc(1)]);
     await expect(judgePicture(over)).rejects.toMatchObject({ status: 413 });

@@ -1,8 +1,6 @@
 import sharp from 'sharp';
+import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
-
-/** The largest upload, 10 MB (safety.md). In bytes. */
-export const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** The largest picture, 40 megapixels (safety.md): above it a small file may fill the memory. */
 export const MOST_PIXELS = 40_000_000;
@@ -16,9 +14,7 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
  * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels.
  */
 export async function judgePicture(bytes: Buffer): Promise<void> {
-  if (bytes.length > LARGEST_FILE) {
-    throw new Refusal(413, 'The picture is too large: at most 10 MB');
-  }
+  if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
   const kind = kindOf(bytes);
   if (kind === null || carriesMarkup(bytes)) throw notAnImage();
   const header = await sharp(bytes, { limitInputPixels: false })
@@ -32,6 +28,10 @@ export async function judgePicture(bytes: Buffer): Promise<void> {
     throw new Refusal(422, 'The picture has too many pixels: at most 40 megapixels');
   }
 }
+
+/** What is answered to a file of more than 10 MB. */
+export const pictureTooLarge = (): Refusal =>
+  new Refusal(413, 'The picture is too large: at most 10 MB');
 
 /** What is answered to a file that is no picture, or a damaged one (decisions §2). */
 export const notAnImage = (): Refusal =>

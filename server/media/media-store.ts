@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where the files of pictures are kept. A picture's files lie together under its key. */
@@ -10,6 +10,8 @@ export interface MediaStore {
   read(key: string, name: string): Promise<Buffer>;
   /** Removes one file, or all files of a key. What is not there is no error. */
   remove(key: string, name?: string): Promise<void>;
+  /** The keys whose files have not changed since a moment. */
+  keysOlderThan(moment: Date): AsyncIterable<string>;
 }
 
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
@@ -33,6 +35,13 @@ export function createDiskStore(root: string): MediaStore {
     },
     read: (key, name) => readFile(place(key, name)),
     remove: (key, name) => rm(place(key, name), { recursive: true, force: true }),
+    async *keysOlderThan(moment) {
+      for await (const { name: key } of await opendir(root)) {
+        if (!KEY.test(key)) continue;
+        const folder = await stat(place(key)).catch(() => null); // Removed in the meantime.
+        if (folder?.isDirectory() && folder.mtime < moment) yield key;
+      }
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Picture } from '../../contract/catalog.ts';
 import type { Database, Pictures } from '../database/types.ts';
 import type { StoredPicture } from './write-variants.ts';
@@ -30,15 +30,55 @@ export async function insertPicture(
   return id;
 }
 
-/** A picture as it travels. `/media/` is served by `server/http/serve-files.ts`. */
+/**
+ * Deletes the rows of those pictures that nothing shows any more: no product, no collection, no order's
+ * snapshot, no slide. Whoever commits that removes the files afterwards.
+ *
+ * @returns the keys of their files.
+ */
+export async function deleteUnusedPictures(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ file_key: string }>`
+    delete from pictures p where id = any(${ids}::int[])
+      and not exists (select from product_images where picture_id = p.id)
+      and not exists (select from categories where picture_id = p.id)
+      and not exists (select from order_items where picture_id = p.id)
+      and not exists (
+        select from settings where key = 'banners' and jsonb_path_exists(value,
+          '$[*] ? (@.picture_id == $id || @.portrait_picture_id == $id)',
+          jsonb_build_object('id', p.id)))
+    returning file_key`.execute(db);
+  return rows.map(({ file_key }) => file_key);
+}
+
+/** The address of a picture's largest WebP: what `image_url` is everywhere. */
+export const pictureUrl = ({ file_key, widths }: Pick<PictureRow, 'file_key' | 'widths'>): string =>
+  `${folderUrl(file_key)}/${Math.max(...widths)}.webp`;
+
+const folderUrl = (key: string) => `/media/${key}`;
+
+/**
+ * The key of a picture from an address of one of its files, also one with an origin before it; `null` when it
+ * is no such address.
+ */
+export const pictureKey = (url: string): string | null =>
+  /^(?:https?:\/\/[^/]+)?\/media\/([0-9A-Za-z_-]{8,128})\/\d+\.(?:webp|avif)$/.exec(url)?.[1] ??
+  null;
+
+/**
+ * A picture as it travels. `/media/` is served by `server/http/serve-files.ts`. Products have the same written
+ * by the database (0002_product_cards.sql); `picture-rows.test.ts` holds the two together.
+ */
 export function describePicture(
   row: Pick<PictureRow, 'file_key' | 'width' | 'height' | 'widths' | 'formats' | 'dominant_color'>,
   alt: string,
 ): Picture {
-  const base_url = `/media/${row.file_key}`;
   return {
-    image_url: `${base_url}/${Math.max(...row.widths)}.webp`,
-    base_url,
+    image_url: pictureUrl(row),
+    base_url: folderUrl(row.file_key),
     width: row.width,
     height: row.height,
     widths: row.widths,

@@ -7,6 +7,7 @@ import {
   PAYMENT_METHOD_NAMES,
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
+import { pictureUrl } from '../media/picture-rows.ts';
 import type { OrderItemRow, OrderRow } from './order-queries.ts';
 
 /** An order and its lines as they travel (decisions §3, "Order answer"). */
@@ -47,7 +48,7 @@ function itemToWire(item: OrderItemRow): Order['items'][number] {
 /** The largest WebP of the line's picture. */
 function imageUrl({ file_key, widths }: OrderItemRow): string | null {
   if (file_key === null || widths === null) return null;
-  return `/media/${file_key}/${Math.max(...widths)}.webp`;
+  return pictureUrl({ file_key, widths });
 }
 
 function courier({ courier_id, courier_name }: OrderRow): Order['courier'] {

@@ -20,4 +20,6 @@ export interface RenderedPage {
 export interface Renderer {
   resolve(url: string): ResolvedPage;
   render(key: string, call: LocalCall): Promise<RenderedPage>;
+  /** The document that stands in while no page can be rendered. Never throws. */
+  renderFailure(): string;
 }

@@ -13,7 +13,8 @@ interface PageServices {
 
 /** Serves every URL that is neither a call nor a file as a rendered page. */
 export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
-  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+  const config = { failurePage: renderer.renderFailure };
+  app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
     const resolved = renderer.resolve(request.raw.url ?? '/');
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const stored = await cache.answer(`page ${resolved.key}`, async () => {

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
+import type { Database } from '../database/types.ts';
+import type { CurrentVersion } from '../http/public-cache.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
+import { removeFiles, storeUploads } from '../media/store-uploads.ts';
+import type { StoredPicture } from '../media/write-variants.ts';
+
+/** What every write of the catalogue stands on. */
+export interface CatalogueServices {
+  readonly db: Kysely<Database>;
+  readonly media: MediaStore;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Told when pictures were committed. */
+  readonly wakeAvif: () => void;
+  readonly currentVersion: CurrentVersion;
+}
+
+/** What an act answers, and the pictures that it has taken from somewhere. */
+export interface Written<T> {
+  readonly answer: T;
+  readonly dropped?: readonly number[];
+}
+
+/** An act on the catalogue; `pictureIds` are the rows of the uploads, in their order. */
+export type CatalogueAct<T> = (
+  transaction: Transaction<Database>,
+  pictureIds: readonly number[],
+) => Promise<Written<T>>;
+
+/**
+ * Runs an act on the catalogue so that pictures' files and rows stay in step: files are there before
+ * their rows are committed and go after theirs are; whatever fails leaves no file. It answers once this
+ * instance would no longer show the catalogue as it was before.
+ *
+ * @throws {Refusal} 413, 415 or 422 for a file that the shop does not take, and what the act throws.
+ */
+export async function writeCatalogue<T>(
+  services: CatalogueServices,
+  uploads: readonly Buffer[],
+  act: CatalogueAct<T>,
+): Promise<T> {
+  const stored = await storeUploads(services, uploads);
+  const { answer, unused, version } = await commit(services, stored, act);
+  await removeFiles(services, unused);
+  if (stored.length > 0) services.wakeAvif();
+  await untilKnown(services.currentVersion, version);
+  return answer;
+}
+
+async function commit<T>(
+  services: CatalogueServices,
+  stored: readonly StoredPicture[],
+  act: CatalogueAct<T>,
+): Promise<{ answer: T; unused: string[]; version: number }> {
+  try {
+    return await services.db.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction);
+      const pictureIds: number[] = [];
+      for (const picture of stored) pictureIds.push(await insertPicture(transaction, picture));
+      const { answer, dropped = [] } = await act(transaction, pictureIds);
+      const unused = await deleteUnusedPictures(transaction, dropped);
+      return { answer, unused, version: await readCatalogueVersion(transaction) };
+    });
+  } catch (error) {
+    // A connection that broke may have committed: then the files are needed, else the sweep finds them.
+    if (!isDatabaseAway(error)) {
+      await removeFiles(
+        services,
+        stored.map(({ key }) => key),
+      );
+    }
+    throw error;
+  }
+}
+
+/** The listener learns of a commit within this time, or it is down and the cache stands aside. In ms. */
+const LONGEST_WAIT = 2_000;
+
+/** Waits until this instance's public cache is past what was there before `version`. */
+async function untilKnown(currentVersion: CurrentVersion, version: number): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT;
+  const isOld = () => (currentVersion() ?? version) < version;
+  while (isOld() && Date.now() < end) await pause(2);
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+
+let shop: AdminShop;
+let image: Buffer;
+let categoryId: number;
+let id: number;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+  image = await picture();
+  categoryId = await insertCategory(shop.database.db);
+  id = await insertProduct(shop.database.db, { categoryId, pictures: 2 });
+});
+afterAll(() => shop.close());
+
+/** A whole form with some fields put in place of the right ones. */
+function formWith(changed: readonly FormEntry[]): FormEntry[] {
+  const whole: FormEntry[] = [
+    ['name', 'Vase'],
+    ['description', 'Round.'],
+    ['price', '10'],
+    ['category_id', String(categoryId)],
+  ];
+  const names = new Set(changed.map(([name]) => name));
+  return [...whole.filter(([name]) => !names.has(name)), ...changed];
+}
+
+const AMOUNT = 'must be an amount with at most two decimals';
+const RANGE = 'must be between 0.01 and 999,999.99';
+const PERCENT = 'must be a number with at most two decimals';
+const DISCOUNT = 'discount field must be between 0 and 100';
+const WHOLE = 'must be a whole number';
+const FLAG = 'must be 0 or 1';
+const UNKNOWN = 'There is no such collection';
+
+describe.each(['POST /products', 'POST /products/{id}'])('%s', (call) => {
+  const send = (entries: readonly FormEntry[]) =>
+    call === 'POST /products'
+      ? shop.postForm('/api/products', formWith(entries))
+      : shop.postForm(`/api/products/${id}`, entries);
+
+  test.each([
+    ['name', 'x'.repeat(201), 'must be at most 200 characters'],
+    ['name', 'a\nb', 'must be one line'],
+    ['name', 'a\0b', 'contains characters that cannot be stored'],
+    ['description', 'x'.repeat(5001), 'must be at most 5000 characters'],
+    ['price', '0', RANGE],
+    ['price', '0.00', RANGE],
+    ['price', '-1', RANGE],
+    ['price', '1000000', RANGE],
+    ['price', '0.001', AMOUNT],
+    ['price', '1e3', AMOUNT],
+    ['price', '0x10', AMOUNT],
+    ['price', '1,5', AMOUNT],
+    ['price', '.5', AMOUNT],
+    ['price', '5.', AMOUNT],
+    ['price', 'NaN', AMOUNT],
+    ['price', '٣', AMOUNT],
+    ['price', '99999999999999999999', AMOUNT],
+    ['discount', '100.01', DISCOUNT],
+    ['discount', '-0.01', DISCOUNT],
+    ['discount', '101', DISCOUNT],
+    ['discount', '1.234', PERCENT],
+    ['discount', 'ten', PERCENT],
+    ['available', '2', FLAG],
+    ['available', 'yes', FLAG],
+    ['category_id', '1.5', WHOLE],
+    ['category_id', '1e1', WHOLE],
+    ['category_id', 'vases', WHOLE],
+    ['category_id', '0', 'must be between 1 and 9007199254740991'],
+    ['category_id', '999999', UNKNOWN],
+    ['category_id', '9007199254740991', UNKNOWN],
+  ])('%s %j is 422', async (field, value, message) => {
+    const answer = await send([[field, value]]);
+    expect(answer).toMatchObject({ status: 422, errors: { [field]: [message] } });
+    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+  });
+
+  test.each(['name', 'price', 'category_id', 'available', 'discount'])(
+    '%s given twice is 422',
+    async (field) => {
+      const answer = await send([
+        [field, '1'],
+        [field, '1'],
+      ]);
+      expect(answer.errors).toEqual({ [field]: ['must be given once'] });
+    },
+  );
+
+  test('two covers are 422', async () => {
+    const answer = await send([
+      ['image', image],
+      ['image', image],
+    ]);
+    expect(answer).toMatchObject({ status: 422, errors: { image: ['must be given once'] } });
+  });
+
+  test.each([9, 10, 11, 15])(
+    'a cover and %i more pictures: ten in all are the most',
+    async (count) => {
+      const before = await shop.storedKeys();
+      const more = Array<FormEntry>(count).fill(['images[]', image]);
+      const answer = await send([['image', image], ...more]);
+      if (call === 'POST /products' && count === 9) return expect(answer.status).toBe(201);
+      expect(answer).toMatchObject({ status: 422, errors: { images: [expect.any(String)] } });
+      expect(await shop.storedKeys()).toEqual(before);
+    },
+  );
+
+  test('a form that fails leaves the pictures that came with it nowhere', async () => {
+    const before = await shop.storedKeys();
+    const answer = await send([
+      ['image', image],
+      ['category_id', '999999'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(await shop.storedKeys()).toEqual(before);
+    const rows = await shop.database.db
+      .selectFrom('pictures')
+      .select('file_key')
+      .where('file_key', 'not like', 'picture-%')
+      .execute();
+    expect(rows.map(({ file_key }) => file_key).sort()).toEqual(before);
+  });
+});
+
+test('every required field is named', async () => {
+  const answer = await shop.postForm('/api/products', [['name', '  ']]);
+  expect(answer).toMatchObject({
+    status: 422,
+    message: 'Please provide all the required fields',
+    errors: {
+      name: ['is required'],
+      description: ['is required'],
+      price: ['is required'],
+      category_id: ['is required'],
+    },
+  });
+});
+
+test('an unknown or deleted product is 404, and its pictures are not even stored', async () => {
+  const gone = await insertProduct(shop.database.db, { deletedAt: new Date() });
+  const before = await shop.storedKeys();
+  for (const unknown of [gone, 999_999, 'abc', '1%00']) {
+    const answer = await shop.postForm(`/api/products/${unknown}`, [['image', image]]);
+    expect(answer.status).toBe(404);
+    expect((await shop.delete(`/api/products/${unknown}`, shop.admin)).status).toBe(404);
+  }
+  expect(await shop.storedKeys()).toEqual(before);
+});

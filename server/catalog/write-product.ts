@@ -1,0 +1,156 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts';
+import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { pictureKey } from '../media/picture-rows.ts';
+import {
+  appendImages,
+  captionImages,
+  countImages,
+  refuseTooMany,
+  removeImages,
+  replaceCover,
+} from './product-images.ts';
+import { readImages, readProduct } from './read-product.ts';
+import { type CatalogueServices, writeCatalogue } from './write-catalogue.ts';
+
+/** The pictures of a product's form. */
+export interface ProductFiles {
+  /** The cover: none or one. */
+  readonly image: readonly Buffer[];
+  readonly images: readonly Buffer[];
+}
+
+/**
+ * Makes a product; its first picture is the cover. Answers it as JSON text.
+ *
+ * @throws {Refusal} 422 for an unknown collection or more than 10 pictures.
+ */
+export async function createProduct(
+  services: CatalogueServices,
+  { available = true, discount = '0', ...values }: NewProduct,
+  { image, images }: ProductFiles,
+): Promise<string> {
+  const uploads = [...image, ...images];
+  refuseTooMany(uploads.length);
+  return writeCatalogue(services, uploads, async (transaction, pictureIds) => {
+    await requireCategory(transaction, values.category_id);
+    const { id } = await transaction
+      .insertInto('products')
+      .values({ ...values, available, discount })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await appendImages(transaction, id, pictureIds);
+    await captionImages(transaction, id);
+    return { answer: present(await readProduct(transaction, id)) };
+  });
+}
+
+/**
+ * Changes what is given of a product. `image` replaces its cover, `images` are appended (decisions §3).
+ * Answers it as JSON text.
+ *
+ * @throws {Refusal} 404 for no such product, 422 for an unknown collection or more than 10 pictures.
+ */
+export async function updateProduct(
+  services: CatalogueServices,
+  id: number,
+  { image, images, ...change }: ProductChange & ProductFiles,
+): Promise<string> {
+  const count = present(await countImages(services.db, id)); // Before pictures are made for nothing.
+  refuseTooMany(Math.max(count, image.length) + images.length);
+  return writeCatalogue(services, [...image, ...images], async (transaction, pictureIds) => {
+    await lockProduct(transaction, id);
+    await changeFields(transaction, id, change);
+    const [cover, added] = [pictureIds.slice(0, image.length), pictureIds.slice(image.length)];
+    const dropped = cover[0] === undefined ? [] : await replaceCover(transaction, id, cover[0]);
+    await appendImages(transaction, id, added);
+    await captionImages(transaction, id);
+    return { answer: present(await readProduct(transaction, id)), dropped };
+  });
+}
+
+/**
+ * Takes pictures away by their urls, then appends new ones. A url that is none of this product's is
+ * passed over, so that a retry changes nothing. Answers the pictures as JSON text.
+ *
+ * @throws {Refusal} 404 for no such product, 422 for more than 10 pictures in all.
+ */
+export async function updateImages(
+  services: CatalogueServices,
+  id: number,
+  { urls, images }: { readonly urls: readonly string[]; readonly images: readonly Buffer[] },
+): Promise<string> {
+  present(await countImages(services.db, id));
+  const keys = urls.flatMap((url) => pictureKey(url) ?? []);
+  return writeCatalogue(services, images, async (transaction, pictureIds) => {
+    await lockProduct(transaction, id);
+    const dropped = await removeImages(transaction, id, keys);
+    await appendImages(transaction, id, pictureIds);
+    await captionImages(transaction, id);
+    return { answer: present(await readImages(transaction, id)), dropped };
+  });
+}
+
+/**
+ * Takes a product out of lists and carts. Its row and pictures stay, for orders show them.
+ *
+ * @throws {Refusal} 404 for no such product.
+ */
+export function deleteProduct(services: CatalogueServices, id: number): Promise<null> {
+  return writeCatalogue(services, [], async (transaction) => {
+    await lockProduct(transaction, id);
+    await transaction
+      .updateTable('products')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await transaction.deleteFrom('cart_items').where('product_id', '=', id).execute();
+    return { answer: null };
+  });
+}
+
+/** Orders that are being placed for it are done, and later ones wait. */
+async function lockProduct(transaction: Transaction<Database>, id: number): Promise<void> {
+  const found = await transaction
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  present(found ?? null);
+}
+
+async function changeFields(
+  transaction: Transaction<Database>,
+  id: number,
+  change: ProductChange,
+): Promise<void> {
+  if (change.category_id !== undefined) await requireCategory(transaction, change.category_id);
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  await transaction
+    .updateTable('products')
+    .set(Object.fromEntries(given))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function requireCategory(db: Kysely<Database>, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found) return;
+  const message = 'There is no such collection';
+  throw new Refusal(422, message, { errors: fieldErrors('category_id', message) });
+}
+
+/** @throws {Refusal} 404 for a product that is absent or deleted. */
+function present<T>(found: T | null): T {
+  if (found === null) throw new Refusal(404, 'Product not found');
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/types.ts';
+import type { MediaStore } from './media-store.ts';
+
+interface SweepDependencies {
+  readonly db: Kysely<Database>;
+  readonly media: MediaStore;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+/** Files come before their row: what is younger than this may still get one. In ms. */
+const GRACE = 60 * 60 * 1000;
+
+/** How many keys are looked up at once. */
+const BATCH = 500;
+
+/**
+ * Removes the files of pictures that have no row: what a crash left between writing files and committing
+ * their row, or between deleting a row and removing its files. Never rejects: it can wait for the next
+ * start.
+ */
+export async function sweepPictures(
+  { db, media, log }: SweepDependencies,
+  now = new Date(),
+): Promise<void> {
+  let removed = 0;
+  const sweep = async (keys: readonly string[]) => {
+    for (const key of await withoutRow(db, keys)) {
+      await media.remove(key);
+      removed += 1;
+    }
+  };
+  try {
+    let batch: string[] = [];
+    for await (const key of media.keysOlderThan(new Date(now.getTime() - GRACE))) {
+      batch.push(key);
+      if (batch.length < BATCH) continue;
+      await sweep(batch);
+      batch = [];
+    }
+    await sweep(batch);
+  } catch (err) {
+    log.error({ err }, 'forgotten pictures wait for the next start');
+  }
+  if (removed > 0) log.info({ removed }, 'forgotten pictures were removed');
+}
+
+async function withoutRow(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('pictures')
+    .select('file_key')
+    .where('file_key', 'in', keys)
+    .execute();
+  const known = new Set(rows.map(({ file_key }) => file_key));
+  return keys.filter((key) => !known.has(key));
+}

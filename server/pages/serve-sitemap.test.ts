@@ -1,0 +1,85 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { createPublicCache } from '../http/public-cache.ts';
+import { serveSitemap } from './serve-sitemap.ts';
+
+let shop: TestApp;
+let vases: number;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  vases = await insertCategory(db, { name: 'Vases' });
+  for (let count = 0; count < 5; count += 1) {
+    ids.push(await insertProduct(db, { categoryId: vases }));
+  }
+  await insertProduct(db, { categoryId: vases, deletedAt: new Date() });
+});
+afterAll(() => shop.close());
+
+const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true', '/contact'];
+
+const addressesIn = (body: string) =>
+  [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+describe('/sitemap.xml', () => {
+  test('lists pages, collections and products, each once, and nothing that was deleted', async () => {
+    const { status, headers, body } = await shop.get('/sitemap.xml');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(addressesIn(body)).toEqual(
+      [...PAGES, `/collection/${vases}`, ...ids.map((id) => `/product/${id}`)].map(
+        (path) => `http://localhost:3000${path}`,
+      ),
+    );
+    expect(body).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+  });
+
+  test('costs three queries', async () => {
+    expect(await shop.countQueries(() => shop.get('/sitemap.xml'))).toBe(3);
+  });
+
+  test('is split by the letter of its own limit, without a gap or a repetition', async () => {
+    const small = serveSmall(2);
+    const index = await small.inject('/sitemap.xml');
+    const files = addressesIn(index.body);
+    expect(index.body).toContain('<sitemapindex');
+    expect(files).toHaveLength(4);
+
+    const parts = await Promise.all(
+      files.map((file) => small.inject(new URL(file ?? '').pathname)),
+    );
+    const listed = parts.flatMap(({ body }) => addressesIn(body));
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((address) => address?.includes('/product/'))).toHaveLength(5);
+    expect((await small.inject('/sitemap-5.xml')).statusCode).toBe(404);
+    await small.close();
+  });
+
+  test('escapes the origin for XML', async () => {
+    const small = serveSmall(50_000, "https://shop.example/a&b'c");
+    expect((await small.inject('/sitemap.xml')).body).toContain(
+      '<loc>https://shop.example/a&amp;b&apos;c/</loc>',
+    );
+    await small.close();
+  });
+});
+
+test('/robots.txt names the sitemap and keeps crawlers out of the API and endless searches', async () => {
+  const { status, headers, body } = await shop.get('/robots.txt');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+  expect(body).toContain('Disallow: /api/');
+});
+
+/** Serves the same catalogue with files that hold fewer addresses. */
+function serveSmall(mostUrls: number, publicUrl = 'http://localhost:3000'): FastifyInstance {
+  const app = fastify();
+  const cache = createPublicCache({ currentVersion: () => null });
+  serveSitemap(app, { database: shop.database, cache, publicUrl, mostUrls });
+  return app;
+}
