@@ -71,6 +71,7 @@ describe.each([
     const { page, end } = await visit(browser, options);
     await page.goto(`${shop.url}/collection/0`);
     await page.getByRole('button', { name: /^Add to Cart: Walnut/ }).click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Subtotal').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Amber Glass Candle' }).first().click();
     await heading(page, 'Amber Glass Candle');

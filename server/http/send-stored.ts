@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding, StoredAnswer } from './public-cache.ts';
 
-/** Browsers ask again each time (a 304 is cheap); shared caches may keep an answer for a minute. */
-const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=300';
+/**
+ * Browsers ask again each time (a 304 is cheap); shared caches may keep an answer for a minute. There
+ * is no `stale-while-revalidate`: browsers honour it too, and would show yesterday's price at checkout.
+ */
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=60';
 
 /** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
 export async function sendStored(
