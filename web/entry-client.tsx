@@ -5,21 +5,29 @@ import { createQueryStore, type KeptData } from './api/query-store.ts';
 import { interceptLinks } from './navigation/intercept-links.ts';
 import { openPage } from './navigation/navigation.ts';
 import { createNavigator } from './navigation/navigator.ts';
+import { loadPart } from './navigation/renew-shop.ts';
 import { Root } from './root.tsx';
+import { isPersonalCall } from './session/personal-calls.ts';
+import { onFirstLogin, startSession, watchSession } from './session/session-store.ts';
 import { readToken } from './session/token.ts';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 async function start(): Promise<void> {
-  const call = createHttpCall(readToken);
+  const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
   queryStore.restore(readState());
-  const first = await openPage(location.pathname, location.search, queryStore.read);
+  const { pathname, search } = location;
+  const first = await loadPart(() => openPage(pathname, search, queryStore.read));
   const navigator = createNavigator({ ...first, visit: 0 }, queryStore);
   navigator.listen();
   interceptLinks(navigator);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   hydrateRoot(root, <Root navigation={navigator} queryStore={queryStore} call={call} />);
+  onFirstLogin(async () =>
+    (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
+  );
+  startSession({ call, forgetPersonal: () => queryStore.forget(isPersonalCall) });
 }
 
 function readState(): KeptData {

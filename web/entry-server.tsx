@@ -1,26 +1,30 @@
 import { renderToString } from 'react-dom/server';
 import type { CallApi } from './api/call.ts';
-import { createQueryStore } from './api/query-store.ts';
+import { createQueryStore, type QueryStore } from './api/query-store.ts';
 import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
 import { writeDocument } from './document/write-document.ts';
-import { openPage } from './navigation/navigation.ts';
+import { openPage, type Screen } from './navigation/navigation.ts';
+import type { Meta, PageModule } from './page.ts';
+import { FailureNotice } from './page-failure.tsx';
 import { Root } from './root.tsx';
-import { matchRoute, notFoundRoute, redirects } from './routes.ts';
+import { matchRoute, notFoundRoute, redirectOf } from './routes.ts';
 
 interface RendererOptions {
   /** Vite's manifest of the built client. */
   readonly manifest: ClientManifest;
   /** Canonical origin, without a slash at its end. */
   readonly publicUrl: string;
+  /** How pages run; from left to right when absent. */
+  readonly direction?: 'ltr' | 'rtl';
 }
 
 /** Makes the renderer that `server/main.ts` is handed: a URL's path and query in, a document out. */
-export function createRenderer({ manifest, publicUrl }: RendererOptions) {
+export function createRenderer({ manifest, publicUrl, direction = 'ltr' }: RendererOptions) {
   const assetLinks = createAssetLinks(manifest);
   return {
     resolve(url: string) {
       const [path = '/', query = ''] = splitUrl(url);
-      const target = redirects[path];
+      const target = redirectOf(path, query);
       if (target) return { kind: 'redirect', location: target, status: 301 } as const;
       if (path.length > 1 && path.endsWith('/')) {
         const location = `/${path.replace(/^\/+|\/+$/g, '')}${query && `?${query}`}`;
@@ -33,24 +37,46 @@ export function createRenderer({ manifest, publicUrl }: RendererOptions) {
       return { kind: 'page', key: search ? `${path}?${search}` : path } as const;
     },
 
+    /** The page that stands in while none can be rendered: a notice in the shop's frame. */
+    renderFailure(): string {
+      const { route, location } = matchRoute('/404', '');
+      const page: PageModule = { default: () => <FailureNotice />, load: () => FAILURE };
+      const screen = { route, location, page, meta: FAILURE, visit: 0 };
+      return writeDocument({
+        meta: FAILURE,
+        links: assetLinks(route.file),
+        body: renderRoot(screen, createQueryStore(noCall), noCall),
+        state: null,
+        publicUrl,
+        direction,
+      });
+    },
+
     async render(key: string, call: CallApi) {
       const [path = '/', query = ''] = splitUrl(key);
       const queryStore = createQueryStore(call);
       const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
-      const body = renderToString(
-        <Root navigation={{ current: () => screen }} queryStore={queryStore} call={call} />,
-      );
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
-        body,
+        body: renderRoot(screen, queryStore, call),
         state: queryStore.take(),
         publicUrl,
+        direction,
       });
       return { status: screen.route === notFoundRoute ? 404 : 200, html } as const;
     },
   };
 }
+
+const FAILURE: Meta = { title: 'Just a moment · Mantel', noIndex: true };
+
+const noCall: CallApi = () => Promise.reject(new Error('Nothing is read for this page'));
+
+const renderRoot = (screen: Screen, queryStore: QueryStore, call: CallApi): string =>
+  renderToString(
+    <Root navigation={{ current: () => screen }} queryStore={queryStore} call={call} />,
+  );
 
 function splitUrl(url: string): [string, string] {
   const at = url.indexOf('?');

@@ -1,17 +1,26 @@
 import { Component, type ReactNode } from 'react';
 import { useQueryStore } from './api/use-data.ts';
+import { useNavigate } from './navigation/use-navigator.ts';
 import styles from './page-failure.module.css';
-import { Button } from './ui/button.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
 
 interface Props {
   /** A new visit starts without the old one's failure. */
   readonly visit: number;
   readonly children: ReactNode;
+  /** Level of the heading; h2 within a page that has its own. */
+  readonly as?: 'h1' | 'h2' | undefined;
 }
 
-/** Shows a calm message with Retry in place of a page that could not be shown. */
+/** Shows a calm message with Retry in place of a page, or of a part of it, that did not come. */
 export function PageFailure(props: Props) {
-  return <Boundary {...props} onRetry={useQueryStore().forgetFailures} />;
+  const { forgetFailures } = useQueryStore();
+  const navigate = useNavigate();
+  const retry = () => {
+    forgetFailures();
+    void navigate(location.href, { replace: true });
+  };
+  return <Boundary {...props} onRetry={retry} />;
 }
 
 interface State {
@@ -32,17 +41,24 @@ class Boundary extends Component<Props & { readonly onRetry: () => void }, State
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    const retry = () => {
-      this.props.onRetry();
-      this.setState({ failed: false });
-    };
-    return (
-      <section className={`container ${styles.failure}`} role="alert">
-        <h1>This page did not come through</h1>
-        <p>The shop could not be reached just now. Nothing you entered elsewhere is lost.</p>
-        <Button onClick={retry}>Retry</Button>
-      </section>
-    );
+    const { children, onRetry, as } = this.props;
+    return this.state.failed ? <FailureNotice as={as} onRetry={onRetry} /> : children;
   }
+}
+
+interface FailureNoticeProps {
+  readonly as?: Props['as'];
+  /** Absent: Retry is a link to the page itself. */
+  readonly onRetry?: () => void;
+}
+
+/** What is said in place of what did not come. */
+export function FailureNotice({ as: Heading = 'h1', onRetry }: FailureNoticeProps) {
+  return (
+    <section className={`container ${styles.failure}`} role="alert">
+      <Heading>This page did not come through</Heading>
+      <p>The shop could not be reached just now. Nothing you entered elsewhere is lost.</p>
+      {onRetry ? <Button onClick={onRetry}>Retry</Button> : <ButtonLink href="">Retry</ButtonLink>}
+    </section>
+  );
 }

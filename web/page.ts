@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Query } from './api/query.ts';
 
 /** Where a screen is: the route's parameters and the query, as text. */
@@ -17,8 +17,10 @@ export interface Meta {
   readonly description?: string;
   /** Path and query of the one address that this page should be found under. */
   readonly canonical?: string;
-  /** Picture for link previews, a path. */
-  readonly image?: string;
+  /** Picture for link previews; the shop's mark when absent. */
+  readonly image?: PreviewImage;
+  /** What link previews take the page for; a website when absent. */
+  readonly kind?: 'product';
   /** Private and empty pages are kept out of search engines. */
   readonly noIndex?: boolean;
   readonly previous?: string;
@@ -27,6 +29,14 @@ export interface Meta {
   readonly structuredData?: readonly Record<string, unknown>[];
   /** The first picture, fetched before the page is parsed; one for each cut where it has several. */
   readonly preloadImage?: PreloadImage | readonly PreloadImage[];
+}
+
+/** A picture as link previews want it: a path, and its size in px. */
+export interface PreviewImage {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }
 
 /** What a link that fetches a picture ahead says: the same as the `<source>` that will show it. */
@@ -53,6 +63,8 @@ export interface PageModule {
   readonly load: (location: PageLocation, read: Read) => Promise<Meta> | Meta;
   /** Shown after 150 ms while data is on its way. */
   readonly Skeleton?: ComponentType;
+  /** What stands around the page in place of the shop's layout; it travels with the page's code. */
+  readonly Layout?: ComponentType<{ readonly children: ReactNode }>;
 }
 
 /** Thrown by a page's `load` when what the address names is not there. */

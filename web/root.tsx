@@ -19,21 +19,29 @@ export function Root({ navigation, queryStore, call }: RootProps) {
     <QueryStoreContext value={queryStore}>
       <CallContext value={call}>
         <NavigationContext value={navigation}>
-          <ShopLayout>
-            <CurrentPage />
-          </ShopLayout>
+          <CurrentLayout />
         </NavigationContext>
       </CallContext>
     </QueryStoreContext>
   );
 }
 
+/** The shop's layout, unless the page brings its own: the admin panel's is no part of the shop's code. */
+function CurrentLayout() {
+  const Layout = useScreen().page.Layout ?? ShopLayout;
+  return (
+    <Layout>
+      <CurrentPage />
+    </Layout>
+  );
+}
+
 function CurrentPage() {
-  const { page, location, visit } = useScreen();
+  const { route, page, location, visit } = useScreen();
   const Page = page.default;
   const Skeleton = page.Skeleton;
   return (
-    <PageFailure key={location.path} visit={visit}>
+    <PageFailure key={route.oneScreen ? route.path : location.path} visit={visit}>
       <Suspense fallback={Skeleton ? <Skeleton /> : null}>
         <Page location={location} />
       </Suspense>

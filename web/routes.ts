@@ -1,4 +1,5 @@
 import { parse } from 'regexparam';
+import { searchRedirect } from './catalog/search-address.ts';
 import type { PageLocation, PageModule } from './page.ts';
 
 /** Who may see a screen; the API decides for itself, this only chooses where to send a visitor. */
@@ -14,16 +15,27 @@ export interface Route {
   readonly search: readonly string[];
   readonly audience: Audience;
   readonly footer: boolean;
+  /** All its addresses are one screen, whose state lives on from one to the next. */
+  readonly oneScreen: boolean;
 }
 
-type Defaults = 'search' | 'audience' | 'footer';
+type Defaults = 'search' | 'audience' | 'footer' | 'oneScreen';
 
 const route = (
   path: string,
   file: string,
   page: Route['page'],
   rest: Partial<Pick<Route, Defaults>> = {},
-): Route => ({ path, file, page, search: [], audience: 'everyone', footer: true, ...rest });
+): Route => ({
+  path,
+  file,
+  page,
+  search: [],
+  audience: 'everyone',
+  footer: true,
+  oneScreen: false,
+  ...rest,
+});
 
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
 
@@ -47,6 +59,17 @@ export const routes: readonly Route[] = [
     () => import('./shop/product/product-page.tsx'),
   ),
   route(
+    '/search/:query?',
+    'web/shop/search/search-page.tsx',
+    () => import('./shop/search/search-page.tsx'),
+    { search: ['page', 'q'], oneScreen: true },
+  ),
+  route(
+    '/contact',
+    'web/shop/contact/contact-page.tsx',
+    () => import('./shop/contact/contact-page.tsx'),
+  ),
+  route(
     '/checkout',
     'web/shop/checkout/checkout-page.tsx',
     () => import('./shop/checkout/checkout-page.tsx'),
@@ -59,10 +82,74 @@ export const routes: readonly Route[] = [
     'web/shop/order-success/order-success-page.tsx',
     () => import('./shop/order-success/order-success-page.tsx'),
   ),
+  route('/login', 'web/shop/login/login-page.tsx', () => import('./shop/login/login-page.tsx'), {
+    audience: 'guest',
+    footer: false,
+  }),
+  route(
+    '/register',
+    'web/shop/register/register-page.tsx',
+    () => import('./shop/register/register-page.tsx'),
+    { audience: 'guest', footer: false },
+  ),
+  route(
+    '/profile',
+    'web/shop/profile/profile-page.tsx',
+    () => import('./shop/profile/profile-page.tsx'),
+    { audience: 'customer' },
+  ),
+  route(
+    '/my-orders-type',
+    'web/shop/my-orders-type/my-orders-type-page.tsx',
+    () => import('./shop/my-orders-type/my-orders-type-page.tsx'),
+    { audience: 'customer' },
+  ),
+  route(
+    '/my-orders',
+    'web/shop/my-orders/my-orders-page.tsx',
+    () => import('./shop/my-orders/my-orders-page.tsx'),
+    { search: ['order_status_id', 'page'], audience: 'customer' },
+  ),
   route(
     '/orders/:id',
     'web/shop/order/order-page.tsx',
     () => import('./shop/order/order-page.tsx'),
+  ),
+  route(
+    '/admin/adminPanel',
+    'web/admin/orders/orders-page.tsx',
+    () => import('./admin/orders/orders-page.tsx'),
+    { search: ['order_status_id', 'page'], audience: 'admin' },
+  ),
+  route(
+    '/admin/adminPanel/orders',
+    'web/admin/orders/orders-page.tsx',
+    () => import('./admin/orders/orders-page.tsx'),
+    { search: ['order_status_id', 'page'], audience: 'admin' },
+  ),
+  route(
+    '/admin/adminPanel/products',
+    'web/admin/products/products-page.tsx',
+    () => import('./admin/products/products-page.tsx'),
+    { search: ['page', 'sortBy', 'searchQuery'], audience: 'admin' },
+  ),
+  route(
+    '/admin/adminPanel/products/add',
+    'web/admin/products/add-product-page.tsx',
+    () => import('./admin/products/add-product-page.tsx'),
+    { audience: 'admin' },
+  ),
+  route(
+    '/admin/adminPanel/collections',
+    'web/admin/collections/collections-page.tsx',
+    () => import('./admin/collections/collections-page.tsx'),
+    { audience: 'admin' },
+  ),
+  route(
+    '/admin/adminPanel/collections/add',
+    'web/admin/collections/add-collection-page.tsx',
+    () => import('./admin/collections/add-collection-page.tsx'),
+    { audience: 'admin' },
   ),
 ];
 
@@ -74,9 +161,15 @@ export const notFoundRoute = route(
 );
 
 /** Old and short addresses that lead elsewhere (decisions §4). */
-export const redirects: Readonly<Record<string, string>> = {
+const redirects: Readonly<Record<string, string>> = {
   '/products': '/collection/0',
+  '/orders': '/my-orders-type',
+  '/management': '/admin/adminPanel',
 };
+
+/** Where an address leads on to, path and query; `null` when it is a screen's own. */
+export const redirectOf = (path: string, query: string): string | null =>
+  redirects[path] ?? searchRedirect(path, query);
 
 const patterns = routes.map((entry) => ({ entry, ...parse(entry.path) }));
 

@@ -11,6 +11,9 @@ interface RequestParts {
 /** Only these need to know who asks; everything else stays in the public cache. */
 const PERSONAL = /^(?:GET \/(?:auth|orders|cartItems)|(?:POST|PUT|DELETE) )/;
 
+/** A read that takes longer has failed: better said than waited for. */
+const LONGEST_READ_MS = 20_000;
+
 /**
  * Calls the API over HTTP.
  *
@@ -24,6 +27,7 @@ export function createHttpCall(readToken: () => string | null): CallApi {
     const response = await request(pathOf(template, input), {
       method,
       credentials: 'same-origin',
+      ...(method === 'GET' && { signal: AbortSignal.timeout(LONGEST_READ_MS) }),
       // What only tells the server something arrives also when the page is left at once.
       keepalive: method === 'POST' && input.body === undefined,
       headers: {

@@ -101,6 +101,25 @@ describe('what the pages have read', () => {
     expect(store.state(other).data).toBeUndefined();
   });
 
+  test('forgotten, is gone wherever it is on show, and an answer on its way comes too late', async () => {
+    const { store } = storeUnderTest();
+    const mine = callQuery('GET /orders/{id}', { params: { id: 1 } });
+    await store.read(categories);
+    await store.read(mine);
+    let told = 0;
+    store.subscribe(mine.key, () => {
+      told += 1;
+    });
+    const late = store.refresh(mine);
+    told = 0;
+    store.forget((name) => name.startsWith('GET /orders'));
+    expect(told).toBe(1);
+    await late;
+    expect(store.state(mine)).toMatchObject({ data: undefined, isFetching: false });
+    expect(store.state(categories).data).toBe(1);
+    expect(await store.read(mine)).toBe(4);
+  });
+
   test('holds no more than 200 that nobody looks at', async () => {
     const { store } = storeUnderTest();
     for (let id = 1; id <= 250; id += 1) {

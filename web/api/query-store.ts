@@ -27,6 +27,8 @@ export interface QueryStore {
   subscribe(key: string, listener: () => void): () => void;
   /** Reads anew what was read by a call, where it is on show; the rest is forgotten. */
   invalidate(name: CallName): Promise<void>;
+  /** Forgets what was read by these calls, on show or not; answers on their way come too late. */
+  forget(concerns: (name: CallName) => boolean): void;
   /** Forgets what failed, so that it is tried again. */
   forgetFailures(): void;
   /** Takes all data out, to travel in a document, and puts a document's data in, fresh from now on. */
@@ -42,6 +44,14 @@ interface Entry {
   readonly listeners: Set<() => void>;
 }
 
+const emptyEntry = (listeners: Entry['listeners'] = new Set()): Entry => ({
+  state: NOTHING,
+  readAt: 0,
+  running: null,
+  query: null,
+  listeners,
+});
+
 const NOTHING: QueryState<never> = { data: undefined, error: undefined, isFetching: false };
 
 /** Keeps what the pages have read through the API. */
@@ -51,13 +61,7 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
   const entryOf = (key: string): Entry => {
     const known = entries.get(key);
     if (known) return known;
-    const entry: Entry = {
-      state: NOTHING,
-      readAt: 0,
-      running: null,
-      query: null,
-      listeners: new Set(),
-    };
+    const entry = emptyEntry();
     entries.set(key, entry);
     dropUnused();
     return entry;
@@ -121,6 +125,14 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
           return entries.delete(key);
         }),
       );
+    },
+    forget(concerns) {
+      for (const [key, { query, listeners }] of [...entries]) {
+        if (!query || !concerns(query.name)) continue;
+        // A fresh entry for the same listeners: what still runs for the old one is lost with it.
+        entries.set(key, emptyEntry(listeners));
+        for (const listener of listeners) listener();
+      }
     },
     forgetFailures() {
       for (const entry of entries.values()) {

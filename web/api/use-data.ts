@@ -14,9 +14,9 @@ export function useQueryStore(): QueryStore {
 /** Data that the page's `load` has read; waits (Suspense) or throws where it is not there. */
 export function useLoaded<T>(query: Query<T>): T {
   const store = useQueryStore();
-  const { data, error } = useQueryState(query);
+  const { data, error, isFetching } = useQueryState(query);
   if (data !== undefined) return data;
-  if (error) throw error;
+  if (error && !isFetching) throw error;
   return use(store.read(query));
 }
 

@@ -1,5 +1,8 @@
 import type { Product } from '../../contract/catalog.ts';
-import { addUp, isQuantity, MAX_LINES } from '../../domain/cart.ts';
+import { isQuantity, MAX_LINES } from '../../domain/cart.ts';
+import { currentSession } from '../session/session-store.ts';
+import type { CustomerCart } from './customer-cart.ts';
+import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
 import {
   onStoredCartChange,
   readStoredCart,
@@ -7,17 +10,20 @@ import {
   writeStoredCart,
 } from './stored-cart.ts';
 
-const EMPTY: readonly StoredLine[] = [];
+const EMPTY: Lines = [];
 
 const listeners = new Set<() => void>();
-let lines: readonly StoredLine[] | null = null;
+let guestLines: Lines | null = null;
+/** Who is logged in keeps his cart on the server (spec §4). */
+let customer: CustomerCart | null = null;
 
 /** The cart's lines now; on the server and during hydration there are none. */
-export const cartLines = (): readonly StoredLine[] => {
-  lines ??= readStoredCart();
-  return lines;
+export const cartLines = (): Lines => {
+  if (customer) return customer.lines();
+  guestLines ??= readStoredCart();
+  return guestLines;
 };
-export const noCartLines = (): readonly StoredLine[] => EMPTY;
+export const noCartLines = (): Lines => EMPTY;
 
 export function subscribeToCart(listener: () => void): () => void {
   if (listeners.size === 0 && !watching) watchOtherTabs();
@@ -25,46 +31,70 @@ export function subscribeToCart(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** From now on the cart is a customer's, or with `null` the guest's again. */
+export function keepCartAt(next: CustomerCart | null): void {
+  customer?.end();
+  customer = next;
+  if (!next) guestLines = null; // What was the guest's has become the customer's.
+  tell();
+}
+
+export const isCustomersCart = (): boolean => customer !== null;
+
+/** Whether it is known what is in the cart: a customer's is read from the server first. */
+export function isCartKnown(): boolean {
+  const session = currentSession();
+  if (customer) return customer.isKnown();
+  return session.status === 'out' || (session.status === 'unknown' && session.unreachable);
+}
+
 /** Adds a product; again adds up and stops at 1000. Returns false when 100 products are in already. */
 export function addToCart(product: Product, quantity: number): boolean {
   const current = cartLines();
-  const known = current.find((line) => line.product_id === product.id);
+  const known = current.some((line) => line.product_id === product.id);
   if (!known && current.length >= MAX_LINES) return false;
-  const { id, name, price, discount, available, image_url } = product;
-  const line: StoredLine = {
-    id,
-    product_id: id,
-    quantity: addUp(known?.quantity ?? 0, quantity),
-    product: { id, name, price, discount, available, image_url },
-  };
-  keep(known ? current.map((old) => (old === known ? line : old)) : [...current, line]);
+  if (customer) customer.add(product, quantity);
+  else keep(withAdded(current, product, quantity));
   return true;
 }
 
 /** Sets a line's quantity; anything but 1 to 1000 is ignored (spec §5). */
 export function setCartQuantity(productId: number, quantity: number): void {
   if (!isQuantity(quantity)) return;
-  keep(cartLines().map((line) => (line.product_id === productId ? { ...line, quantity } : line)));
+  if (customer) customer.setQuantity(productId, quantity);
+  else keep(withQuantity(cartLines(), productId, quantity));
 }
 
 /** Takes products out; unknown ones are passed over. */
 export function removeFromCart(productIds: readonly number[]): void {
-  keep(cartLines().filter((line) => !productIds.includes(line.product_id)));
+  if (customer) customer.remove(productIds);
+  else keep(without(cartLines(), productIds));
 }
 
 /** Puts a removed line back where it was. */
 export function restoreToCart(line: StoredLine, position: number): void {
-  const others = cartLines().filter((other) => other.product_id !== line.product_id);
-  keep([...others.slice(0, position), line, ...others.slice(position)]);
+  if (customer) customer.restore(line, position);
+  else keep(withRestored(cartLines(), line, position));
 }
 
 /** Empties the cart (spec §2, order success). */
-export const clearCart = (): void => keep(EMPTY);
+export function clearCart(): void {
+  if (customer) customer.clear();
+  else keep(EMPTY);
+}
 
-function keep(next: readonly StoredLine[]): void {
-  lines = next;
-  writeStoredCart(next); // Where storage refuses, the cart lives on in this tab.
+/** Resolves when the server has the cart as it is shown; at once for guests. */
+export const settleCart = async (): Promise<void> => customer?.settle();
+
+/** Tells whoever shows the cart that it has changed. */
+export function tell(): void {
   for (const listener of listeners) listener();
+}
+
+function keep(next: Lines): void {
+  guestLines = next;
+  writeStoredCart(next); // Where storage refuses, the cart lives on in this tab.
+  tell();
 }
 
 let watching = false;
@@ -72,7 +102,7 @@ let watching = false;
 function watchOtherTabs(): void {
   watching = true;
   onStoredCartChange(() => {
-    lines = readStoredCart();
-    for (const listener of listeners) listener();
+    guestLines = null;
+    if (!customer) tell();
   });
 }

@@ -47,11 +47,11 @@ export function readPlacedOrder(): PlacedOrderNote | null {
 }
 
 function write(note: PlacedOrderNote): void {
-  unstored = note;
+  unstored = null;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(note));
   } catch {
-    // Lives on in this page.
+    unstored = note; // Lives on in this page.
   }
 }
 

@@ -16,8 +16,8 @@ export interface LiveItems {
   readonly loading: boolean;
   /** Some product could not be read, for another reason than that it is not there. */
   readonly failed: boolean;
-  /** Reads all products again and answers what they come to now. */
-  readonly refresh: () => Promise<OrderTotals>;
+  /** Reads all products again and answers the lines as they stand now. */
+  readonly refresh: () => Promise<readonly CartItem[]>;
 }
 
 /** The cart's lines; none on the server and while the page is taken over. */
@@ -54,8 +54,7 @@ export function useLiveItems(
     failed: results.some(({ data, error }) => data === undefined && error && !isNotFound(error)),
     async refresh() {
       await store.invalidate('GET /products/{id}');
-      const fresh = lines.map((line) => store.state(productQuery(line)).data ?? null);
-      return cartTotals(lines.map((line, i) => cartItem(line, fresh[i] ?? null)));
+      return lines.map((line) => cartItem(line, store.state(productQuery(line)).data ?? null));
     },
   };
 }

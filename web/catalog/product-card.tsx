@@ -32,7 +32,12 @@ export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: P
   const { final, original, badge } = shownPrice(product);
   const [cover, second] = product.images;
   return (
-    <article className={styles.card} onPointerEnter={onPointerEnter} onFocus={lookCloser}>
+    <article
+      className={styles.card}
+      data-grows
+      onPointerEnter={onPointerEnter}
+      onFocus={lookCloser}
+    >
       <div className={styles.frame}>
         <Picture picture={cover ?? null} alt="" sizes={sizes} ratio={RATIO} eager={priority} />
         {looking && second && (

@@ -5,22 +5,23 @@ import type { Navigator } from './navigator.ts';
  * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
  * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
  */
-export function interceptLinks(navigator: Navigator): void {
+export function interceptLinks({ go, prefetch }: Navigator): void {
   document.addEventListener('click', (event) => {
     const link = plainLink(event);
     if (!link) return;
     event.preventDefault();
-    void navigator.go(link.href);
+    void go(link.href, { link });
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented || form.method !== 'get' || !isOurs(new URL(form.action))) return;
     event.preventDefault();
-    void navigator.go(urlOfForm(form));
+    void go(urlOfForm(form));
   });
   const onIntent = (event: Event) => {
+    if (savesData()) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
-    if (link instanceof HTMLAnchorElement && isPrefetchable(link)) navigator.prefetch(link.href);
+    if (link instanceof HTMLAnchorElement && isPrefetchable(link)) prefetch(link.href);
   };
   for (const intent of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(intent, onIntent, { passive: true });
@@ -50,11 +51,15 @@ function plainLink(event: MouseEvent): HTMLAnchorElement | null {
   return link;
 }
 
+/** A visitor who asked to save data gets nothing that he has not asked for. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 const FILES = /^\/(?:api|media|assets)\//;
 
 const isOurs = (url: URL): boolean => url.origin === location.origin && !FILES.test(url.pathname);
 
-/** `/order-success` clears the cart when it opens, so it is never opened ahead (architecture.md, trap 7). */
+/** `/order-success` clears the cart when it opens, so it is never opened ahead . */
 function isPrefetchable(link: HTMLAnchorElement): boolean {
   const url = new URL(link.href);
   if (!isOurs(url) || url.pathname === '/order-success') return false;

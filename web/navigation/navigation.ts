@@ -13,20 +13,47 @@ export interface Screen {
   readonly visit: number;
 }
 
-/** Loads a page's code and data; what is not there becomes the not-found page. */
-export async function openPage(
-  path: string,
-  query: string,
-  read: Read,
-): Promise<Omit<Screen, 'visit'> & { readonly meta: Meta }> {
+export type OpenedPage = Omit<Screen, 'visit'> & { readonly meta: Meta };
+
+/** Thrown when a page's code did not come: the network is away, or the version is gone. */
+export class CodeMissing extends Error {
+  override readonly name = 'CodeMissing';
+}
+
+/**
+ * Loads a page's code and data; what is not there becomes the not-found page.
+ *
+ * @throws {CodeMissing}, or what the page's `load` throws.
+ */
+export async function openPage(path: string, query: string, read: Read): Promise<OpenedPage> {
   const { route, location } = matchRoute(path, query);
+  const page = await codeOf(route);
   try {
-    const page = await route.page();
     return { route, page, location, meta: await page.load(location, read) };
   } catch (error) {
     if (!isNotFound(error) || route === notFoundRoute) throw error;
-    const page = await notFoundRoute.page();
     const nowhere = { path, params: {}, search: new URLSearchParams() };
-    return { route: notFoundRoute, page, location: nowhere, meta: await page.load(nowhere, read) };
+    const notFound = await codeOf(notFoundRoute);
+    const meta = await notFound.load(nowhere, read);
+    return { route: notFoundRoute, page: notFound, location: nowhere, meta };
   }
 }
+
+/**
+ * The screen of a page that could not be opened: where its data is missing it says so calmly
+ * (web/page-failure.tsx), and so it does where its code is.
+ */
+export async function failedPage(path: string, query: string, error: unknown): Promise<OpenedPage> {
+  const { route, location } = matchRoute(path, query);
+  const meta = { title: 'Mantel', noIndex: true };
+  const fail = () => {
+    throw error;
+  };
+  const page = await route.page().catch((): PageModule => ({ default: fail, load: () => meta }));
+  return { route, page, location, meta };
+}
+
+const codeOf = (route: Route): Promise<PageModule> =>
+  route.page().catch((cause: unknown) => {
+    throw new CodeMissing('The code of a page did not come', { cause });
+  });

@@ -1,22 +1,43 @@
 import { flushSync } from 'react-dom';
 import type { QueryStore } from '../api/query-store.ts';
-import { matchRoute, redirects } from '../routes.ts';
-import { openPage, type Screen } from './navigation.ts';
+import { matchRoute, redirectOf } from '../routes.ts';
+import { growPicture } from './grow-picture.ts';
+import { CodeMissing, failedPage, type OpenedPage, openPage, type Screen } from './navigation.ts';
+import { isShopThere } from './renew-shop.ts';
+import {
+  readScroll,
+  rememberScroll,
+  rememberScrollSoon,
+  scrollToPlace,
+  stopRemembering,
+} from './scroll-memory.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
 const SKELETON_AFTER_MS = 150;
 
-type Arrival = 'forward' | 'history';
+interface GoOptions {
+  /** Takes the place of the screen on show in the history. */
+  readonly replace?: boolean;
+  /** The link that was followed: a product card's picture grows into the product's. */
+  readonly link?: Element | null;
+}
 
 export interface Navigator {
   readonly current: () => Screen;
   readonly subscribe: (listener: () => void) => () => void;
   /** Goes to a path of this shop. Never rejects: what fails is shown as a page. */
-  readonly go: (href: string, options?: { readonly replace?: boolean }) => Promise<void>;
+  readonly go: (href: string, options?: GoOptions) => Promise<void>;
   /** Loads code and data of a path ahead; failures are left to the navigation itself. */
   readonly prefetch: (href: string) => void;
   /** Starts listening to the browser's back and forward. */
   readonly listen: () => void;
+}
+
+/** Where a navigation leads, and in what state it finds the window. */
+interface Arrival {
+  readonly url: URL;
+  readonly scrollTop: number;
+  readonly link: Element | null;
 }
 
 /** Keeps the screen on show and changes it without reloading the document. */
@@ -24,6 +45,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   const listeners = new Set<() => void>();
   const { read } = store;
   let screen = first;
+  let address = addressOf(location);
   let latest = 0;
 
   const show = (next: Omit<Screen, 'visit'>, visit: number) => {
@@ -34,34 +56,38 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     if (next.meta) document.title = next.meta.title;
   };
 
-  const arrive = async (url: URL, arrival: Arrival, scrollTop: number) => {
+  const showSkeleton = async ({ pathname, search }: URL, visit: number, scrollTop: number) => {
+    const { route, location } = matchRoute(pathname, search);
+    const page = await route.page().catch(() => null); // The navigation itself says what failed.
+    if (!page || visit !== latest || screen.visit === visit) return;
+    show({ route, page, location, meta: null }, visit);
+    if (scrollTop === 0) scrollToPlace(0);
+  };
+
+  const arrive = async ({ url, scrollTop, link }: Arrival) => {
     latest += 1;
     const visit = latest;
-    const moving = screen.location.path !== url.pathname;
-    const opening = openPage(url.pathname, url.search, read);
-    const waiting = setTimeout(async () => {
-      const { route, location } = matchRoute(url.pathname, url.search);
-      const page = await route.page().catch(() => null);
-      if (page && visit === latest && screen.visit !== visit) {
-        show({ route, page, location, meta: null }, visit);
-        if (arrival === 'forward') scrollTo({ top: 0, behavior: 'instant' });
-      }
-    }, SKELETON_AFTER_MS);
-    try {
-      const next = await opening;
+    address = addressOf(url);
+    const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
+    const next = await open(url);
+    clearTimeout(waiting);
+    if (visit !== latest) return;
+    if (!next) return location.assign(url);
+    await growPicture(screen.visit === visit ? null : link, () => {
       if (visit !== latest) return;
       show(next, visit);
-    } catch {
-      // The code did not come: a full load gets a page that fits the server, or the browser's own
-      // message when the network is away.
-      if (visit === latest) location.assign(url);
-      return;
-    } finally {
-      clearTimeout(waiting);
-    }
-    scrollTo({ top: scrollTop, behavior: 'instant' });
-    if (moving) focusMain();
+      scrollToPlace(scrollTop);
+      focusMain();
+    });
   };
+
+  /** The page, or what stands for it when it failed; `null` where only a full load can help. */
+  const open = ({ pathname, search }: URL): Promise<OpenedPage | null> =>
+    openPage(pathname, search, read).catch(async (error: unknown) => {
+      // Either the version is gone, or the browser keeps on failing what failed once.
+      if (error instanceof CodeMissing && (await isShopThere())) return null;
+      return failedPage(pathname, search, error);
+    });
 
   return {
     current: () => screen,
@@ -69,18 +95,16 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async go(href, { replace = false } = {}) {
-      const url = new URL(href, location.href);
-      const target = redirects[url.pathname];
-      if (target) url.pathname = target;
+    async go(href, { replace = false, link = null } = {}) {
+      const url = finalUrl(href);
       rememberScroll();
       if (replace || url.href === location.href) history.replaceState(null, '', url);
       else history.pushState(null, '', url);
-      await arrive(url, 'forward', 0);
+      await arrive({ url, scrollTop: 0, link });
     },
     prefetch(href) {
-      const url = new URL(href, location.href);
-      openPage(url.pathname, url.search, read).catch(() => undefined);
+      const { pathname, search } = finalUrl(href);
+      openPage(pathname, search, read).catch(() => undefined);
     },
     listen() {
       history.scrollRestoration = 'manual';
@@ -92,34 +116,42 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         history.scrollRestoration = 'manual';
       });
       addEventListener('scroll', rememberScrollSoon, { passive: true });
-      addEventListener('popstate', (event) => {
+      addEventListener('popstate', ({ state }) => {
+        stopRemembering();
         const url = new URL(location.href);
-        if (url.pathname === screen.location.path && url.hash) return;
-        void arrive(url, 'history', readScroll(event.state));
+        const scrollTop = readScroll(state);
+        // Only the part after # is another one: the screen stays.
+        if (addressOf(url) === address) {
+          if (state) scrollToPlace(scrollTop);
+          return;
+        }
+        void arrive({ url, scrollTop, link: null });
       });
     },
   };
 }
 
-let remembering: ReturnType<typeof setTimeout> | undefined;
-
-function rememberScrollSoon(): void {
-  clearTimeout(remembering);
-  remembering = setTimeout(rememberScroll, 120);
+/** Where a path of this shop leads in the end. */
+function finalUrl(href: string): URL {
+  const url = new URL(href, location.href);
+  const target = redirectOf(url.pathname, url.search);
+  return target === null ? url : new URL(target, url);
 }
 
-/** Where the page stood goes into its history entry, for the way back (spec §2). */
-function rememberScroll(): void {
-  clearTimeout(remembering);
-  history.replaceState({ scrollTop: scrollY }, '');
-}
+const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;
 
-const readScroll = (state: unknown): number =>
-  typeof state === 'object' && state !== null && 'scrollTop' in state
-    ? Number(state.scrollTop) || 0
-    : 0;
-
-/** Moves focus to the new page, so that the keyboard and screen readers start there. */
+/**
+ * Moves focus to the new page, so that the keyboard and screen readers start there. A control that the
+ * page kept, such as its sort or its search box, keeps the focus while it is in view.
+ */
 function focusMain(): void {
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  const main = document.querySelector<HTMLElement>('main');
+  const focused = document.activeElement;
+  if (main?.contains(focused) && isInView(focused)) return;
+  main?.focus({ preventScroll: true });
+}
+
+function isInView(element: Element | null): boolean {
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight;
 }

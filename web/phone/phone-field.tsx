@@ -1,4 +1,5 @@
-import { type FocusEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Input } from '../ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import type { PhoneRules } from './use-phone-rules.ts';
@@ -25,12 +26,14 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
     if (chosen) setCountry({ code, dialCode: chosen.dial_code });
     onCountry();
   };
-  // A number that was typed or pasted with its country's code is taken apart when it is left.
-  const onBlur = ({ target }: FocusEvent<HTMLInputElement>) => {
-    const split = rules?.splitInternational(target.value);
+  // A number that was typed or pasted with its country's code is taken apart when it is left or
+  // sent; at once, so that what checks the form next finds both parts.
+  const takeApart = (input: HTMLInputElement) => {
+    const split = rules?.splitInternational(input.value);
     if (!split) return;
-    target.value = split.number;
-    setCountry({ code: split.country.code, dialCode: split.country.dial_code });
+    input.value = split.number;
+    const { code, dial_code: dialCode } = split.country;
+    flushSync(() => setCountry({ code, dialCode }));
   };
   return (
     <Input
@@ -44,7 +47,8 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       maxLength={30}
       defaultValue={number}
       error={error}
-      onBlur={onBlur}
+      onBlur={({ currentTarget }) => takeApart(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeApart(currentTarget)}
       before={
         <>
           <CountryPicker {...country} countries={rules?.COUNTRIES ?? null} onChoose={choose} />

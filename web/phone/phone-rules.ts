@@ -1,9 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import {
-  COUNTRY_CODES,
-  type CountryCode,
-  DEFAULT_DIAL_CODE,
-} from '../../domain/country-codes.ts';
+import { COUNTRY_CODES, type CountryCode, DEFAULT_DIAL_CODE } from '../../domain/country-codes.ts';
 import { extractDialCode, stripDialCode } from '../../domain/phone.ts';
 
 const isDefault = ({ dial_code }: CountryCode): boolean => dial_code === DEFAULT_DIAL_CODE;

@@ -27,6 +27,15 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Does once what only matters to visitors who are logged in. */
+export function onFirstLogin(act: () => Promise<void>): void {
+  const end = subscribeToSession(() => {
+    if (state.status !== 'in') return;
+    end();
+    act().catch(() => undefined); // Its code did not come: the shop goes on as for guests.
+  });
+}
+
 interface SessionServices {
   readonly call: CallApi;
   /** Another person, or nobody, is here now: what was read for the one before must go. */
@@ -39,6 +48,7 @@ export function startSession({ call, forgetPersonal }: SessionServices): void {
   let known = token;
   subscribeToSession(() => {
     if (known === token) return;
+    if (known !== null) forgetTab(); // A guest's things go along into his account.
     known = token;
     forgetPersonal();
   });
@@ -116,6 +126,15 @@ async function check(call: CallApi): Promise<void> {
 /** The token stays when the shop can't be reached, is busy or broken (decisions §4). */
 const isRefusedToken = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
+
+/** What this tab remembers of whoever was here: what was typed, the order just placed. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing could be kept there.
+  }
+}
 
 function set(next: SessionState): void {
   state = next;

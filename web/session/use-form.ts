@@ -7,6 +7,7 @@ export type Errors<Field extends string> = Readonly<Partial<Record<Field, string
 export type ErrorsOf<Field extends string> = (values: Values<Field>) => Errors<Field>;
 
 export interface Form<Field extends string> {
+  readonly fields: readonly Field[];
   readonly errors: Errors<Field>;
   /** Spread onto `<form>`. */
   readonly handlers: {
@@ -43,6 +44,7 @@ export function useForm<Field extends string>(
   const clear = (...mended: Field[]) => setErrors((old) => without(old, mended));
 
   return {
+    fields,
     errors,
     values,
     clear,

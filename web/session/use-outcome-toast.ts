@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../api/call.ts';
 import { dismissToast, showLoadingToast, showToast } from '../ui/toast-list.ts';
 
 /**
@@ -27,25 +26,4 @@ export function useOutcomeToast() {
       return { succeed, fail: toast.fail };
     },
   };
-}
-
-/**
- * The server's own words, else `fallback` (spec §8). Messages by field come together.
- *
- * @param error whatever was thrown by a call
- */
-export function explainFailure(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  const messages = new Set(Object.values(error.errors ?? {}).flat());
-  return messages.size > 0 ? [...messages].join(' ') : error.message || fallback;
-}
-
-/** The first message of each field that the form has. */
-export function fieldFailures<Field extends string>(
-  error: unknown,
-  fields: readonly Field[],
-): Partial<Record<Field, string>> {
-  const errors = error instanceof ApiError ? (error.errors ?? {}) : {};
-  const found = fields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
-  return Object.fromEntries(found) as Partial<Record<Field, string>>;
 }

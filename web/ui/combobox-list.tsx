@@ -55,6 +55,7 @@ export function ComboboxList(props: ComboboxListProps) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+          placeholder="Search for..."
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -68,11 +69,10 @@ export function ComboboxList(props: ComboboxListProps) {
       <p className={found.length === 0 ? styles.nothing : 'visually-hidden'} role="status">
         {found.length === 0 ? nothingFound : typed && `${found.length} found`}
       </p>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the search has the focus */}
-      <ul className={styles.list} id={id} role="listbox" aria-label={label}>
+      <div className={styles.list} id={id} role="listbox" aria-label={label}>
         {found.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search has focus and keys
-          <li
+          <div
             key={option.value}
             id={optionId(index)}
             className={styles.option}
@@ -84,9 +84,9 @@ export function ComboboxList(props: ComboboxListProps) {
           >
             <span>{option.label}</span>
             {option.detail && <bdi className={styles.detail}>{option.detail}</bdi>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </>
   );
 }

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './combobox.module.css';
 import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx';
 import { Icon } from './icon.tsx';

@@ -1,15 +1,19 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './checkout-page.module.css';
-import { OrderSummary, OrderSummarySkeleton } from './order-summary.tsx';
-import { PlaceOrder } from './place-order.tsx';
+import { OrderSummarySkeleton } from './order-summary-skeleton.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
 import { useCheckoutItems } from './use-checkout-items.ts';
 import { useShippingForm } from './use-shipping-form.ts';
 import { useSubmit } from './use-submit.ts';
+
+/** What is bought shows after hydration only: its code comes beside the page's own. */
+const loadColumn = () => import('./order-column.tsx');
+const OrderColumn = lazy(loadColumn);
+if (!import.meta.env.SSR) loadColumn().catch(() => undefined); // Tried again where it is shown.
 
 export const load = (): Meta => ({ title: 'Checkout · Mantel', noIndex: true });
 
@@ -55,10 +59,9 @@ function Checkout({ live, search }: CheckoutProps) {
       {nothing ? (
         <OrderSummarySkeleton />
       ) : (
-        <div className={styles.order}>
-          <OrderSummary bought={bought} />
-          <PlaceOrder bought={bought} busy={busy} changed={changed} />
-        </div>
+        <Suspense fallback={<OrderSummarySkeleton />}>
+          <OrderColumn bought={bought} busy={busy} changed={changed} />
+        </Suspense>
       )}
     </form>
   );

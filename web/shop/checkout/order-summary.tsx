@@ -57,18 +57,6 @@ export function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
   );
 }
 
-/** Stands in while the browser looks what is bought. */
-export function OrderSummarySkeleton() {
-  return (
-    <div className={styles.summary} aria-busy="true">
-      <h2 className={styles.head}>Order summary</h2>
-      <Skeleton height="5rem" />
-      <Skeleton height="5rem" />
-      <Skeleton height="7rem" />
-    </div>
-  );
-}
-
 interface SumProps {
   readonly name: string;
   readonly strong?: boolean;

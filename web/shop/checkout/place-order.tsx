@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { displayDollars } from '../../../domain/money.ts';
-import { type CartItem, nameOf } from '../../cart/cart-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './place-order.module.css';
 import type { CheckoutItems } from './use-checkout-items.ts';
 
-interface PlaceOrderProps {
+export interface PlaceOrderProps {
   readonly bought: CheckoutItems;
   readonly busy: boolean;
   /** The last try came to another sum than the one that was shown. */
@@ -16,13 +15,18 @@ interface PlaceOrderProps {
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
 export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
   const { items, totals, loading, failed, fromCart, refresh } = bought;
-  const outOfStock = items.filter(({ unavailable }) => unavailable);
-  const blocked = outOfStock.length > 0;
+  const blocked = items.some(({ unavailable }) => unavailable);
   const sum = displayDollars(totals.totalCents);
   return (
     <div className={styles.place}>
       <div role="alert">
-        {blocked && <Obstacle>{outOfStockText(outOfStock, fromCart)}</Obstacle>}
+        {blocked && (
+          <Obstacle>
+            {fromCart
+              ? 'Remove what is out of stock to place your order.'
+              : 'This product is out of stock just now.'}
+          </Obstacle>
+        )}
         {failed && (
           <Obstacle>
             Today’s prices could not be read.{' '}
@@ -49,13 +53,6 @@ export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
       </Button>
     </div>
   );
-}
-
-function outOfStockText(items: readonly CartItem[], fromCart: boolean): string {
-  const names = items.map((item) => `'${nameOf(item)}'`).join(', ');
-  const text = `${names} ${items.length > 1 ? 'are' : 'is'} out of stock.`;
-  if (!fromCart) return text;
-  return `${text} Remove ${items.length > 1 ? 'them' : 'it'} to place your order.`;
 }
 
 function Obstacle({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Input, Textarea } from '../../ui/field.tsx';
-import { CountryCodePicker } from './country-code.tsx';
+import { CountryCode } from './country-code.tsx';
 import type { ShippingField } from './shipping.ts';
 import styles from './shipping-fields.module.css';
 import type { ShippingForm } from './use-shipping-form.ts';
@@ -32,8 +32,8 @@ export function ShippingFields({ form }: { readonly form: ShippingForm }) {
       {input('number', {
         label: 'Phone',
         before: (
-          <CountryCodePicker
-            country={shipping.country}
+          <CountryCode
+            code={shipping.country}
             dialCode={shipping.dialCode}
             countries={form.countries}
             onChoose={form.chooseCountry}

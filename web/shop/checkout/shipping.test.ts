@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COUNTRY_CODES, DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
 import {
   EMPTY_SHIPPING,
   lacksRequired,
@@ -18,7 +19,10 @@ const filled = {
 const anyPhone = () => true;
 
 describe('the shipping form', () => {
-  test('starts with the code of Lebanon', () => {
+  test('starts with the code of Lebanon, the default', () => {
+    const { country, dialCode } = EMPTY_SHIPPING;
+    expect(dialCode).toBe(DEFAULT_DIAL_CODE);
+    expect(COUNTRY_CODES.find(({ code }) => code === country)?.dial_code).toBe(dialCode);
     expect(phoneOf({ ...EMPTY_SHIPPING, number: '3123456' })).toBe('+961 3123456');
   });
 

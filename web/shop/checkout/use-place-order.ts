@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQueryStore } from '../../api/use-data.ts';
-import type { CartItem } from '../../cart/cart-items.ts';
+import { type CartItem, cartTotals, nameOf } from '../../cart/cart-items.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { forgetNote } from './kept-shipping.ts';
@@ -14,8 +14,6 @@ import type { CheckoutItems } from './use-checkout-items.ts';
 export type Refused =
   /** The sum is another than the one that was shown. */
   | { readonly kind: 'changed' }
-  /** Something ran out meanwhile; the page says so beside it. */
-  | { readonly kind: 'blocked' }
   /** `messages` in the server's words; `fields` are those of them that speak of one. */
   | {
       readonly kind: 'refused';
@@ -39,8 +37,9 @@ export function usePlaceOrder() {
     const expectedCents = bought.totals.totalCents;
     try {
       const today = await bought.refresh();
-      if (today.lines.length !== bought.totals.lines.length) return { kind: 'blocked' };
-      if (today.totalCents !== expectedCents) return { kind: 'changed' };
+      const outOfStock = today.filter(({ unavailable }) => unavailable);
+      if (outOfStock.length > 0) return refusedBecause(outOfStock.map(outOfStockText));
+      if (cartTotals(today).totalCents !== expectedCents) return { kind: 'changed' };
       const { order, earlier } = await sendOrder(call, orderBody(shipping, bought.items));
       keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
       forgetNote();
@@ -57,6 +56,15 @@ export function usePlaceOrder() {
   };
   return { place, busy };
 }
+
+/** As the server says it when it is the one to notice (409). */
+const outOfStockText = (item: CartItem): string => `'${nameOf(item)}' is out of stock`;
+
+const refusedBecause = (messages: readonly string[], fields: ShippingErrors = {}): Refused => ({
+  kind: 'refused',
+  messages,
+  fields,
+});
 
 function orderBody(shipping: Shipping, items: readonly CartItem[]): OrderBody {
   return {
@@ -87,7 +95,7 @@ const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
  * when no answer came. */
 function explain(error: unknown): Refused {
   if (!(error instanceof ApiError) || error.status === 0) {
-    return { kind: 'refused', messages: ['Failed to place order'], fields: {} };
+    return refusedBecause(['Failed to place order']);
   }
   const errors = Object.entries(error.errors ?? {});
   const messages = [...new Set(errors.flatMap(([, texts]) => texts))];
@@ -95,9 +103,6 @@ function explain(error: unknown): Refused {
     const field = FORM_FIELDS[name];
     return field && text ? [[field, text] as const] : [];
   });
-  return {
-    kind: 'refused',
-    messages: messages.length > 0 ? messages : [error.message || 'Error placing order'],
-    fields: Object.fromEntries(fields),
-  };
+  const said = messages.length > 0 ? messages : [error.message || 'Error placing order'];
+  return refusedBecause(said, Object.fromEntries(fields));
 }

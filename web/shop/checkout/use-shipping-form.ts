@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../../domain/country-codes.ts';
+import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { keepShipping, readKeptShipping } from './kept-shipping.ts';
 import {
   EMPTY_SHIPPING,
@@ -9,11 +10,6 @@ import {
   type ShippingField,
   shippingErrors,
 } from './shipping.ts';
-
-/** The library that knows every country's numbers comes after the page, not with it. */
-type PhoneRules = typeof import('./phone-rules.ts');
-const loadPhoneRules = (): Promise<PhoneRules | null> =>
-  import('./phone-rules.ts').catch(() => null); // Without it the server's check decides.
 
 export interface ShippingForm {
   readonly shipping: Shipping;
@@ -37,14 +33,11 @@ export interface ShippingForm {
 export function useShippingForm(live: boolean): ShippingForm {
   const [shipping, setShipping] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
   const [errors, showErrors] = useState<ShippingErrors>({});
-  const [rules, setRules] = useState<PhoneRules | null>(null);
+  const rules = usePhoneRules();
 
   useEffect(() => {
     if (live) keepShipping(shipping);
   }, [live, shipping]);
-  useEffect(() => {
-    if (live) loadPhoneRules().then(setRules);
-  }, [live]);
 
   const clear = (field: ShippingField) => showErrors(({ [field]: _, ...others }) => others);
   const isValidPhone = rules?.isValidPhone ?? (() => true);

@@ -2,6 +2,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
 import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
+import { previewImage } from '../../catalog/preview-image.ts';
 import type { Meta } from '../../page.ts';
 import { type ListFilters, listHref } from './list-filters.ts';
 
@@ -23,7 +24,7 @@ export function describeCollection({ id, filters, products, title }: DescribedLi
     ...(total === 0 || beyond ? { noIndex: true } : {}),
     ...(page > 1 && !beyond ? { previous: listHref(id, { ...filters, page: page - 1 }) } : {}),
     ...(page < last ? { next: listHref(id, { ...filters, page: page + 1 }) } : {}),
-    ...(data[0]?.images[0] ? { image: data[0].images[0].image_url } : {}),
+    ...(data[0]?.images[0] ? { image: previewImage(data[0].images[0]) } : {}),
     structuredData: [
       breadcrumbData([
         { name: 'Home', path: '/' },

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../../navigation/renew-shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
@@ -22,7 +23,7 @@ export function FilterButton({ collectionId, filters }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const count = countFilters(filters);
   const show = () =>
-    loadSheet().then(
+    loadPart(loadSheet).then(
       () => {
         setWasOpened(true);
         setOpen(true);

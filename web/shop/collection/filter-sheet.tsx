@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sheet.module.css';
 import { type ListFilters, productsQuery, readFilters } from './list-filters.ts';
@@ -48,7 +49,7 @@ export default function FilterSheet({ collectionId, filters, open, onClose }: Fi
 
 /** "Show 12 results": asks for the very list that the button leads to, so that it is there at once. */
 function ResultCount({ collectionId, draft }: { collectionId: number; draft: ListFilters }) {
-  const settled = useSettled(draft);
+  const settled = useSettled(draft, SETTLED_AFTER_MS);
   const query = productsQuery(collectionId, settled);
   const { data } = useData(callQuery('GET /products', { query }));
   if (!data || settled !== draft) return 'Show results';
@@ -56,16 +57,6 @@ function ResultCount({ collectionId, draft }: { collectionId: number; draft: Lis
 }
 
 const SETTLED_AFTER_MS = 300;
-
-/** The value once it has not changed for a while: prices are being typed. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** What the form would lead to: the first page of the list, in the sort that is on. */
 function readForm(form: HTMLFormElement, { sortBy }: ListFilters): ListFilters {

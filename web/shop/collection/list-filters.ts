@@ -1,4 +1,5 @@
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 
 /** What a list of products is narrowed to, as its address says (spec §3). */
@@ -22,7 +23,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
   const to = readAmount(search.get('priceTo'));
   const inverted = from !== null && to !== null && parseCents(from) > parseCents(to);
   return {
-    page: readPage(search.get('page')),
+    page: readPageNumber(search.get('page')),
     sortBy: isSortBy(sortBy) ? sortBy : DEFAULT_SORT,
     showInStockOnly: isSet(search.get('showInStockOnly')),
     onSale: isSet(search.get('onSale')),
@@ -66,10 +67,6 @@ export const isNarrowed = (filters: ListFilters): boolean =>
   filters.priceTo !== null;
 
 const isSet = (flag: string | null): boolean => flag === '1' || flag === 'true';
-
-/** Pages that the API knows; anything else is the first. */
-const readPage = (text: string | null): number =>
-  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
 /** An amount in one spelling ("020.0" is "20"); nothing for what is none. */
 function readAmount(text: string | null): string | null {

@@ -3,8 +3,10 @@ import type { BannerSlide } from '../../../contract/content.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
+import { previewImage } from '../../catalog/preview-image.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
 import type { Meta, PageLocation, Read } from '../../page.ts';
+import { SHOP_CONTACT } from '../layout/shop-links.ts';
 import { ExploreCollections, ExploreCollectionsSkeleton } from './explore-collections.tsx';
 import { Hero } from './hero.tsx';
 import { preloadOf } from './hero-picture.tsx';
@@ -78,9 +80,12 @@ function describeHome(first: BannerSlide | undefined): Meta {
         name: 'Mantel',
         description: DESCRIPTION,
         url: '/',
-        logo: '/favicon.svg',
+        logo: '/icon-512.png',
+        email: SHOP_CONTACT.email,
+        telephone: SHOP_CONTACT.phone,
+        sameAs: [SHOP_CONTACT.social.href],
       },
     ],
-    ...(first && { image: first.imageUrl, preloadImage: preloadOf(first) }),
+    ...(first && { image: previewImage(first.picture), preloadImage: preloadOf(first) }),
   };
 }

@@ -1,12 +1,13 @@
 import { useScreen } from '../../navigation/use-navigator.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { CartButton } from './cart-button.tsx';
 import { NavLink } from './nav-link.tsx';
 import styles from './navbar.module.css';
 import { PhoneMenu } from './phone-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import { SHOP_LINKS } from './shop-links.ts';
+import { UserMenu } from './user-menu.tsx';
 
-/** The bar on top (spec §2): links, brand, search, login, cart. */
+/** The bar on top (spec §2): links, brand, search, user menu, cart. */
 export function Navbar() {
   const { location, visit } = useScreen();
   return (
@@ -27,12 +28,8 @@ export function Navbar() {
           Mantel
         </a>
         <div className={styles.tools}>
-          <a className={styles.icon} href="/search" aria-label="Search">
-            <Icon name="search" />
-          </a>
-          <a className={`${styles.icon} ${styles.wideOnly}`} href="/login" aria-label="Log in">
-            <Icon name="user" />
-          </a>
+          <SearchButton />
+          <UserMenu />
           <CartButton />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useScreen } from '../../navigation/use-navigator.ts';
 import { CartPanel } from './cart-panel.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import styles from './shop-layout.module.css';
 import { ToastPlace } from './toast-place.tsx';
 
@@ -19,6 +20,7 @@ export function ShopLayout({ children }: ShopLayoutProps) {
         Skip to content
       </a>
       <Navbar />
+      <OfflineBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -1,31 +1,26 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
+import { usePart } from './use-part.ts';
 
-const Toaster = lazy(() =>
-  import('../../ui/toast.tsx').then(({ Toaster }) => ({ default: Toaster })),
-);
+const loadToaster = () => import('../../ui/toast.tsx');
 
 /**
  * Where toasts appear. Their code comes at a visitor's first press, so that the empty regions
  * stand before the first message does: screen readers announce only what changes in them.
  */
 export function ToastPlace() {
-  const [pressed, setPressed] = useState(false);
+  const [presses, setPresses] = useState(0);
   const waiting = useSyncExternalStore(subscribeToToasts, isWaiting, () => false);
+  const toaster = usePart(presses || waiting, loadToaster, () => undefined); // The next press tries again.
   useEffect(() => {
-    const onPress = () => setPressed(true);
-    for (const press of PRESSES) addEventListener(press, onPress, { once: true });
+    if (toaster) return;
+    const onPress = () => setPresses((before) => before + 1);
+    for (const press of PRESSES) addEventListener(press, onPress);
     return () => {
       for (const press of PRESSES) removeEventListener(press, onPress);
     };
-  }, []);
-  return (
-    (pressed || waiting) && (
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  }, [toaster]);
+  return toaster && <toaster.Toaster />;
 }
 
 const PRESSES = ['pointerdown', 'keydown'] as const;

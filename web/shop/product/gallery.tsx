@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { loadPart } from '../../navigation/renew-shop.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -34,7 +35,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
     );
   }
   const enlarge = (href: string) =>
-    loadZoom().then(
+    loadPart(loadZoom).then(
       () => setZoom('open'),
       () => location.assign(href),
     );
@@ -83,6 +84,7 @@ function Slide({ picture, first, inView, onEnlarge }: SlideProps) {
   return (
     <a
       className={styles.zoom}
+      data-grown={first || undefined}
       href={picture.image_url}
       aria-haspopup="dialog"
       tabIndex={inView ? 0 : -1}

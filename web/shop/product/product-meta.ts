@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
 import { preloadPicture } from '../../catalog/preload-picture.ts';
+import { previewImage } from '../../catalog/preview-image.ts';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import type { Meta } from '../../page.ts';
 import { PICTURE_SIZES } from './picture-sizes.ts';
@@ -13,7 +14,8 @@ export function describeProduct(product: Product): Meta {
     title: `${name} · Mantel`,
     description: describe(product),
     canonical: `/product/${id}`,
-    ...(cover ? { image: cover.image_url } : {}),
+    kind: 'product',
+    ...(cover ? { image: previewImage(cover) } : {}),
     ...preloadPicture(cover, PICTURE_SIZES),
     structuredData: [
       productData(product),

@@ -1,0 +1,248 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+const main = (page: Page) => page.getByRole('main');
+const box = (page: Page) => main(page).getByPlaceholder('Search for...');
+const cards = (page: Page) => main(page).getByRole('article');
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+
+async function openDrawer(page: Page) {
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const input = drawer(page).getByPlaceholder('Search for...');
+  await expect.poll(() => isFocused(page, 'Search for...')).toBe(true);
+  return input;
+}
+
+const isFocused = (page: Page, placeholder: string) =>
+  page.evaluate(
+    (wanted) => document.activeElement?.getAttribute('placeholder') === wanted,
+    placeholder,
+  );
+
+describe.each([
+  { device: 'a phone', options: PHONE },
+  { device: 'a desktop', options: DESKTOP },
+])('the search page on $device', ({ options }) => {
+  test('finds as one types, keeps the text, and Clear begins anew', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await page.goto(`${shop.url}/collection`);
+    await page.goto(`${shop.url}/search`);
+    await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
+
+    await box(page).pressSequentially('  vas');
+    await page.waitForURL(`${shop.url}/search/vas`);
+    await page.getByText(/^\d+ results for “vas”$/).waitFor();
+    expect(await isFocused(page, 'Search for...')).toBe(true);
+    await box(page).pressSequentially('e');
+    await page.waitForURL(`${shop.url}/search/vase`);
+    await expect.poll(() => page.title()).toBe('vase · Search · Mantel');
+    expect(await box(page).inputValue()).toBe('  vase');
+
+    await box(page).fill('qqzzyx');
+    await main(page).getByText('No results found').waitFor();
+    await main(page).getByRole('link', { name: 'See all products' }).waitFor();
+    await main(page).getByRole('link', { name: 'See the best sellers' }).waitFor();
+
+    await main(page).getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL(`${shop.url}/search`);
+    await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
+    expect(await box(page).inputValue()).toBe('');
+    expect(await isFocused(page, 'Search for...')).toBe(true);
+
+    // What was typed took one place in the history.
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/search/qqzzyx`);
+    await expect.poll(() => box(page).inputValue()).toBe('qqzzyx');
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/collection`);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('shows 30 a page; a new search begins at page 1', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await page.goto(`${shop.url}/search/w`);
+    expect(await cards(page).count()).toBe(30);
+    await main(page).getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL(`${shop.url}/search/w?page=2`);
+    await expect.poll(() => cards(page).count()).toBeLessThan(30);
+
+    await box(page).fill('vase');
+    await box(page).press('Enter');
+    await page.waitForURL(`${shop.url}/search/vase`);
+    await page.getByText(/results for “vase”$/).waitFor();
+    await page.goto(`${shop.url}/search/vase?page=7`);
+    await main(page).getByRole('link', { name: 'Go to page 1' }).click();
+    await page.waitForURL(`${shop.url}/search/vase`);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await page.goto(shop.url);
+    const input = await openDrawer(page);
+    await input.pressSequentially('vas');
+    const hits = drawer(page).getByRole('option');
+    await hits.first().waitFor();
+    expect(await hits.count()).toBeLessThanOrEqual(10);
+    expect(await drawer(page).locator('mark').first().innerText()).toBe('Vas');
+
+    await input.press('ArrowUp');
+    expect(await active(page)).toBe(await hits.last().innerText());
+    await input.press('ArrowDown');
+    expect(await active(page)).toBeNull();
+    await input.press('ArrowDown');
+    const name = (await hits.first().innerText()).split('\n')[0] ?? '';
+    expect(await active(page)).toBe(await hits.first().innerText());
+    await input.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await drawer(page).waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+    await end();
+  });
+});
+
+/** The text of the option that the combobox names as active. */
+const active = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return id ? (document.getElementById(id)?.innerText ?? null) : null;
+  });
+
+describe('the search drawer', () => {
+  test('leads to all results, keeps the text, and Clear empties it', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    await page.goto(shop.url);
+    const input = await openDrawer(page);
+    await input.fill(' oak ');
+    await drawer(page).getByRole('link', { name: 'See all results' }).click();
+    await page.waitForURL(`${shop.url}/search/oak`);
+    await page.getByText(/results for “oak”$/).waitFor();
+
+    await openDrawer(page);
+    expect(await input.inputValue()).toBe(' oak ');
+    await drawer(page).getByRole('button', { name: 'Clear' }).click();
+    expect(await input.inputValue()).toBe('');
+    expect(await drawer(page).getByRole('option').count()).toBe(0);
+    await input.press('Enter');
+    expect(await drawer(page).isVisible()).toBe(true);
+    await input.fill('qqzzyx');
+    await drawer(page).getByText('No results found').last().waitFor();
+    await input.press('Enter');
+    await page.waitForURL(`${shop.url}/search/qqzzyx`);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('drops an answer that comes late', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(shop.url);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/search=vase&/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const input = await openDrawer(page);
+    const asked = page.waitForRequest(/search=vase&/);
+    await input.fill('vase');
+    await asked;
+    await input.fill('candle');
+    const hits = drawer(page).getByRole('option');
+    await hits.filter({ hasText: 'Candle' }).first().waitFor();
+    const late = page.waitForResponse(/search=vase&/);
+    release();
+    await late;
+    expect(await hits.filter({ hasText: 'Vase' }).count()).toBe(0);
+    await end();
+  });
+
+  test('asks once for what is typed in one go', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(shop.url);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const words = new URL(request.url()).searchParams.get('search');
+      if (words) asked.push(words);
+    });
+    const input = await openDrawer(page);
+    await input.pressSequentially('basket', { delay: 30 });
+    await drawer(page).getByRole('option').first().waitFor();
+    expect(asked).toEqual(['basket']);
+    await end();
+  });
+
+  test('says that the search is away, and tries again', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(shop.url);
+    await page.route(/search=vase/, (route) => route.abort());
+    const input = await openDrawer(page);
+    await input.fill('vase');
+    await drawer(page).getByText('The search could not be reached just now.').waitFor();
+    await page.unroute(/search=vase/);
+    await drawer(page).getByRole('button', { name: 'Retry' }).click();
+    await drawer(page).getByRole('option').first().waitFor();
+    expect(await input.inputValue()).toBe('vase');
+    await end();
+  });
+});
+
+test('without JavaScript the search works as a form', async () => {
+  const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+  await page.goto(shop.url);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await box(page).fill(' oak lamp');
+  await main(page).getByRole('button', { name: 'Search' }).click();
+  expect(new URL(page.url()).pathname).toBe('/search/oak%20lamp');
+  expect(await box(page).inputValue()).toBe('oak lamp');
+  expect(await cards(page).count()).toBeGreaterThan(0);
+  await main(page).getByRole('button', { name: 'Clear' }).click();
+  expect(new URL(page.url()).pathname).toBe('/search');
+  expect(await box(page).inputValue()).toBe('');
+  await end();
+});
+
+test('what is odd to search for is searched for', async () => {
+  for (const path of ['/search/%00', '/search/%25', '/search?q=..', `/search/${'a'.repeat(900)}`]) {
+    expect((await fetch(shop.url + path)).status, path).toBe(200);
+  }
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([PHONE, DESKTOP])('at %o', async (options) => {
+    const { page, end } = await visit(browser, { ...options, colorScheme });
+    for (const path of ['/search', '/search/vase', '/search/qqzzyx']) {
+      await page.goto(shop.url + path);
+      await expectAccessible(page);
+    }
+    const input = await openDrawer(page);
+    await input.fill('va');
+    await drawer(page).getByRole('option').first().waitFor();
+    await input.press('ArrowDown');
+    await expectAccessible(page);
+    await input.fill('qqzzyx');
+    await drawer(page).getByText('No results found').last().waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});

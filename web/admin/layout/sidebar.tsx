@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
+import { logOut } from '../../session/account-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './sidebar.module.css';
+
+interface AdminLink {
+  readonly href: string;
+  readonly label: string;
+  /** Completes the label for screen readers, which hear it apart from its group. */
+  readonly of: string;
+}
+
+/** The groups of spec §2. */
+const GROUPS: readonly { readonly title: string; readonly links: readonly AdminLink[] }[] = [
+  {
+    title: 'Products',
+    links: [
+      { href: '/admin/adminPanel/products/add', label: 'Add', of: 'a product' },
+      { href: '/admin/adminPanel/products', label: 'View', of: 'products' },
+    ],
+  },
+  {
+    title: 'Orders',
+    links: [{ href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' }],
+  },
+  {
+    title: 'Collections',
+    links: [
+      { href: '/admin/adminPanel/collections/add', label: 'Add', of: 'a collection' },
+      { href: '/admin/adminPanel/collections', label: 'View', of: 'collections' },
+    ],
+  },
+];
+
+interface SidebarProps {
+  readonly admin: User;
+  readonly pinned: boolean;
+  readonly onPin: (pinned: boolean) => void;
+}
+
+/** The ways through the admin panel, who is here, and the way out. */
+export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
+  return (
+    <div className={styles.sidebar}>
+      <Button
+        variant="secondary"
+        size="small"
+        className={styles.pin ?? ''}
+        aria-pressed={pinned}
+        onClick={() => onPin(!pinned)}
+      >
+        {pinned ? 'Unpin sidebar' : 'Pin sidebar'}
+      </Button>
+      <nav className={styles.groups} aria-label="Admin Panel">
+        {GROUPS.map((group) => (
+          <Group key={group.title} {...group} />
+        ))}
+      </nav>
+      <Account admin={admin} />
+    </div>
+  );
+}
+
+function Group({ title, links }: (typeof GROUPS)[number]) {
+  const id = useId();
+  const { path } = useScreen().location;
+  return (
+    <div>
+      <p className={styles.title} id={id}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {links.map(({ href, label, of }) => (
+          <li key={href}>
+            <a
+              className={styles.link}
+              href={href}
+              aria-current={href === path ? 'page' : undefined}
+            >
+              {label}
+              <span className="visually-hidden"> {of}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Account({ admin }: { readonly admin: User }) {
+  const call = useCall();
+  const go = useNavigate();
+  const leave = () => {
+    logOut(call);
+    void go('/');
+  };
+  return (
+    <div className={styles.account}>
+      <p className={styles.name}>{admin.name}</p>
+      <Button variant="quiet" size="small" className={styles.leave ?? ''} onClick={leave}>
+        Log Out
+      </Button>
+    </div>
+  );
+}

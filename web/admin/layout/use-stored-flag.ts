@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+/**
+ * A choice that this browser remembers. Only in the browser: the server knows no choices.
+ *
+ * @param fallback holds until something is chosen
+ */
+export function useStoredFlag(
+  key: string,
+  fallback: () => boolean,
+): readonly [boolean, (flag: boolean) => void] {
+  const [flag, setFlag] = useState(() => readFlag(key) ?? fallback());
+  const choose = (chosen: boolean) => {
+    setFlag(chosen);
+    keepFlag(key, chosen);
+  };
+  return [flag, choose];
+}
+
+function readFlag(key: string): boolean | null {
+  try {
+    const stored = localStorage.getItem(key);
+    return stored === null ? null : stored === '1';
+  } catch {
+    return null;
+  }
+}
+
+function keepFlag(key: string, flag: boolean): void {
+  try {
+    localStorage.setItem(key, flag ? '1' : '0');
+  } catch {
+    // It then holds as long as this page.
+  }
+}

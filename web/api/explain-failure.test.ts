@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './call.ts';
+import { explainFailure, fieldFailures } from './explain-failure.ts';
+
+const taken = new ApiError(422, 'An account with this e-mail exists already', {
+  email: ['An account with this e-mail exists already'],
+  role: ['is not yours to say'],
+});
+
+test('messages by field are said together, each once', () => {
+  expect(explainFailure(taken, 'Error registering')).toBe(
+    'An account with this e-mail exists already is not yours to say',
+  );
+});
+
+test('the server’s message goes before our own words', () => {
+  const refused = new ApiError(401, 'Invalid email or password');
+  expect(explainFailure(refused, 'Error logging in')).toBe('Invalid email or password');
+  expect(explainFailure(new ApiError(500, ''), 'Error logging in')).toBe('Error logging in');
+  expect(explainFailure(new ApiError(0, 'away'), 'Error logging in')).toBe('Error logging in');
+  expect(explainFailure(new TypeError('x'), 'Error logging in')).toBe('Error logging in');
+});
+
+test('only fields that the form has get a message of their own', () => {
+  expect(fieldFailures(taken, ['name', 'email'])).toEqual({
+    email: 'An account with this e-mail exists already',
+  });
+  expect(fieldFailures(new TypeError('x'), ['email'])).toEqual({});
+});

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Product } from '../../contract/catalog.ts';
+import { ApiError, type CallApi } from '../api/call.ts';
+import { createCustomerCart } from './customer-cart.ts';
+import type { StoredLine } from './stored-cart.ts';
+
+const product = (id: number): Product =>
+  ({
+    id,
+    name: `Vase ${id}`,
+    price: '40.00',
+    discount: '0.00',
+    available: 1,
+    image_url: null,
+    description: '',
+    category_id: 1,
+    category: { category_id: 1, name: 'Vases' },
+    images: [],
+  }) as unknown as Product;
+
+interface Asked {
+  readonly name: string;
+  readonly product?: number;
+  readonly cart?: unknown;
+}
+
+/** A server cart with line ids from 100 on, that refuses what `refusals` names. */
+function fakeServer(start: Record<number, number> = {}) {
+  const lines = new Map(Object.entries(start).map(([id, n]) => [Number(id), n]));
+  const asked: Asked[] = [];
+  const refusals = new Map<string, ApiError>();
+  const item = (id: number) => ({
+    id: 100 + id,
+    product_id: id,
+    quantity: lines.get(id) ?? 0,
+    product: product(id),
+  });
+  const items = () => [...lines.keys()].map(item);
+  const call = vi.fn(async (name: string, input: never) => {
+    const { params, body } = input as {
+      params: { itemId: number };
+      body: {
+        product_id: number;
+        quantity: number;
+        cart: { product_id: number; quantity: number }[];
+      };
+    };
+    asked.push({
+      name,
+      ...(body?.product_id && { product: body.product_id }),
+      ...(body?.cart && { cart: body.cart }),
+    });
+    const refusal = refusals.get(name.split(' ')[0] ?? '') ?? refusals.get(name);
+    if (refusal) throw refusal;
+    if (name.startsWith('POST /cartItems/{userId}')) {
+      lines.set(body.product_id, (lines.get(body.product_id) ?? 0) + body.quantity);
+      return item(body.product_id);
+    }
+    if (name.startsWith('POST /cartItems/merge')) {
+      for (const { product_id, quantity } of body.cart)
+        lines.set(product_id, Math.max(lines.get(product_id) ?? 0, quantity));
+    }
+    if (name.startsWith('PUT')) {
+      lines.clear();
+      for (const { product_id, quantity } of body.cart) lines.set(product_id, quantity);
+    }
+    if (name === 'DELETE /cartItems/{itemId}') lines.delete(params.itemId - 100);
+    if (name.startsWith('DELETE /cartItems/cart')) lines.clear();
+    return items();
+  });
+  return { call: call as unknown as CallApi, asked, refusals, lines };
+}
+
+function open(server: ReturnType<typeof fakeServer>, guestLines: readonly StoredLine[] = []) {
+  const told = { merged: 0, failures: [] as string[] };
+  const cart = createCustomerCart({
+    call: server.call,
+    userId: 7,
+    guestLines,
+    onMerged: () => {
+      told.merged += 1;
+    },
+    onChange: () => undefined,
+    onFailure: (_error, fallback) => void told.failures.push(fallback),
+  });
+  return { cart, told };
+}
+
+const quantities = (cart: { lines: () => readonly StoredLine[] }) =>
+  Object.fromEntries(cart.lines().map((line) => [line.product_id, line.quantity]));
+const guestLine = (id: number, quantity: number): StoredLine => ({
+  id,
+  product_id: id,
+  quantity,
+  product: null,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('at login', () => {
+  test('an empty guest cart leaves the server’s as it is', async () => {
+    const server = fakeServer({ 1: 2 });
+    const { cart, told } = open(server);
+    await settled();
+    expect(quantities(cart)).toEqual({ 1: 2 });
+    expect(server.asked).toEqual([{ name: 'GET /cartItems/cart/{userId}' }]);
+    expect(told.merged).toBe(0);
+  });
+
+  test('the guest cart is shown at once, merged, and then cleared', async () => {
+    const server = fakeServer({ 1: 2 });
+    const { cart, told } = open(server, [guestLine(2, 3)]);
+    expect(quantities(cart)).toEqual({ 2: 3 });
+    await settled();
+    expect(quantities(cart)).toEqual({ 1: 2, 2: 3 });
+    expect(told.merged).toBe(1);
+  });
+
+  test('a merge that fails keeps the guest cart and is made again with the next change', async () => {
+    const server = fakeServer();
+    server.refusals.set('POST', new ApiError(503, ''));
+    const { cart, told } = open(server, [guestLine(2, 3)]);
+    await settled();
+    expect(told).toEqual({ merged: 0, failures: ['Error retrieving user cart'] });
+    server.refusals.clear();
+    cart.add(product(1), 1);
+    await settled();
+    expect(quantities(cart)).toEqual({ 2: 3, 1: 1 });
+    expect(told.merged).toBe(1);
+  });
+});
+
+describe('a change', () => {
+  test('is shown before the server has answered', async () => {
+    const server = fakeServer({ 1: 2 });
+    const { cart } = open(server);
+    await settled();
+    cart.add(product(1), 3);
+    expect(quantities(cart)).toEqual({ 1: 5 });
+    await settled();
+    expect(server.lines.get(1)).toBe(5);
+    expect(quantities(cart)).toEqual({ 1: 5 });
+  });
+
+  test('that fails is taken back, and what came after it stands', async () => {
+    const server = fakeServer({ 1: 2, 3: 1 });
+    const { cart, told } = open(server);
+    await settled();
+    server.refusals.set('POST', new ApiError(409, 'Out of stock'));
+    cart.add(product(1), 3);
+    cart.remove([3]);
+    expect(quantities(cart)).toEqual({ 1: 5 });
+    await settled();
+    expect(quantities(cart)).toEqual({ 1: 2 });
+    expect(told.failures).toEqual(['An error accured while adding item to cart']);
+  });
+
+  test('deletes a line by its own id; a line that could not be deleted comes back', async () => {
+    const server = fakeServer({ 1: 2 });
+    const { cart, told } = open(server);
+    await settled();
+    server.refusals.set('DELETE', new ApiError(503, ''));
+    cart.remove([1]);
+    expect(quantities(cart)).toEqual({});
+    await settled();
+    expect(quantities(cart)).toEqual({ 1: 2 });
+    expect(told.failures).toEqual(['Error deleting cart item']);
+    server.refusals.clear();
+    cart.remove([1]);
+    await settled();
+    expect(server.lines.size).toBe(0);
+  });
+
+  test('a line that is gone already is as good as deleted', async () => {
+    const server = fakeServer({ 1: 2 });
+    const { cart, told } = open(server);
+    await settled();
+    server.refusals.set('DELETE', new ApiError(404, 'Cart item not found'));
+    cart.remove([1]);
+    await settled();
+    expect(quantities(cart)).toEqual({});
+    expect(told.failures).toEqual([]);
+  });
+
+  test('a removed line is put back in its place', async () => {
+    const server = fakeServer({ 1: 1, 2: 2, 3: 3 });
+    const { cart } = open(server);
+    await settled();
+    const line = cart.lines()[1];
+    cart.remove([2]);
+    if (line) cart.restore(line, 1);
+    await settled();
+    expect(cart.lines().map(({ product_id }) => product_id)).toEqual([1, 2, 3]);
+    expect(server.lines.get(2)).toBe(2);
+  });
+
+  test('clearing empties the server’s cart as well', async () => {
+    const server = fakeServer({ 1: 1 });
+    const { cart } = open(server);
+    cart.clear();
+    await settled();
+    expect(server.lines.size).toBe(0);
+    expect(quantities(cart)).toEqual({});
+  });
+});
+
+describe('quantities', () => {
+  test('are shown at once and sent together after 600 ms of rest', async () => {
+    const server = fakeServer({ 1: 1, 2: 1 });
+    const { cart } = open(server);
+    await settled();
+    cart.setQuantity(1, 2);
+    await vi.advanceTimersByTimeAsync(500);
+    cart.setQuantity(1, 3);
+    cart.setQuantity(2, 9);
+    expect(quantities(cart)).toEqual({ 1: 3, 2: 9 });
+    await vi.advanceTimersByTimeAsync(599);
+    expect(server.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.asked.slice(1)).toEqual([
+      {
+        name: 'PUT /cartItems/cart/{userId}',
+        cart: [
+          { product_id: 1, quantity: 3 },
+          { product_id: 2, quantity: 9 },
+        ],
+      },
+    ]);
+  });
+
+  test('that the server refuses roll back', async () => {
+    const server = fakeServer({ 1: 1 });
+    const { cart, told } = open(server);
+    await settled();
+    server.refusals.set('PUT', new ApiError(0, ''));
+    cart.setQuantity(1, 8);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(quantities(cart)).toEqual({ 1: 1 });
+    expect(told.failures).toEqual(['Error retrieving user cart']);
+  });
+
+  test.each([0, -1, 1.5, 1001])('%d is ignored', async (quantity) => {
+    const { cart } = open(fakeServer({ 1: 1 }));
+    await settled();
+    cart.setQuantity(1, quantity);
+    expect(quantities(cart)).toEqual({ 1: 1 });
+  });
+
+  test('go out before whatever is changed next', async () => {
+    const server = fakeServer({ 1: 1, 2: 1 });
+    const { cart } = open(server);
+    await settled();
+    cart.setQuantity(1, 4);
+    cart.remove([2]);
+    await settled();
+    expect(server.asked.slice(1).map(({ name }) => name)).toEqual([
+      'PUT /cartItems/cart/{userId}',
+      'DELETE /cartItems/{itemId}',
+    ]);
+    expect(quantities(cart)).toEqual({ 1: 4 });
+  });
+
+  test('are settled at once when asked for', async () => {
+    const server = fakeServer({ 1: 1 });
+    const { cart } = open(server);
+    await settled();
+    cart.setQuantity(1, 4);
+    await cart.settle();
+    expect(server.lines.get(1)).toBe(4);
+  });
+});
+
+test('after the session nothing more is sent', async () => {
+  const server = fakeServer({ 1: 1 });
+  const { cart } = open(server);
+  await settled();
+  cart.setQuantity(1, 4);
+  cart.end();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.asked).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+import type { CartItem as ServerItem } from '../../contract/cart.ts';
+import type { Product } from '../../contract/catalog.ts';
+import { addUp } from '../../domain/cart.ts';
+import type { RememberedProduct, StoredLine } from './stored-cart.ts';
+
+/** The cart's lines before a change in, after it out; never changed in place. */
+export type Lines = readonly StoredLine[];
+
+/** What is remembered of a product with its line. */
+export const rememberProduct = (product: Product): RememberedProduct => {
+  const { id, name, price, discount, available, image_url } = product;
+  return { id, name, price, discount, available, image_url };
+};
+
+/** Adds a product; again adds up and stops at 1000. */
+export function withAdded(lines: Lines, product: Product, quantity: number): Lines {
+  const known = lines.find((line) => line.product_id === product.id);
+  const line: StoredLine = {
+    id: known?.id ?? product.id,
+    product_id: product.id,
+    quantity: addUp(known?.quantity ?? 0, quantity),
+    product: rememberProduct(product),
+  };
+  return known ? lines.map((old) => (old === known ? line : old)) : [...lines, line];
+}
+
+export const withQuantity = (lines: Lines, productId: number, quantity: number): Lines =>
+  lines.map((line) => (line.product_id === productId ? { ...line, quantity } : line));
+
+export const without = (lines: Lines, productIds: readonly number[]): Lines =>
+  lines.filter(({ product_id }) => !productIds.includes(product_id));
+
+/** Puts a line in at a position; one for the same product gives way. */
+export function withRestored(lines: Lines, line: StoredLine, position: number): Lines {
+  const others = without(lines, [line.product_id]);
+  return [...others.slice(0, position), line, ...others.slice(position)];
+}
+
+/** A line as the server keeps it: its own id is what it is deleted by. */
+export const lineOf = ({ id, product_id, quantity, product }: ServerItem): StoredLine => ({
+  id,
+  product_id,
+  quantity,
+  product: rememberProduct(product),
+});
+
+/** Takes over what the server says of one line; where there is none yet, it comes last. */
+export function withConfirmed(lines: Lines, confirmed: StoredLine): Lines {
+  const known = lines.some(({ product_id }) => product_id === confirmed.product_id);
+  if (!known) return [...lines, confirmed];
+  return lines.map((line) => (line.product_id === confirmed.product_id ? confirmed : line));
+}
+
+/** Lines as they travel: product and quantity. */
+export const wireLines = (lines: Lines) =>
+  lines.map(({ product_id, quantity }) => ({ product_id, quantity }));

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { highlight } from './highlight.ts';
+
+/** The text with its hits in brackets. */
+const marked = (text: string, search: string) =>
+  highlight(text, search)
+    .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
+    .join('');
+
+describe('highlight', () => {
+  test.each([
+    ['Ribbed White Vase', 'vase', 'Ribbed White [Vase]'],
+    ['Ribbed White Vase', 'va wh', 'Ribbed [Wh]ite [Va]se'],
+    ['Ribbed White Vase', 'ase', 'Ribbed White Vase'],
+    ['Café Crème cup', 'cafe creme', '[Café] [Crème] cup'],
+    ['Cafe\u0301 cup', 'cafe', '[Cafe\u0301] cup'],
+    ['Vase, vases & VASE', 'vase', '[Vase], [vase]s & [VASE]'],
+    ['Vase <b>', '<b>', 'Vase <[b]>'],
+    ['Vase', '.*', 'Vase'],
+    ['Vase', '', 'Vase'],
+  ])('%o searched for %o is %o', (text, search, expected) => {
+    expect(marked(text, search)).toBe(expected);
+  });
+
+  test('nothing of the text is lost', () => {
+    const text = 'A walnut bowl, 30 cm';
+    expect(
+      highlight(text, 'bowl 3')
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});

@@ -1,0 +1,32 @@
+/** The longest text that is searched for, in characters; the API's limit (contract/catalog.ts). */
+export const LONGEST_SEARCH = 200;
+
+/**
+ * What is searched for: trimmed (spec §5), cut at the API's limit, without what is no text: control
+ * characters and halves of characters.
+ */
+export const cleanSearch = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+
+/** The address of a search (spec §2); blank leads to the empty search page. */
+export function searchHref(text: string, page = 1): string {
+  const words = cleanSearch(text);
+  const number = page > 1 ? `page=${page}` : '';
+  if (words === '') return '/search';
+  // Browsers take a path of dots for another folder.
+  if (/^\.\.?$/.test(words)) return `/search?q=${words}${number && `&${number}`}`;
+  return `/search/${encodeURIComponent(words)}${number && `?${number}`}`;
+}
+
+/** Where a search form leads: from `/search?q=lamp` to `/search/lamp`. `null`: nowhere else. */
+export function searchRedirect(path: string, query: string): string | null {
+  const given = new URLSearchParams(query).get('q') ?? '';
+  if (path !== '/search' || cleanSearch(given) === '') return null;
+  const target = searchHref(given);
+  return target.startsWith('/search?') ? null : target;
+}

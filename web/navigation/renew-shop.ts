@@ -1,0 +1,45 @@
+const KEY = 'renewedFrom';
+
+/**
+ * Loads a part of the shop's code. After a deploy the files of the old version are gone: then the
+ * document is loaded anew, once for each version, so that a broken deploy never makes it loop.
+ *
+ * @throws what `load` throws when its file did not come.
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    await renewIfGone();
+    throw error;
+  }
+}
+
+/** Whether the shop answers at all just now. */
+export async function isShopThere(): Promise<boolean> {
+  return (await ask(location.pathname)) !== null;
+}
+
+async function renewIfGone(): Promise<void> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
+  if (!script || (await ask(script)) !== 404 || isRenewedFrom(script)) return;
+  location.reload();
+}
+
+/** The status of an address, `null` when nothing answers. */
+const ask = (url: string): Promise<number | null> =>
+  fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+/** Notes that this version was left. Where storage is blocked nothing is renewed: it could loop. */
+function isRenewedFrom(script: string): boolean {
+  try {
+    const before = sessionStorage.getItem(KEY);
+    sessionStorage.setItem(KEY, script);
+    return before === script;
+  } catch {
+    return true;
+  }
+}

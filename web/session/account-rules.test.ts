@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  anyPhone,
+  FORM_INCOMPLETE,
+  LOGIN_INCOMPLETE,
+  loginErrors,
+  PHONE_MESSAGE,
+  phoneOf,
+  profileErrors,
+  registrationErrors,
+  summaryOf,
+} from './account-rules.ts';
+
+const filled = {
+  name: 'Rana Haddad',
+  email: 'rana@example.com',
+  password: 'cedar and limestone',
+  password_confirmation: 'cedar and limestone',
+  dialCode: '+961',
+  phone: '03 123-456',
+  region: 'Beirut',
+  city: 'Beirut',
+  street: 'Cedar street 4',
+};
+const wrong = (other: Partial<typeof filled>, isValidPhone = anyPhone) =>
+  registrationErrors(isValidPhone)({ ...filled, ...other });
+const said = (other: Partial<typeof filled>, isValidPhone = anyPhone) =>
+  summaryOf({ ...filled, ...other }, FORM_INCOMPLETE, wrong(other, isValidPhone));
+
+describe('login', () => {
+  test('needs e-mail and password', () => {
+    const values = { email: ' ', password: '' };
+    const errors = loginErrors(values);
+    expect(Object.keys(errors)).toEqual(['email', 'password']);
+    expect(summaryOf(values, LOGIN_INCOMPLETE, errors)).toBe('Please provide email and password');
+  });
+
+  test('leaves it to the server what is a right password', () => {
+    expect(loginErrors({ email: 'rana', password: ' ' })).toEqual({});
+  });
+});
+
+describe('registration', () => {
+  test('accepts a filled form', () => {
+    expect(wrong({})).toEqual({});
+  });
+
+  test.each([
+    'name',
+    'email',
+    'password',
+    'password_confirmation',
+    'phone',
+    'region',
+    'city',
+    'street',
+  ])('needs %s', (field) => {
+    expect(wrong({ [field]: '' })).toHaveProperty(field);
+    expect(said({ [field]: '' })).toBe('Please provide all the required fields');
+  });
+
+  test('says in the spec’s words what is wrong with passwords', () => {
+    expect(said({ password_confirmation: 'another one' })).toBe('Passwords do not match');
+    const short = { password: '1234567', password_confirmation: '1234567' };
+    expect(said(short)).toBe('Password must be at least 8 characters long.');
+    expect(wrong({ password: '12345678', password_confirmation: '12345678' })).toEqual({});
+  });
+
+  test('takes spaces, dashes and a leading 0 out of the phone', () => {
+    expect(phoneOf(filled)).toBe('+961 3123456');
+  });
+
+  test.each(['3123x456', '+44 20 7946 0000', '٣١٢٣٤٥٦'])('refuses the phone %s', (phone) => {
+    expect(said({ phone })).toBe(PHONE_MESSAGE);
+  });
+
+  test('refuses a phone that its country does not have', () => {
+    expect(wrong({ phone: '12' }, () => false)).toEqual({ phone: PHONE_MESSAGE });
+  });
+
+  test('what is missing is said before what is wrong, and fields come in the form’s order', () => {
+    const other = { street: '', email: 'rana', phone: 'x' };
+    expect(Object.keys(wrong(other))).toEqual(['email', 'phone', 'street']);
+    expect(said(other)).toBe(FORM_INCOMPLETE);
+  });
+});
+
+describe('the profile', () => {
+  const { email: _, password: __, password_confirmation: ___, ...profile } = filled;
+
+  test('needs all five', () => {
+    const blank = { ...profile, name: '', phone: '', region: '', city: '', street: ' ' };
+    expect(Object.keys(profileErrors(anyPhone)(blank))).toEqual([
+      'name',
+      'phone',
+      'region',
+      'city',
+      'street',
+    ]);
+  });
+
+  test('checks the phone like registration', () => {
+    expect(profileErrors(() => false)(profile)).toEqual({ phone: PHONE_MESSAGE });
+    expect(profileErrors(anyPhone)(profile)).toEqual({});
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { loginPath, returnPath } from './return-path.ts';
+
+const ORIGIN = 'https://mantel.example';
+const after = (search: string) => returnPath(search, ORIGIN);
+
+test('a visitor comes back to the screen that sent him to the login', () => {
+  const path = loginPath('/my-orders?order_status_id=3&page=2');
+  expect(after(path.slice('/login'.length))).toBe('/my-orders?order_status_id=3&page=2');
+});
+
+test('who came by himself goes home', () => {
+  expect(after('')).toBe('/');
+  expect(after('?next=')).toBe('/');
+});
+
+test.each([
+  '//evil.example/profile',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  'profile',
+  '/login?next=/login',
+  '/register',
+])('nobody is led to %s', (next) => {
+  const path = after(`?next=${encodeURIComponent(next)}`);
+  expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+  expect(path).not.toMatch(/login|register|evil\.example$/);
+});

@@ -1,0 +1,117 @@
+import type { Product } from '../../../contract/catalog.ts';
+import { highlight } from '../../catalog/highlight.ts';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './search-drawer.module.css';
+import type { OptionList } from './use-active-option.ts';
+import type { SearchHitsFound } from './use-search-hits.ts';
+
+interface SearchHitsProps {
+  readonly found: SearchHitsFound;
+  readonly list: OptionList;
+}
+
+/** What was found, what to do when nothing was, and what went wrong. */
+export function SearchHits({ found, list }: SearchHitsProps) {
+  const { hits, words, failed, retry } = found;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {hits && announce(hits.length)}
+      </p>
+      {hits && hits.length > 0 && (
+        // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the text (combobox)
+        <div
+          id={list.id}
+          ref={list.ref}
+          className={styles.hits}
+          role="listbox"
+          aria-label="Products"
+        >
+          {hits.map((product, index) => (
+            <Hit
+              key={product.id}
+              product={product}
+              words={words}
+              id={list.optionId(index)}
+              active={index === list.active}
+            />
+          ))}
+        </div>
+      )}
+      {hits?.length === 0 && <NothingFound />}
+      {failed && (
+        <div className={styles.failure} role="alert">
+          <p>The search could not be reached just now.</p>
+          <Button variant="secondary" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface HitProps {
+  readonly product: Product;
+  readonly words: string;
+  readonly id: string;
+  readonly active: boolean;
+}
+
+function Hit({ product, words, id, active }: HitProps) {
+  const { final, original } = shownPrice(product);
+  return (
+    <a
+      id={id}
+      className={styles.hit}
+      role="option"
+      aria-selected={active}
+      href={`/product/${product.id}`}
+      tabIndex={-1}
+    >
+      <Picture
+        picture={product.images[0] ?? null}
+        alt=""
+        sizes="56px"
+        ratio="var(--ratio-card)"
+        className={styles.picture ?? ''}
+      />
+      <span className={styles.name}>
+        {highlight(product.name, words).map(({ text, hit }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+          hit ? <mark key={index}>{text}</mark> : text,
+        )}
+      </span>
+      <Price final={final} original={original} size="small" />
+      {product.available === 0 && <span className={styles.soldOut}>Out of Stock</span>}
+    </a>
+  );
+}
+
+const NothingFound = () => (
+  <EmptyState
+    title="No results found"
+    icon="search"
+    action={
+      <div className={styles.ways}>
+        <ButtonLink href="/collection/0?sortBy=most_purchased" variant="secondary">
+          See the best sellers
+        </ButtonLink>
+        <ButtonLink href="/collection/0" variant="secondary">
+          See all products
+        </ButtonLink>
+      </div>
+    }
+  >
+    Try a shorter word, or another name for it.
+  </EmptyState>
+);
+
+function announce(count: number): string {
+  if (count === 0) return 'No results found';
+  return `${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
+}

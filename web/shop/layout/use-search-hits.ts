@@ -1,0 +1,37 @@
+import type { Product } from '../../../contract/catalog.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import { cleanSearch } from '../../catalog/search-address.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+
+/** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
+const MOST_HITS = 10;
+const SETTLED_AFTER_MS = 500;
+
+export interface SearchHitsFound {
+  /** What the hits were found for; empty when nothing is searched for. */
+  readonly words: string;
+  /** Undefined while they are on their way. */
+  readonly hits: readonly Product[] | undefined;
+  readonly isWaiting: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** The first hits for what is typed. An answer to something else than asked last is never shown. */
+export function useSearchHits(typed: string): SearchHitsFound {
+  const wanted = cleanSearch(typed);
+  const settled = useSettled(wanted, SETTLED_AFTER_MS);
+  const words = wanted === '' ? '' : settled;
+  const query = callQuery('GET /products', { query: { search: words, per_page: MOST_HITS } });
+  const { data, error, isFetching, refetch } = useData(query, { enabled: words !== '' });
+  const known = words === '' ? undefined : data?.data;
+  const failed = words !== '' && known === undefined && error !== undefined && !isFetching;
+  return {
+    words,
+    hits: known,
+    isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
+    failed,
+    retry: () => void refetch(),
+  };
+}

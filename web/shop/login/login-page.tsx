@@ -1,0 +1,78 @@
+import { useCall } from '../../api/use-call.ts';
+import type { Meta } from '../../page.ts';
+import { logIn } from '../../session/account-calls.ts';
+import styles from '../../session/account-form.module.css';
+import { AccountFrame } from '../../session/account-frame.tsx';
+import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
+import { PasswordField } from '../../session/password-field.tsx';
+import { useGuestsOnly, useKeptReturn } from '../../session/use-audience.ts';
+import { useForm } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+
+export const load = (): Meta => ({
+  title: 'Log in · Mantel',
+  canonical: '/login',
+  noIndex: true,
+});
+
+/** E-mail and password (spec §2); who is logged in already goes on at once. */
+export default function LoginPage() {
+  useGuestsOnly();
+  const registerPath = useKeptReturn('/register');
+  return (
+    <AccountFrame
+      title="Log in"
+      lead="Your saved address, your orders and your cart are waiting."
+      instead={
+        <>
+          New here? <a href={registerPath}>Create an account</a>
+        </>
+      }
+    >
+      <LoginForm />
+    </AccountFrame>
+  );
+}
+
+function LoginForm() {
+  const call = useCall();
+  const form = useForm(LOGIN_FIELDS, loginErrors);
+  const { onSubmit, busy } = useSending(form, {
+    judge: async () => loginErrors(form.values()),
+    send: async () => `Welcome back, ${(await logIn(call, form.values())).name}`,
+    texts: { incomplete: LOGIN_INCOMPLETE, busy: 'Logging in...', failed: 'Error logging in' },
+  });
+  const { errors } = form;
+  return (
+    // The method `dialog` does nothing here: before JavaScript is there no password leaves the page.
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <Input
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        className={styles.send}
+        busy={busy && 'Logging in...'}
+      >
+        Log in
+      </Button>
+    </form>
+  );
+}

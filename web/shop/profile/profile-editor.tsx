@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import { useCall } from '../../api/use-call.ts';
+import { PhoneField } from '../../phone/phone-field.tsx';
+import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import styles from '../../session/account-form.module.css';
+import {
+  anyPhone,
+  FORM_INCOMPLETE,
+  PROFILE_FIELDS,
+  type ProfileField,
+  phoneOf,
+  profileErrors,
+} from '../../session/account-rules.ts';
+import { AddressFields } from '../../session/address-fields.tsx';
+import { updateUser } from '../../session/session-store.ts';
+import { type Form, useForm } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/field.tsx';
+
+interface ProfileEditorProps {
+  readonly user: User;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The modal that changes name, phone and address (spec §2, §5). */
+export default function ProfileEditor({ user, open, onClose }: ProfileEditorProps) {
+  const rules = usePhoneRules();
+  const form = useForm(PROFILE_FIELDS, profileErrors(rules?.isValidPhone ?? anyPhone));
+  const { onSubmit, busy } = useUpdating(form, onClose);
+  const { errors, handlers, clear } = form;
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Edit info"
+      footer={
+        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
+          Save changes
+        </Button>
+      }
+    >
+      <form {...handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
+        <Input
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          defaultValue={user.name}
+          error={errors.name}
+          data-autofocus
+        />
+        <PhoneField
+          startsWith={user.phone}
+          rules={rules}
+          error={errors.phone}
+          onCountry={() => clear('phone')}
+        />
+        <AddressFields errors={errors} startsWith={user} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useUpdating(form: Form<ProfileField>, onDone: () => void) {
+  const call = useCall();
+  return useSending(form, {
+    async judge() {
+      const rules = await loadPhoneRules();
+      return profileErrors(rules?.isValidPhone ?? anyPhone)(form.values());
+    },
+    async send() {
+      const { dialCode: _, ...typed } = form.values();
+      const body = { ...typed, phone: phoneOf(form.values()) };
+      const { user } = await call('PUT /profile/update-info', { body });
+      updateUser(user);
+      onDone();
+      return 'Profile updated successfully';
+    },
+    texts: {
+      incomplete: FORM_INCOMPLETE,
+      busy: 'Updating...',
+      failed: 'Failed to update profile',
+    },
+  });
+}

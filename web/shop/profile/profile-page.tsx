@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { Meta } from '../../page.ts';
+import { PrivatePage } from '../../session/private-page.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './profile-page.module.css';
+
+const loadEditor = () => import('./profile-editor.tsx');
+const ProfileEditor = lazy(loadEditor);
+
+/** Reads nothing: a profile is private, and the server renders only a shell (decisions §4). */
+export const load = (): Meta => ({ title: 'Your profile · Mantel', noIndex: true });
+
+/** Greeting, e-mail, phone and address (spec §2). */
+export default function ProfilePage() {
+  return (
+    <div className={`container ${styles.page}`}>
+      <PrivatePage withHeading skeleton={<ProfileSkeleton />}>
+        {(user) => <Profile user={user} />}
+      </PrivatePage>
+    </div>
+  );
+}
+
+function Profile({ user }: { readonly user: User }) {
+  return (
+    <>
+      <h1 className={styles.greeting}>Hello, {user.name}</h1>
+      <section className={styles.sheet} aria-labelledby="details-title">
+        <div className={styles.head}>
+          <h2 id="details-title" className={styles.title}>
+            Your details
+          </h2>
+          <EditButton user={user} />
+        </div>
+        <Details user={user} />
+      </section>
+      <ButtonLink href="/my-orders-type" className={styles.orders}>
+        Go to Orders
+      </ButtonLink>
+    </>
+  );
+}
+
+function EditButton({ user }: { readonly user: User }) {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const onClick = () => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  const prepare = () => void loadEditor().catch(() => undefined); // Opening it tries again.
+  return (
+    <>
+      <Button variant="secondary" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
+        <Icon name="edit" size={18} />
+        Edit info
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ProfileEditor user={user} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Details({ user: { email, phone, region, city, street } }: { readonly user: User }) {
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>Email</dt>
+        <dd>
+          <bdi dir="ltr">{email}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Phone</dt>
+        <dd>{phone ? <bdi dir="ltr">{phone}</bdi> : NOT_GIVEN}</dd>
+      </div>
+      <div>
+        <dt>Address</dt>
+        <dd>
+          <address className={styles.address}>
+            <span>{street || NOT_GIVEN}</span>
+            <span>{[city, region].filter(Boolean).join(', ')}</span>
+          </address>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Admins are made without a phone and an address. */
+const NOT_GIVEN = 'Not given yet';
+
+function ProfileSkeleton() {
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.greeting}>Hello</h1>
+      <Skeleton height="15rem" />
+    </div>
+  );
+}

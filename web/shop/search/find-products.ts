@@ -1,0 +1,45 @@
+import type { Product } from '../../../contract/catalog.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
+import type { Meta, PageLocation } from '../../page.ts';
+
+/** What an address searches for. */
+export interface Search {
+  /** Trimmed; empty when nothing is searched for yet. */
+  readonly words: string;
+  readonly page: number;
+}
+
+/** Products on one page (spec §9). */
+const PER_PAGE = 30;
+
+/** Reads an address: `/search/lamp`, or the form's `/search?q=…` where it stays. */
+export const readSearch = ({ params, search }: PageLocation): Search => ({
+  words: cleanSearch(params.query ?? search.get('q') ?? ''),
+  page: readPageNumber(search.get('page')),
+});
+
+/** The products that a search finds, best first. */
+export const foundQuery = ({ words, page }: Search) =>
+  callQuery('GET /products', { query: { search: words, page, per_page: PER_PAGE } });
+
+/** What else might please, as on the home page (spec §9). */
+export const bestSellersQuery = callQuery('GET /products', {
+  query: { sort_by: 'most_purchased', per_page: 10 },
+});
+
+/** What the head says. Lists of hits are endless: search engines find the products elsewhere. */
+export function describeSearch({ words, page }: Search, found: Page<Product> | null): Meta {
+  const name = page > 1 ? `${words}, page ${page}` : words;
+  const last = found?.last_page ?? 1;
+  return {
+    title: words === '' ? 'Search · Mantel' : `${name} · Search · Mantel`,
+    description: 'Search the vases, lamps, mirrors and textiles of Mantel.',
+    canonical: searchHref(words, page),
+    ...(words !== '' && { noIndex: true }),
+    ...(page > 1 && page <= last && { previous: searchHref(words, page - 1) }),
+    ...(page < last && { next: searchHref(words, page + 1) }),
+  };
+}
