@@ -17,7 +17,8 @@ import { contentHandlers } from './content/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST } from './http/actor.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
-import { serveOpenApi } from './http/openapi.ts';
+import { serveDocs } from './http/docs/serve-docs.ts';
+import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { Refusal } from './http/refusal.ts';
@@ -105,7 +106,9 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);
-  serveOpenApi(app, served, deps.publicUrl);
+  const document = describeApi(served, deps.publicUrl);
+  serveOpenApi(app, document);
+  serveDocs(app, document, cache);
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   await serveFiles(app, deps);

@@ -98,6 +98,14 @@ test('connections that the server ends are replaced', async () => {
   await watched.close();
 });
 
+test('a connection that the server ends in the middle of a transaction is an error, not our end', async () => {
+  const ended = database.db.transaction().execute(async (transaction) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+  });
+  expect(isDatabaseAway(await failure(ended))).toBe(true);
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+});
+
 test('without a server the answer is an error within 3 s', async () => {
   const nowhere = openDatabase({
     connectionString: 'postgresql://a:b@localhost/c?host=%2Fnowhere',

@@ -6,23 +6,32 @@ import { findStatementName } from './named-query.ts';
 /**
  * What Kysely sees of a pooled connection while it has it. It names the statements of `namedQuery`,
  * and after a query that got no answer in time it gives the connection up: nobody knows what is still
- * running on it, so whatever follows, a rollback too, fails at once and the connection is closed.
+ * running on it, so whatever follows, a rollback too, fails at once and the connection is closed. So it
+ * is with one that breaks meanwhile: the pool does not listen to a connection that it has lent, and an
+ * 'error' that nobody listens to would end the process.
  */
 export function openSession(client: PoolClient, named: boolean): PostgresPoolClient {
   let lost: unknown;
+  const lose = (error: unknown) => {
+    lost ??= error;
+  };
+  client.on('error', lose);
   const run = async (text: string, values: readonly unknown[]) => {
     if (lost) throw lost;
     try {
       return await client.query(toQuery(text, values, named));
     } catch (error) {
-      if (isReadTimeout(error)) lost = error;
+      if (isReadTimeout(error)) lose(error);
       throw error;
     }
   };
   return {
     // Kysely's type also has cursors, which need a package of their own, and a closed list of commands.
     query: run as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || lost !== undefined),
+    release: (destroy) => {
+      if (lost === undefined) client.off('error', lose);
+      client.release(destroy || lost !== undefined);
+    },
   };
 }
 

@@ -32,9 +32,7 @@ test('the second reader costs no query, and gets the same bytes', async () => {
     expect((await raw()).body).toBe(first.body);
   });
   expect(queries).toBe(0);
-  expect(first.headers['cache-control']).toBe(
-    'public, max-age=0, must-revalidate, s-maxage=60',
-  );
+  expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate, s-maxage=60');
   expect(first.headers.vary).toBe('Accept-Encoding, Authorization');
 });
 

@@ -57,7 +57,7 @@ async function collectParts(request: FastifyRequest, rules: FileRules): Promise<
   const files = new Map<string, Buffer[]>(Object.keys(rules).map((field) => [field, []]));
   let bytes = 0;
   for await (const part of request.parts({ limits: limitsFor(rules) })) {
-    const field = part.fieldname.replace(/\[\]$/, '');
+    const field = nameOf(part);
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLarge();
       texts.set(field, [...(texts.get(field) ?? []), part.value]);
@@ -73,6 +73,12 @@ async function collectParts(request: FastifyRequest, rules: FileRules): Promise<
   }
   const body = [...texts].map(([field, values]) => [field, values.length > 1 ? values : values[0]]);
   return { body: Object.fromEntries(body), files: Object.fromEntries(files) };
+}
+
+/** The field's name without the brackets of a list. A part without a name is no field (RFC 7578 §4.2). */
+function nameOf({ fieldname }: { readonly fieldname?: string }): string {
+  if (!fieldname) throw unreadable();
+  return fieldname.replace(/\[\]$/, '');
 }
 
 const limitsFor = (rules: FileRules) => ({
@@ -102,10 +108,11 @@ async function readFile(
 }
 
 const tooLarge = () => new Refusal(413, 'The form is too large');
+const unreadable = () => new Refusal(400, 'The form could not be read');
 
 /** What the parser throws at a body that it can't read is the client's doing, never a fault of ours. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error as { statusCode?: number };
-  return statusCode === 413 ? tooLarge() : new Refusal(400, 'The form could not be read');
+  return statusCode === 413 ? tooLarge() : unreadable();
 }

@@ -1,0 +1,159 @@
+import type { Access } from '../../../contract/call.ts';
+import type { Json } from '../json-schema.ts';
+import type { ApiDocument } from '../openapi.ts';
+import type { Content, Operation, Parameter } from '../openapi-operation.ts';
+import { DOCS_STYLE } from './docs-style.ts';
+import { type Html, html } from './html.ts';
+import { type FieldRow, schemaRows } from './schema-rows.ts';
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The API's page for people, from its document: plain HTML that needs neither network nor script. */
+export function renderDocs(document: ApiDocument): string {
+  const groups = groupOperations(document);
+  const base = document.servers[0]?.url ?? '';
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The API of ${document.info.title}</title>
+<meta name="description" content="${document.info.description}">
+<link rel="icon" href="data:,">
+<style>${{ markup: DOCS_STYLE }}</style>
+</head>
+<body>
+<a class="skip" href="#calls">To the calls</a>
+<div class="frame">
+<nav aria-label="Calls" tabindex="0">${groups.map(renderContents)}</nav>
+<main id="calls">
+<h1>The API of ${document.info.title}</h1>
+${introduction(base)}
+${groups.map(renderGroup)}
+</main>
+</div>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+type Group = readonly [tag: string, calls: readonly Listed[]];
+
+/** By the first part of the path, in the order of the document. */
+function groupOperations({ paths }: ApiDocument): Group[] {
+  const groups = new Map<string, Listed[]>();
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const tag = operation.tags[0] ?? '';
+      groups.set(tag, [
+        ...(groups.get(tag) ?? []),
+        { method: method.toUpperCase(), path, operation },
+      ]);
+    }
+  }
+  return [...groups];
+}
+
+const introduction = (base: string): Html => html`
+<p>Every path below stands after <code>${base}</code>. The same as an
+<a href="/api/openapi.json">OpenAPI 3.1 document</a>, for programs.</p>
+<ul>
+<li>Every answer is <code>{"success", "message", "data", "errors"}</code>. A refusal has <code>success: false</code>,
+<code>data: null</code> and, where fields are wrong, <code>errors</code>: messages by field, nested ones with dots
+(<code>products.0.quantity</code>).</li>
+<li>Who you are is told by <code>Authorization: Bearer TOKEN</code> alone, the token that logging in gives. A token
+that does not hold is 401 everywhere, on public calls too.</li>
+<li>Every write carries <code>X-Requested-With: XMLHttpRequest</code>; without it the answer is 403.</li>
+<li>Money and percent are decimal strings: <code>"129.00"</code>, <code>"15.00"</code>. Times are ISO 8601 in UTC.</li>
+<li>A page of a list is <code>{"data", "current_page", "last_page", "per_page", "total"}</code>.</li>
+<li>Every answer carries <code>X-Request-Id</code>: tell it when you report a problem.</li>
+</ul>`;
+
+const renderContents = ([tag, calls]: Group): Html => html`
+<h2>${tag}</h2>
+<ul>${calls.map(
+  ({ method, path, operation }) =>
+    html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> ${path}</a></li>`,
+)}</ul>`;
+
+const renderGroup = ([tag, calls]: Group): Html => html`
+<section aria-labelledby="group-${tag}">
+<h2 id="group-${tag}">${tag}</h2>
+${calls.map(renderCall)}
+</section>`;
+
+const WHO: Readonly<Record<Access, string>> = {
+  public: 'Everyone, without a token too.',
+  customer: 'Whoever is logged in.',
+  admin: 'Admins.',
+};
+
+function renderCall({ method, path, operation }: Listed): Html {
+  const [success = '', ...refusals] = bySuccess(operation);
+  return html`
+<article id="${operation.operationId}" aria-labelledby="title-${operation.operationId}">
+<h3 id="title-${operation.operationId}"><span class="method">${method}</span> ${path}</h3>
+<p>${operation.summary}.</p>
+<p class="who">Who: ${WHO[operation['x-access']]}</p>
+${renderTable('Parameters', operation.parameters.map(parameterRow))}
+${operation.requestBody ? renderBody(operation.requestBody.content) : html``}
+${renderAnswer(success, operation)}
+${renderRefusals(refusals, operation)}
+</article>`;
+}
+
+/** The statuses of an operation, that of success first. */
+const bySuccess = ({ responses }: Operation): string[] => Object.keys(responses).sort();
+
+const parameterRow = ({ name, in: place, required, schema }: Parameter): FieldRow => {
+  const [row] = schemaRows(schema, name, required);
+  return {
+    name,
+    type: row?.type ?? '',
+    required,
+    notes: [`in the ${place}`, row?.notes].filter(Boolean).join('; '),
+  };
+};
+
+const renderBody = (content: Content): Html =>
+  html`${Object.entries(content).map(([type, { schema }]) =>
+    renderTable(`Body: ${type}`, schemaRows(schema)),
+  )}`;
+
+function renderAnswer(status: string, { responses }: Operation): Html {
+  const schema = responses[status]?.content['application/json']?.schema ?? {};
+  const data = ((schema.properties ?? {}) as Readonly<Record<string, Json>>).data ?? {};
+  const rows = schemaRows(data);
+  const nothing = rows.length === 1 && rows[0]?.type === 'null';
+  const title = `Answer ${status}`;
+  if (nothing) return html`<h4>${title}</h4><p><code>data: null</code></p>`;
+  return html`<details><summary>${title}: what is in data</summary>${renderTable('', rows)}</details>`;
+}
+
+const renderRefusals = (statuses: readonly string[], { responses }: Operation): Html => html`
+<details><summary>Refusals: ${statuses.join(', ')}</summary>
+<div class="table"><table>
+<thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${statuses.map(
+  (status) =>
+    html`<tr><th scope="row"><code>${status}</code></th><td>${responses[status]?.description ?? ''}</td></tr>`,
+)}</tbody>
+</table></div></details>`;
+
+function renderTable(title: string, rows: readonly FieldRow[]): Html {
+  if (rows.length === 0) return html``;
+  return html`${title ? html`<h4>${title}</h4>` : html``}
+<div class="table"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+<tbody>${rows.map(renderRow)}</tbody>
+</table></div>`;
+}
+
+const renderRow = ({ name, type, required, notes }: FieldRow): Html => html`
+<tr><th scope="row"><code>${name || 'data'}</code></th><td>${type}</td>
+<td>${required ? html`<span class="required">always</span> ` : html``}${notes}</td></tr>`;

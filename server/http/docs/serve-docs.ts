@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiDocument } from '../openapi.ts';
+import type { PublicCache } from '../public-cache.ts';
+import { sendStored } from '../send-stored.ts';
+import { renderDocs } from './docs-page.ts';
+
+/** Serves the API's page for people (decisions §2). */
+export function serveDocs(app: FastifyInstance, document: ApiDocument, cache: PublicCache): void {
+  let body: string | undefined;
+  app.get('/api/docs', async (request, reply) => {
+    const stored = await cache.answer('GET /docs', async () => {
+      body ??= renderDocs(document);
+      return { status: 200, contentType: 'text/html; charset=utf-8', body };
+    });
+    return sendStored(request, reply, stored);
+  });
+}

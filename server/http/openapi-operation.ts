@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Access, Call } from '../../contract/call.ts';
+import { envelopeOf } from '../../contract/envelope.ts';
+import { describeSchema, type Json } from './json-schema.ts';
+
+/** One call as the OpenAPI document has it. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly 'x-access': Access;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+/** What a body or an answer consists of, by media type. */
+export type Content = Readonly<Record<string, { readonly schema: Json; readonly encoding?: Json }>>;
+
+export interface Response {
+  readonly description: string;
+  readonly content: Content;
+}
+
+/** Statuses that any call may answer, besides its own refusals. */
+const SHARED_REFUSALS = [400, 401, 429, 503];
+
+/** What a status means in this shop (decisions §2). */
+const MEANINGS: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  400: 'The request could not be read',
+  401: 'No token, or one that does not hold',
+  403: 'Not for your role, or a write without X-Requested-With',
+  404: "Not there, or another person's",
+  409: 'In conflict with what is there',
+  413: 'Too large',
+  415: 'Not a content type that is taken here, or not an image',
+  422: 'Fields that cannot be accepted; each is named in errors',
+  429: 'Too many requests; Retry-After says when to come back',
+  503: 'The database is away; try again',
+};
+
+/** A call with its parameters, body, answers, refusals and who may use it. */
+export function describeOperation(name: string, call: Call): Operation {
+  const needsMark = !name.startsWith('GET ');
+  return {
+    operationId: name.replaceAll(/\W+/g, '_').replace(/_$/, ''),
+    summary: call.summary,
+    tags: [/ \/([\w-]+)/.exec(name)?.[1] ?? ''],
+    security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    'x-access': call.access,
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...parametersOf(call.headers, 'header'),
+      ...(needsMark ? [WRITE_MARK] : []),
+    ],
+    ...(call.body || call.files ? { requestBody: describeBody(call) } : {}),
+    responses: {
+      [call.status]: describeResponse(call.status, describeSchema(envelopeOf(call.data), 'output')),
+      ...Object.fromEntries(
+        refusalsOf(call, needsMark).map((status) => [status, describeResponse(status, REFUSAL)]),
+      ),
+    },
+  };
+}
+
+/** A call's own refusals and those it shares, in order. */
+function refusalsOf(call: Call, needsMark: boolean): number[] {
+  const shared = [
+    ...SHARED_REFUSALS,
+    ...(needsMark || call.access === 'admin' ? [403] : []),
+    ...(call.body || call.files ? [413, 415] : []),
+  ];
+  return [...new Set([...shared, ...call.refusals])].sort((a, b) => a - b);
+}
+
+const REFUSAL = { $ref: '#/components/schemas/Refusal' };
+
+const WRITE_MARK: Parameter = {
+  name: 'X-Requested-With',
+  in: 'header',
+  required: true,
+  schema: { const: 'XMLHttpRequest' },
+};
+
+const describeResponse = (status: number, schema: Json): Response => ({
+  description: MEANINGS[status] ?? String(status),
+  content: { 'application/json': { schema } },
+});
+
+function describeBody(call: Call): NonNullable<Operation['requestBody']> {
+  const schema = call.body ? describeSchema(call.body, 'input') : { type: 'object' };
+  const content =
+    call.encoding === 'multipart'
+      ? { 'multipart/form-data': describeForm(schema, call.files ?? {}) }
+      : { 'application/json': { schema } };
+  return { required: true, content };
+}
+
+/** A form: its texts and its files. A list's name carries brackets, as the specification has it (§7). */
+function describeForm(schema: Json, files: NonNullable<Call['files']>): Content[string] {
+  const texts = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Json>>);
+  const pictures = Object.entries(files).map(([name, { most }]): [string, Json] => [
+    name,
+    most === 1 ? PICTURE : { type: 'array', maxItems: most, items: PICTURE },
+  ]);
+  const named = ([name, shape]: [string, Json]): [string, Json] => [
+    shape.type === 'array' ? `${name}[]` : name,
+    shape,
+  ];
+  const needed = Object.entries(files).flatMap(([name, { whenMissing }]) =>
+    whenMissing === undefined ? [] : [name],
+  );
+  const required = [...((schema.required as string[] | undefined) ?? []), ...needed];
+  return {
+    schema: {
+      ...schema,
+      properties: Object.fromEntries([...texts, ...pictures].map(named)),
+      ...(required.length > 0 ? { required } : {}),
+    },
+    encoding: Object.fromEntries(
+      pictures.map(named).map(([name]) => [name, { contentType: PICTURE_TYPES }]),
+    ),
+  };
+}
+
+const PICTURE: Json = { type: 'string', format: 'binary' };
+const PICTURE_TYPES = 'image/jpeg, image/png, image/webp, image/avif';
+
+function parametersOf(schema: z.ZodObject | undefined, place: string): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = describeSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}

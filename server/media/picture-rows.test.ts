@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { insertPicture, insertProduct } from '../../test/factories.ts';
+import { readImages } from '../catalog/read-product.ts';
+import { describePicture, pictureKey } from './picture-rows.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('the database describes the pictures of a product as we describe all others', async () => {
+  const { db } = database;
+  const id = await insertProduct(db);
+  const values = { product_id: id, picture_id: await insertPicture(db), position: 0 };
+  await db
+    .insertInto('product_images')
+    .values({ ...values, alt_text: 'A "vase"' })
+    .execute();
+  const row = await db.selectFrom('pictures').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.parse((await readImages(db, id)) ?? '')).toEqual([
+    { id: expect.any(Number), ...describePicture(row, 'A "vase"') },
+  ]);
+});
+
+test.each([
+  ['/media/abcdef0123456789/800.webp', 'abcdef0123456789'],
+  ['/media/vase-ring-cream-c91ce0fbf144/160.avif', 'vase-ring-cream-c91ce0fbf144'],
+  ['https://shop.example/media/abcdef0123456789/800.webp', 'abcdef0123456789'],
+  ['/media/abcdef0123456789/../800.webp', null],
+  ['/media/short/800.webp', null],
+  ['/media/abcdef0123456789/source.webp', null],
+  ['abcdef0123456789', null],
+  ['', null],
+])('the key in %j is %j', (url, key) => {
+  expect(pictureKey(url)).toBe(key);
+});

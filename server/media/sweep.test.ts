@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createDiskStore, type MediaStore } from './media-store.ts';
+import { insertPicture } from './picture-rows.ts';
+import { plain } from './picture-samples.ts';
+import { storePicture } from './store-picture.ts';
+import { sweepPictures } from './sweep.ts';
+
+let database: TestDatabase;
+let folder: string;
+let media: MediaStore;
+const log = { info: vi.fn(), error: vi.fn() };
+const HOUR = 60 * 60 * 1000;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'mantel-media-'));
+  media = createDiskStore(folder);
+  log.error.mockClear();
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const store = async () => storePicture(media, await plain(20, 20).jpeg().toBuffer());
+const age = async (name: string, ms: number) => {
+  const then = new Date(Date.now() - ms);
+  await utimes(join(folder, name), then, then);
+};
+const sweep = () => sweepPictures({ db: database.db, media, log });
+
+test('files without a row go after an hour; those with one, and younger ones, stay', async () => {
+  const [known, forgotten, young] = [await store(), await store(), await store()];
+  await insertPicture(database.db, known);
+  await age(known.key, 48 * HOUR);
+  await age(forgotten.key, HOUR + 60_000);
+  await age(young.key, HOUR - 60_000);
+  await sweep();
+  expect((await readdir(folder)).sort()).toEqual([known.key, young.key].sort());
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test('what is no picture of ours is left alone', async () => {
+  await writeFile(join(folder, 'README.txt'), 'mine');
+  await writeFile(join(folder, 'notes-of-mine'), 'mine');
+  await age('README.txt', 48 * HOUR);
+  await age('notes-of-mine', 48 * HOUR);
+  await sweep();
+  expect((await readdir(folder)).sort()).toEqual(['README.txt', 'notes-of-mine']);
+});
+
+test('a database that is away is no reason to remove anything, nor to stop', async () => {
+  const { key } = await store();
+  await age(key, 2 * HOUR);
+  const closed = await createTestDatabase();
+  await closed.close();
+  await sweepPictures({ db: closed.db, media, log });
+  expect(await readdir(folder)).toEqual([key]);
+  expect(log.error).toHaveBeenCalledOnce();
+});
+
+test('more than one batch is looked through', async () => {
+  const keys = Array.from({ length: 1001 }, (_, n) => `forgotten-${n}`);
+  for (const key of keys) {
+    await media.write(key, '160.webp', Buffer.from('x'));
+    await age(key, 2 * HOUR);
+  }
+  await sweep();
+  expect(await readdir(folder)).toEqual([]);
+}, 60_000);
