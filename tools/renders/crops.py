@@ -8,6 +8,9 @@ CROPS = {
     'mugs-stoneware-2': ('banner-tableware-portrait', 530, 590, 540),
     'plates-dinner-set-2': ('banner-tableware-portrait', 190, 480, 560),
     'bowl-walnut-2': ('banner-tableware-wide', 1010, 30, 600),
+    'vase-amphora-terracotta-2': ('banner-sale-portrait', 0, 350, 490),
+    'cushion-lumbar-stripe-2': ('banner-sale-portrait', 330, 300, 540),
+    'vase-bottle-charcoal-2': ('collection-vases', 110, 130, 740),
 }
 
 

@@ -1,7 +1,7 @@
 """Pots with plants, and baskets."""
 import math
 import random
-from math import cos, exp, pi, sin, sqrt
+from math import cos, pi, sin, sqrt
 
 import bpy
 import numpy as np
@@ -12,6 +12,7 @@ from studio.materials import M, ceramic, leafmat, linen, plain, wood
 
 from .lighting import reed
 from .plants import blade, leaf, place, rosette, snake_leaf, sphere_grid
+from .tableware import pear
 from .vases import turned
 
 
@@ -413,7 +414,7 @@ def lidded_seagrass():
 
 
 def bread_basket():
-    """Low oval basket with three rolls on a linen cloth."""
+    """Low oval basket with pears on a linen cloth."""
     e = basket(R=0.128, H=0.082, rows=9, stakes=36, handles=False, c='#bf9f72', c2='#9c7c50')
     e.scale = (1.28, 0.90, 1)
     cloth = linen('cloth', '#e6ddcd', '#d5c8b2', 260, 260, 0.6, 0.4)
@@ -437,22 +438,10 @@ def bread_basket():
             a = j * (n + 1) + i
             F.append((a, a + 1, a + n + 2, a + n + 1))
     mesh('cloth', V, F, cloth, uv=UV)
-    m = M('crust')
-    v = m.tc()
-    z = m.n('ShaderNodeSeparateXYZ', {'Vector': v}).outputs[2]
-    f = m.noise(v, 26, 5, 0.6)
-    flour = m.math('MULTIPLY', m.ramp(m.noise(v, 60, 4, 0.7), [(0.42, 0), (0.72, 1)]), m.rng(z, 0.008, 0.036, 0, 0.42))
-    col = m.mix(m.ramp(f, [(0.35, 0), (0.68, 1)]), '#84583a', '#ac7f56')
-    m.set(color=m.mix(flour, col, '#eadfcd'), rough=0.8, spec=0.2, normal=m.bump(m.noise(v, 90, 5, 0.65), 0.5, 0.0025))
-    SV, SF = sphere_grid(64, 40)
-    for i, (x, y, h, s, rot) in enumerate(
-        ((-0.066, -0.010, 0.074, 1.05, 0.4), (0.062, -0.022, 0.072, 1.0, 1.9), (0.004, 0.036, 0.076, 1.05, 3.0))
+    for x, y, size, c, rot in (
+        (-0.075, -0.012, 1.0, '#9f9b6a', (1.3, 0.2, 0.9)),
+        (0.002, -0.040, 0.96, '#b3a35c', (1.25, -0.2, 2.6)),
+        (0.074, -0.004, 1.0, '#9c9a55', (1.2, 0.3, 4.1)),
+        (-0.008, 0.042, 1.02, '#a8a062', (0.5, 0.1, 5.2)),
     ):
-        P = []
-        for q in SV:
-            q = Vector(q)
-            cut = 0.006 * exp(-((q.y / 0.10) ** 2)) * max(0, q.z)
-            k = 1 + 0.06 * mnoise.noise(q * 2 + Vector((i * 7, 0, 0)))
-            P.append((q.x * 0.060 * k * s, q.y * 0.048 * k * s, q.z * 0.036 * k * s - cut))
-        o = mesh('roll', P, SF, m.m)
-        o.location, o.rotation_euler[2] = (x, y, h), rot
+        pear((x, y, 0.036), size, c, rot)
