@@ -40,7 +40,7 @@ export const integerText = (least: number, most: number) =>
 /** A whole number in a query; absent or empty gives `fallback`. */
 export const queryInteger = (least: number, most: number, fallback: number) =>
   optionalText
-    .pipe(z.union([z.undefined(), integerText(least, most)]))
+    .pipe(integerText(least, most).optional())
     .optional()
     .transform((n) => n ?? fallback)
     .meta(shownAs({ type: 'integer', minimum: least, maximum: most, default: fallback }));
@@ -48,14 +48,14 @@ export const queryInteger = (least: number, most: number, fallback: number) =>
 /** An id to filter by; absent or empty is no filter. An id that exists nowhere filters to nothing. */
 export const queryId = (least: 0 | 1 = 1) =>
   optionalText
-    .pipe(z.union([z.undefined(), integerText(least, Number.MAX_SAFE_INTEGER)]))
+    .pipe(integerText(least, Number.MAX_SAFE_INTEGER).optional())
     .optional()
     .transform((id) => (id === undefined ? undefined : Math.min(id, LARGEST_ID)))
     .meta(shownAs({ type: 'integer', minimum: least }));
 
 /** `1` or `true` sets the filter; `0`, `false`, empty and absent leave it off (decisions §2). */
 export const queryFlag = optionalText
-  .pipe(z.union([z.undefined(), z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1')]))
+  .pipe(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').optional())
   .optional()
   .transform((flag) => flag === '1' || flag === 'true')
   .meta(shownAs({ type: 'string', enum: ['0', '1', 'true', 'false'] }));
@@ -63,7 +63,7 @@ export const queryFlag = optionalText
 /** One of the listed values; absent or empty is `undefined`. */
 export const queryChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
   optionalText
-    .pipe(z.union([z.undefined(), z.enum(values, `must be one of ${values.join(', ')}`)]))
+    .pipe(z.enum(values, `must be one of ${values.join(', ')}`).optional())
     .optional()
     .meta(shownAs({ type: 'string', enum: values }));
 
@@ -71,13 +71,11 @@ export const queryChoice = <const T extends readonly [string, ...string[]]>(valu
 export const queryText = (most: number) =>
   optionalText
     .pipe(
-      z.union([
-        z.undefined(),
-        z
-          .string()
-          .refine(...atMost(most))
-          .refine(noControlCharacters, 'contains characters that cannot be searched for'),
-      ]),
+      z
+        .string()
+        .refine(...atMost(most))
+        .refine(noControlCharacters, 'contains characters that cannot be searched for')
+        .optional(),
     )
     .optional()
     .meta(shownAs({ type: 'string', maxLength: most }));
@@ -85,10 +83,10 @@ export const queryText = (most: number) =>
 /** An amount with at most two decimals, as text; absent or empty is `undefined`. */
 export const queryAmount = optionalText
   .pipe(
-    z.union([
-      z.undefined(),
-      z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals'),
-    ]),
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals')
+      .optional(),
   )
   .optional()
   .meta(shownAs({ type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }));
@@ -97,12 +95,10 @@ export const queryAmount = optionalText
 export const queryIds = (most: number) =>
   optionalText
     .pipe(
-      z.union([
-        z.undefined(),
-        z
-          .string()
-          .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers separated by commas'),
-      ]),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers separated by commas')
+        .optional(),
     )
     .optional()
     .transform((text) => (text?.split(',') ?? []).map((id) => Math.min(Number(id), LARGEST_ID)))
@@ -111,7 +107,7 @@ export const queryIds = (most: number) =>
 
 /** A day, `YYYY-MM-DD`; absent or empty is `undefined`. */
 export const queryDay = optionalText
-  .pipe(z.union([z.undefined(), z.iso.date('must be a day like 2026-11-21')]))
+  .pipe(z.iso.date('must be a day like 2026-11-21').optional())
   .optional()
   .meta(shownAs({ type: 'string', format: 'date' }));
 

@@ -23,12 +23,20 @@ export async function makeDataDir(): Promise<{ path: string; remove: () => Promi
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+const root = resolve(import.meta.dirname, '..');
+
 /** Starts the shop and waits until it says where it is open. */
-export async function startShop(
+export const startShop = (dataDir: string, environment: Record<string, string> = {}) =>
+  startBy([process.execPath, 'server/main.ts'], dataDir, environment);
+
+/** Starts the shop by a command in the project's folder; `stop` and `kill` reach that command. */
+export async function startBy(
+  [command = '', ...parts]: readonly string[],
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/main.ts')], {
+  const child = spawn(command, parts, {
+    cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { makeDataDir, type ShopProcess, startBy, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 
@@ -34,6 +34,13 @@ describe('the shop as an operator runs it', () => {
     expect(postgresUnder(data.path)).toEqual([]);
   });
 
+  test('started by npm, stops wholly when npm alone is told to', async () => {
+    const shop = await startBy(['npm', 'start'], data.path);
+    await shop.stop();
+    await expect.poll(() => statusOf(`${shop.url}/healthz`), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => postgresUnder(data.path), { timeout: 10_000 }).toEqual([]);
+  });
+
   test('comes back by itself when PostgreSQL is killed', async () => {
     const shop = await startShop(data.path);
     for (const pid of postgresUnder(data.path)) process.kill(pid, 'SIGKILL');
@@ -51,7 +58,11 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     });
 
   test.each([
-    [{ PORT: 'eighty' }, /^Mantel could not start\. Configuration: PORT: must be a port$/m],
+    [
+      { PORT: 'eighty' },
+      /^Mantel could not start\. Configuration: PORT: must be a port, 0 to 65535$/m,
+    ],
+    [{ PORT: '1e3' }, /PORT: must be a port/],
     [{ DATABASE_URL: 'mysql://here' }, /DATABASE_URL: must be a URL that starts with postgres/],
     [{ SEED: 'all' }, /SEED: must be demo or none/],
     [{ SHOP_SECRET: 'short' }, /SHOP_SECRET: must have at least 16 characters/],
@@ -70,9 +81,12 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     expect(status).toBe(1);
   });
 
-  test('a data directory that cannot be used', () => {
-    const { status, stderr } = start({ DATA_DIR: '/dev/null/data' });
-    expect(stderr).toContain('/dev/null/data');
+  test.each([
+    '/dev/null/data',
+    '/proc/data',
+  ])('a data directory that cannot be used: %s', (path) => {
+    const { status, stderr } = start({ DATA_DIR: path });
+    expect(stderr).toContain(path);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(status).toBe(1);
   });

@@ -8,7 +8,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const port = z.coerce.number('must be a port').int('must be a port').min(0).max(65_535);
+/** Digits only: `1e3` and `0x10` are no numbers that anybody means here. */
+const wholeNumber = (most: number, message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((n) => n <= most, message);
 
 const url = (...protocols: string[]) =>
   z
@@ -29,7 +35,7 @@ const mailAddress = z
   .regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u, 'must be an e-mail address');
 
 const environment = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(65_535, 'must be a port, 0 to 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -45,7 +51,7 @@ const environment = z.object({
   SHOP_EMAIL: mailAddress.default('shop@localhost'),
   SHOP_DIRECTION: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').default('ltr'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(10, 'must be a number of proxies, 0 to 10').default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: z.string().optional(),
   METRICS_TOKEN: z

@@ -1,4 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -15,6 +17,7 @@ import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
+import { makeFolder } from './make-folder.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
 import { createDiskStore } from './media/media-store.ts';
 import { sweepPictures } from './media/sweep.ts';
@@ -34,6 +37,7 @@ const STOP_WITHIN_MS = 9_500;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  await expectFreePort(config);
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(connectionString);
 
@@ -52,10 +56,9 @@ async function start(): Promise<void> {
   started.push(listener.stop);
 
   const mediaDir = join(config.dataDir, 'media');
-  await mkdir(mediaDir, { recursive: true });
+  makeFolder(mediaDir);
   const media = createDiskStore(mediaDir);
   const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
-  if (newAdmin) introduce(newAdmin);
   const avif = createAvifQueue({ db: database.db, media, log });
   started.push(avif.stop);
   avif.wake();
@@ -90,6 +93,15 @@ async function start(): Promise<void> {
   started.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
+  if (newAdmin) introduce(newAdmin);
+}
+
+/** Looks before anything is made: a taken port must not leave a seeded shop behind. */
+async function expectFreePort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<string> {
@@ -111,8 +123,8 @@ async function loadRenderer({ publicUrl, direction }: Config): Promise<Renderer>
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */
 function introduce({ email, password }: AdminLogin): void {
   process.stdout.write(
-    `\nThe shop has an admin now: ${email}, password ${password}\n` +
-      `Write it down: it is shown only this once. Another one: npm run admin -- reset ${email}\n`,
+    `The shop has an admin now: ${email}, password ${password}\n` +
+      `Write it down: it is shown only this once. Another one: npm run admin -- reset ${email}\n\n`,
   );
 }
 
@@ -131,7 +143,7 @@ async function stop(code: number): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  for (const end of started.reverse()) {
+  for (let end = started.pop(); end; end = started.pop()) {
     await end().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
   }
   process.exit(code);

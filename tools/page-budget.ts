@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ClientManifest, createAssetLinks } from '../web/document/asset-links.ts';
 import { notFoundRoute, routes } from '../web/routes.ts';
 
-/** The most JavaScript that a page may load first, gzip (issue 2, look.md). */
+/** The most JavaScript that a page of the shop may load first, gzip (issue 2, look.md). */
 const MOST_SCRIPT_BYTES = 95_000;
 
 export interface PageWeight {
@@ -11,22 +11,24 @@ export interface PageWeight {
   readonly scriptBytes: number;
 }
 
-/** What each page's first load costs in JavaScript, gzip, read from the built files. */
+/** What the first load of each page of the shop costs in JavaScript, gzip, read from the built files. */
 export async function weighPages(clientDir: string): Promise<PageWeight[]> {
   const manifest: ClientManifest = JSON.parse(
     await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'),
   );
   const linksOf = createAssetLinks(manifest);
   return Promise.all(
-    [...routes, notFoundRoute].map(async ({ path, file }) => {
-      const { script, modules } = linksOf(file);
-      const sizes = await Promise.all(
-        [script, ...modules].map(
-          async (name) => (await readFile(join(clientDir, `${name}.gz`))).length,
-        ),
-      );
-      return { path, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
-    }),
+    [...routes.filter(({ audience }) => audience !== 'admin'), notFoundRoute].map(
+      async ({ path, file }) => {
+        const { script, modules } = linksOf(file);
+        const sizes = await Promise.all(
+          [script, ...modules].map(
+            async (name) => (await readFile(join(clientDir, `${name}.gz`))).length,
+          ),
+        );
+        return { path, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+      },
+    ),
   );
 }
 

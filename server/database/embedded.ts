@@ -3,7 +3,6 @@ import {
   chownSync,
   constants,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolder } from '../make-folder.ts';
 import { chooseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { type Cluster, createCluster, databaseName, readPassword } from './embedded-cluster.ts';
@@ -111,7 +111,7 @@ async function startPatiently(
 
 function makeDataDir(path: string): string {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return path;
   } catch (cause) {

@@ -56,6 +56,11 @@ describe('the database refuses', () => {
       `insert into products (category_id, name, description, price) values (99, 'Bowl', 'Round', 1)`,
       '23503',
     ],
+    [
+      'a product for sale that is in no collection',
+      'update products set category_id = null where id = 1',
+      '23514',
+    ],
     ['a blank product name', `update products set name = E' \\t' where id = 1`, '23514'],
     ['a product name of 201', `update products set name = repeat('é', 201) where id = 1`, '23514'],
     [

@@ -86,6 +86,25 @@ test('every parameter says what it takes', () => {
   expect(JSON.stringify(document)).not.toContain('"openapi":{');
 });
 
+test('a form lists its texts and files by the names that the specification has', () => {
+  const form = (path: string) =>
+    document.paths[path]?.post?.requestBody?.content['multipart/form-data']?.schema;
+  expect(form('/categories')).toMatchObject({
+    required: ['name', 'image'],
+    properties: { name: { maxLength: 80 }, image: { type: 'string', format: 'binary' } },
+  });
+  expect(form('/categories/{id}')).toMatchObject({ required: ['name'] });
+  expect(form('/products')).toMatchObject({
+    required: ['name', 'description', 'price', 'category_id'],
+    properties: { 'images[]': { maxItems: 10 }, available: { enum: [0, 1] } },
+  });
+  expect(form('/products/{id}')).not.toHaveProperty('required');
+  expect(Object.keys(form('/products/{id}/update-images')?.properties as Json)).toEqual([
+    'existingImagesToDelete[]',
+    'images[]',
+  ]);
+});
+
 test('every schema is one', async () => {
   for (const { name, operation } of operations()) {
     const schemas = [

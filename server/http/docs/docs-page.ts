@@ -3,6 +3,7 @@ import type { Json } from '../json-schema.ts';
 import type { ApiDocument } from '../openapi.ts';
 import type { Content, Operation, Parameter } from '../openapi-operation.ts';
 import { DOCS_STYLE } from './docs-style.ts';
+import { received, renderTable, sent } from './field-table.ts';
 import { type Html, html } from './html.ts';
 import { type FieldRow, schemaRows } from './schema-rows.ts';
 
@@ -100,7 +101,7 @@ function renderCall({ method, path, operation }: Listed): Html {
 <h3 id="title-${operation.operationId}"><span class="method">${method}</span> ${path}</h3>
 <p>${operation.summary}.</p>
 <p class="who">Who: ${WHO[operation['x-access']]}</p>
-${renderTable('Parameters', operation.parameters.map(parameterRow))}
+${renderTable('Parameters', sent(operation.parameters.map(parameterRow)))}
 ${operation.requestBody ? renderBody(operation.requestBody.content) : html``}
 ${renderAnswer(success, operation)}
 ${renderRefusals(refusals, operation)}
@@ -122,7 +123,7 @@ const parameterRow = ({ name, in: place, required, schema }: Parameter): FieldRo
 
 const renderBody = (content: Content): Html =>
   html`${Object.entries(content).map(([type, { schema }]) =>
-    renderTable(`Body: ${type}`, schemaRows(schema)),
+    renderTable(`Body: ${type}`, sent(schemaRows(schema))),
   )}`;
 
 function renderAnswer(status: string, { responses }: Operation): Html {
@@ -132,7 +133,7 @@ function renderAnswer(status: string, { responses }: Operation): Html {
   const nothing = rows.length === 1 && rows[0]?.type === 'null';
   const title = `Answer ${status}`;
   if (nothing) return html`<h4>${title}</h4><p><code>data: null</code></p>`;
-  return html`<details><summary>${title}: what is in data</summary>${renderTable('', rows)}</details>`;
+  return html`<details><summary>${title}: what is in data</summary>${renderTable('', received(rows))}</details>`;
 }
 
 const renderRefusals = (statuses: readonly string[], { responses }: Operation): Html => html`
@@ -144,16 +145,3 @@ const renderRefusals = (statuses: readonly string[], { responses }: Operation): 
     html`<tr><th scope="row"><code>${status}</code></th><td>${responses[status]?.description ?? ''}</td></tr>`,
 )}</tbody>
 </table></div></details>`;
-
-function renderTable(title: string, rows: readonly FieldRow[]): Html {
-  if (rows.length === 0) return html``;
-  return html`${title ? html`<h4>${title}</h4>` : html``}
-<div class="table"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
-<tbody>${rows.map(renderRow)}</tbody>
-</table></div>`;
-}
-
-const renderRow = ({ name, type, required, notes }: FieldRow): Html => html`
-<tr><th scope="row"><code>${name || 'data'}</code></th><td>${type}</td>
-<td>${required ? html`<span class="required">always</span> ` : html``}${notes}</td></tr>`;

@@ -14,7 +14,8 @@ body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.55
 a { color: var(--primary) }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 h1, h2, h3 { font-family: georgia, serif; font-weight: 500; line-height: 1.2 }
-h1 { font-size: 36px; margin: 0 0 8px } h2 { font-size: 28px; margin: 64px 0 16px; text-transform: capitalize }
+h1 { font-size: 36px; margin: 0 0 8px } h2 { font-size: 28px; margin: 64px 0 16px }
+h2::first-letter { text-transform: uppercase }
 h3 { font: 600 16px/1.4 ui-monospace, monospace; margin: 0; overflow-wrap: anywhere }
 h4 { font-size: 14px; margin: 24px 0 8px }
 code { font: 14px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
@@ -34,8 +35,9 @@ article { background: var(--surface); border: 1px solid var(--line); border-radi
 table { border-collapse: collapse; inline-size: 100%; font-size: 14px }
 th, td { text-align: start; vertical-align: top; padding: 8px 16px 8px 0; border-block-end: 1px solid var(--line) }
 th[scope=col] { color: var(--muted); font-weight: 600 }
-th[scope=row] { font-weight: 400 }
-.required { color: var(--accent); font-size: 13px; white-space: nowrap }
+th[scope=row] { font-weight: 400 } td:nth-child(2) { overflow-wrap: normal } td:nth-child(3) { overflow-wrap: anywhere }
+table code { overflow-wrap: normal }
+.mark { color: var(--accent); font-size: 13px; white-space: nowrap }
 summary { cursor: pointer; padding: 8px 0; font-weight: 600; font-size: 14px }
 @media (min-width: 1024px) {
   .frame { grid-template-columns: 280px minmax(0, 1fr); padding: 40px 40px 96px }

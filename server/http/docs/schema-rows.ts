@@ -51,7 +51,7 @@ function plainType(shape: Json): string {
   if (Array.isArray(shape.anyOf)) return shape.anyOf.map(plainType).join(' | ');
   if (shape.format === 'binary') return 'file';
   if (shape.type === 'array') return `list of ${plainType((shape.items ?? {}) as Json)}`;
-  return typeof shape.type === 'string' ? shape.type : 'any';
+  return [shape.type ?? 'any'].flat().join(' or ');
 }
 
 const NOTES: readonly [key: string, write: (value: unknown) => string][] = [

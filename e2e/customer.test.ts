@@ -1,0 +1,272 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+describe.each([
+  { device: 'a phone', options: PHONE },
+  { device: 'a desktop', options: DESKTOP },
+])('a customer on $device', ({ device, options }) => {
+  const small = device === 'a phone';
+
+  test('registers, brings the guest cart along, orders to the saved address and finds the order', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await addToCart(page, 'Ribbed White Vase');
+    await page.keyboard.press('Escape');
+    const email = await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    await cartCounts(page, 1);
+    await expect.poll(() => stored(page, 'cart')).toBe('[]');
+
+    await addToCart(page, 'Amber Glass Candle');
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.getByRole('button', { name: 'Increase quantity' }).last().click();
+    await expect.poll(() => serverCart(email)).toEqual([1, 2]);
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await heading(page, 'Checkout');
+    await page.getByLabel('Use default address').waitFor();
+    expect(await page.getByLabel('City').inputValue()).toBe('Jounieh');
+    expect(await page.getByLabel('City').isEditable()).toBe(false);
+    await page.getByLabel('Use default address').uncheck();
+    await page.getByLabel('City').fill('Tyre');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Place Order/ }).dblclick();
+
+    await heading(page, 'Order Placed Successfully!');
+    await cartCounts(page, 0);
+    await expect.poll(() => serverCart(email)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
+    await heading(page, 'Pending Orders');
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^Order #/ })
+      .click();
+    await page.getByText('Ribbed White Vase').waitFor();
+    await page.getByText('Tyre, Mount Lebanon').waitFor();
+    await page.goto(`${shop.url}/profile`);
+    await page.getByText('Jounieh, Mount Lebanon').waitFor();
+    expect(await ordersOf(email)).toBe(1);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('is told what is wrong, with what was typed kept and the focus on it', async () => {
+    const { page, end } = await visit(browser, options);
+    await page.goto(`${shop.url}/login`);
+    const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
+    await logIn.click();
+    await page.getByText('Please provide email and password').waitFor();
+    await fill(page, { email: 'nobody@example.com', password: 'something else' });
+    await logIn.click();
+    await page.getByText('Invalid email or password').waitFor();
+    expect(await field(page, 'email').inputValue()).toBe('nobody@example.com');
+
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await heading(page, 'Create an account');
+    const send = page.getByRole('button', { name: 'Register' });
+    await send.click();
+    await page.getByText('Please provide all the required fields').waitFor();
+    expect(await focusedName(page)).toBe('name');
+    await fill(page, { ...NEWCOMER, email: 'x@example.com', password_confirmation: 'other' });
+    await send.click();
+    await page.getByText('Passwords do not match').first().waitFor();
+    await fill(page, { password: 'short', password_confirmation: 'short' });
+    await send.click();
+    await page.getByText('Password must be at least 8 characters long.').first().waitFor();
+    await fill(page, { ...NEWCOMER, phone: '12' });
+    await send.click();
+    await page
+      .getByText(/^Please enter a valid phone number don't/)
+      .first()
+      .waitFor();
+    expect(await focusedName(page)).toBe('phone');
+    await expectAccessible(page);
+    await end();
+  });
+
+  test('comes back to the private page that sent him to the login', async () => {
+    const { page, end } = await visit(browser, options);
+    const email = await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    await openAccount(page, small);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect.poll(() => stored(page, 'userToken')).toBeNull();
+    await page.goto(`${shop.url}/my-orders?order_status_id=4`);
+    await heading(page, 'Log in');
+    await fill(page, { email, password: NEWCOMER.password });
+    await page.keyboard.press('Enter');
+    await heading(page, 'Canceled Orders');
+    await page.getByText('No orders found for this status.').waitFor();
+    await page.goto(`${shop.url}/login`);
+    await page.waitForURL(`${shop.url}/`);
+    await end();
+  });
+
+  test('changes his details, and a taken e-mail is said under its field', async () => {
+    const { page, end } = await visit(browser, options);
+    const email = await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    await page.goto(`${shop.url}/profile`);
+    await page.getByRole('button', { name: 'Edit info' }).click();
+    await fill(page, { city: 'Byblos', phone: '+33 6 12 34 56 78' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Profile updated successfully').waitFor();
+    await page.getByText('+33 612345678').waitFor();
+    await page.getByText('Byblos, Mount Lebanon').waitFor();
+
+    await openAccount(page, small);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await register(page, email);
+    await page.getByRole('main').getByText('An account with this e-mail exists already').waitFor();
+    expect(await focusedName(page)).toBe('email');
+    await end();
+  });
+});
+
+describe('a session', () => {
+  test('ends in every tab with the logout in one, and nothing of it stays on show', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    const other = await page.context().newPage();
+    await other.goto(`${shop.url}/profile`);
+    await heading(other, `Hello, ${NEWCOMER.name}`);
+    await openAccount(page, false);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await heading(other, 'Log in');
+    expect(await other.getByText(NEWCOMER.name).count()).toBe(0);
+    await end();
+  });
+
+  test('that the server has ended is dropped calmly; one that can’t be checked is kept', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    const email = await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    await page.route('**/api/auth', (route) => route.abort());
+    await page.goto(`${shop.url}/profile`);
+    await page.getByText('The shop could not be reached').waitFor();
+    expect(await stored(page, 'userToken')).not.toBeNull();
+    await page.unroute('**/api/auth');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading(page, `Hello, ${NEWCOMER.name}`);
+
+    await queryDatabase(
+      data.path,
+      'delete from sessions where user_id = (select id from users where email = $1)',
+      [email],
+    );
+    await page.reload();
+    await heading(page, 'Log in');
+    expect(await stored(page, 'userToken')).toBeNull();
+    await end();
+  });
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (colorScheme) => {
+  for (const options of [PHONE, DESKTOP]) {
+    const { page, end } = await visit(browser, { ...options, colorScheme });
+    for (const path of ['/login', '/register']) {
+      await page.goto(shop.url + path);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Country code' }).click();
+    await page.getByRole('combobox').fill('united');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await register(page);
+    await page.waitForURL(`${shop.url}/`);
+    for (const path of ['/profile', '/my-orders-type', '/my-orders?order_status_id=3']) {
+      await page.goto(shop.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+    }
+    await end();
+  }
+});
+
+const NEWCOMER = {
+  name: 'Rima Haddad',
+  password: 'cedar and limestone',
+  password_confirmation: 'cedar and limestone',
+  phone: '03 123-456',
+  region: 'Mount Lebanon',
+  city: 'Jounieh',
+  street: '12 Harbour Street',
+};
+
+let newcomers = 0;
+
+/** Fills the form and sends it; answers the e-mail. */
+async function register(page: Page, email?: string): Promise<string> {
+  newcomers += 1;
+  const own = email ?? `rima-${newcomers}@example.com`;
+  await page.goto(`${shop.url}/register`);
+  await fill(page, { ...NEWCOMER, email: own });
+  await page.getByRole('button', { name: 'Register' }).click();
+  return own;
+}
+
+const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
+
+async function fill(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+const stored = (page: Page, key: string) => page.evaluate((k) => localStorage.getItem(k), key);
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+async function openAccount(page: Page, small: boolean): Promise<void> {
+  const menu = small ? page.getByLabel('Menu').first() : page.getByLabel('Your account');
+  await menu.click();
+}
+
+async function addToCart(page: Page, name: string): Promise<void> {
+  await page.goto(`${shop.url}/collection/0`);
+  await page.getByRole('button', { name: `Add to Cart: ${name}` }).click();
+  await page.getByRole('dialog', { name: 'Shopping Cart' }).getByText('Subtotal').waitFor();
+}
+
+const cartCounts = (page: Page, pieces: number) =>
+  expect
+    .poll(() => page.locator('header a[href="/checkout"]').getAttribute('aria-label'))
+    .toMatch(pieces === 0 ? /^Cart$/ : new RegExp(`^Cart, ${pieces} `));
+
+/** The quantities in a customer's cart as the database has them. */
+async function serverCart(email: string): Promise<number[]> {
+  const lines = await queryDatabase<{ quantity: number }>(
+    data.path,
+    'select c.quantity from cart_items c join users u on u.id = c.user_id where u.email = $1 order by c.id',
+    [email],
+  );
+  return lines.map(({ quantity }) => quantity);
+}
+
+async function ordersOf(email: string): Promise<number> {
+  const rows = await queryDatabase<{ id: number }>(
+    data.path,
+    'select o.id from orders o join users u on u.id = o.user_id where u.email = $1',
+    [email],
+  );
+  return rows.length;
+}

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+/** Where the shop says that it is: other than where it is asked. */
+const PUBLIC_URL = 'https://mantel.example';
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  const environment = { PUBLIC_URL, SHOP_DIRECTION: 'rtl' };
+  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+/** What a document's head says, by name; read without running its code. */
+async function headOf(path: string) {
+  const text = await (await fetch(shop.url + path)).text();
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  return {
+    text,
+    canonical: find(/<link rel="canonical" href="([^"]*)"/),
+    previous: find(/<link rel="prev" href="([^"]*)"/),
+    next: find(/<link rel="next" href="([^"]*)"/),
+    robots: find(/<meta name="robots" content="([^"]*)"/),
+    property: (name: string) => find(new RegExp(`<meta property="${name}" content="([^"]*)"`)),
+    data: [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json ?? 'null'),
+    ),
+  };
+}
+
+describe('what search engines and link previews read', () => {
+  test.each([
+    { path: '/', kind: 'website', types: ['Organization'] },
+    { path: '/collection', kind: 'website', types: [] },
+    { path: '/collection/1', kind: 'website', types: ['BreadcrumbList', 'ItemList'] },
+    { path: '/product/1', kind: 'product', types: ['Product', 'BreadcrumbList'] },
+    { path: '/contact', kind: 'website', types: [] },
+    { path: '/search', kind: 'website', types: [] },
+  ])('$path has one address, a preview with a picture that is there, and its facts', async (page) => {
+    const head = await headOf(`${page.path}?utm_source=letter`);
+    expect(head.canonical).toBe(PUBLIC_URL + page.path);
+    expect(head.robots).toBeUndefined();
+    expect(head.text).toMatch(/<meta name="description" content="[^"]{20,}"/);
+    expect(head.property('og:type')).toBe(page.kind);
+    expect(head.property('og:url')).toBe(head.canonical);
+    expect(Number(head.property('og:image:width'))).toBeGreaterThan(200);
+    expect(Number(head.property('og:image:height'))).toBeGreaterThan(200);
+    const picture = new URL(head.property('og:image') ?? '');
+    expect(picture.origin).toBe(PUBLIC_URL);
+    expect((await fetch(shop.url + picture.pathname)).status).toBe(200);
+    expect(head.data.map((facts) => facts['@type'])).toEqual(page.types);
+  });
+
+  test('pages of a list lead to one another', async () => {
+    expect(await headOf('/collection/0')).toMatchObject({
+      previous: undefined,
+      next: `${PUBLIC_URL}/collection/0?page=2`,
+    });
+    expect(await headOf('/collection/0?page=2')).toMatchObject({
+      previous: `${PUBLIC_URL}/collection/0`,
+      canonical: `${PUBLIC_URL}/collection/0?page=2`,
+    });
+  });
+
+  test.each([
+    '/checkout',
+    '/order-success',
+    '/orders/1',
+    '/login',
+    '/register',
+    '/profile',
+    '/my-orders',
+    '/my-orders-type',
+    '/search/vase',
+    '/nowhere',
+  ])('%s stays out of search engines', async (path) => {
+    expect((await headOf(path)).robots).toBe('noindex');
+  });
+
+  test('every address of the sitemap is there, is its own canonical, and may be found', async () => {
+    const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+    const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '');
+    expect(addresses.length).toBeGreaterThan(40);
+    for (const address of addresses) {
+      const { pathname, search } = new URL(address);
+      const { canonical, robots } = await headOf(pathname + search);
+      expect({ canonical, robots }).toEqual({ canonical: address, robots: undefined });
+    }
+  });
+
+  test('the manifest names icons that are there', async () => {
+    const { text } = await headOf('/');
+    expect(text).toContain('<link rel="manifest" href="/site.webmanifest">');
+    const answer = await fetch(`${shop.url}/site.webmanifest`);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    const { icons } = (await answer.json()) as { icons: { src: string }[] };
+    for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png', '/favicon.svg']) {
+      expect((await fetch(shop.url + src)).status, src).toBe(200);
+    }
+  });
+});
+
+describe('a shop that runs from right to left', () => {
+  const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
+
+  test('is mirrored, without scrolling sideways, and axe finds nothing', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    for (const path of ['/', '/collection/0', '/product/1', '/search/vase', '/contact']) {
+      await page.goto(shop.url + path);
+      expect(await direction(page)).toBe('rtl');
+      const overflow = () =>
+        document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(overflow)).toBe(0);
+      await expectAccessible(page);
+    }
+    expect(complaints).toEqual([]);
+    await end();
+  });
+});

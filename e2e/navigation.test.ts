@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, PHONE, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Marks the document: a navigation that loads another one loses it. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
+const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
+
+/** Waits until the page's own code has taken over. */
+const untilAlive = (page: Page) =>
+  page.waitForFunction(() => history.scrollRestoration === 'manual');
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(shop.url + path);
+  await untilAlive(page);
+  await mark(page);
+}
+
+describe.each([
+  { device: 'a phone', options: PHONE },
+  { device: 'a desktop', options: DESKTOP },
+])('on $device', ({ options }) => {
+  test('a link changes title, focus and place without loading a document', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await open(page, '/collection/0');
+    await page.evaluate(() => scrollTo(0, 500));
+    await main(page).getByRole('article').nth(4).getByRole('link').click();
+    await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).first().waitFor();
+
+    const name = await main(page).getByRole('heading', { level: 1 }).innerText();
+    expect(await page.title()).toBe(`${name} · Mantel`);
+    expect(await focused(page)).toBe('MAIN');
+    expect(await scrolled(page)).toBe(0);
+    expect(await isMarked(page)).toBe(true);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('Back and Forward restore filters, page and place', async () => {
+    const { page, complaints, end } = await visit(browser, options);
+    await open(page, '/collection/0?sortBy=price_low_to_high');
+    await main(page).getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    expect(await focused(page)).toBe('MAIN');
+
+    const names = await main(page).getByRole('article').allInnerTexts();
+    await page.evaluate(() => scrollTo(0, 430));
+    await main(page).getByRole('article').nth(5).getByRole('link').click();
+    await main(page)
+      .getByRole('button', { name: 'Buy Now' })
+      .or(main(page).getByRole('link', { name: 'Buy Now' }))
+      .first()
+      .waitFor();
+    const product = page.url();
+
+    await page.goBack();
+    await page.waitForURL(/sortBy=price_low_to_high&?.*page=2|page=2&sortBy=price_low_to_high/);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(380);
+    expect(await scrolled(page)).toBeLessThan(480);
+    expect(await main(page).getByRole('article').allInnerTexts()).toEqual(names);
+    expect(await main(page).getByLabel('Sort by').inputValue()).toBe('price_low_to_high');
+
+    await page.goForward();
+    await page.waitForURL(product);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.reload();
+    await untilAlive(page);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(380);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('a control that stays keeps the keyboard', async () => {
+    const { page, end } = await visit(browser, options);
+    await open(page, '/collection/0');
+    await main(page).getByLabel('Sort by').focus();
+    await main(page).getByLabel('Sort by').selectOption('Oldest');
+    await page.waitForURL(/old_to_new/);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect.poll(() => focused(page)).toBe('SELECT');
+    await end();
+  });
+
+  test('a link in a drawer closes it, and the keyboard starts in the new page', async () => {
+    const { page, end } = await visit(browser, options);
+    await open(page, '/collection/0');
+    await main(page)
+      .getByRole('button', { name: /^Add to Cart/, disabled: false })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+    await heading(page, 'Checkout');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('MAIN');
+    await end();
+  });
+});
+
+describe('loading ahead', () => {
+  test('begins when the pointer comes near, so that a click needs nothing more', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await open(page, '/collection/0');
+    const card = main(page).getByRole('article').first();
+    const asked = page.waitForResponse(/\/api\/products\/\d+$/);
+    await card.hover();
+    await (await asked).finished();
+    await page.route(/\/api\/products\/\d+$/, (route) => route.abort());
+    await card.getByRole('link').click();
+    await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).first().waitFor();
+    await end();
+  });
+
+  test('is left out for who saves data', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await open(page, '/collection/0');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const card = main(page).getByRole('article').first();
+    await card.hover();
+    await card.getByRole('link').focus();
+    const answered = page.waitForResponse(/\/api\/products\/\d+$/);
+    expect(asked.filter((url) => /\/api\/products\/\d+$/.test(url))).toEqual([]);
+    await card.getByRole('link').click();
+    await answered;
+    await end();
+  });
+});
+
+describe("a card's picture grows into the product's", () => {
+  /** Counts view transitions. */
+  const watch = (page: Page) =>
+    page.addInitScript(() => {
+      const begin = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const before = Number(document.documentElement.dataset.transitions ?? 0);
+        document.documentElement.dataset.transitions = String(before + 1);
+        return begin(update);
+      };
+    });
+  const transitions = (page: Page) =>
+    page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0));
+
+  test('from card to product only, and leaves no name behind', async () => {
+    const { page, complaints, end } = await visit(browser, {
+      ...DESKTOP,
+      reducedMotion: 'no-preference',
+    });
+    await watch(page);
+    await open(page, '/collection/0');
+    const card = main(page).getByRole('article').first();
+    await card.hover();
+    await card.getByRole('link').click();
+    await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).first().waitFor();
+    expect(await transitions(page)).toBe(1);
+    await page.waitForFunction(() => !document.querySelector('[style*="view-transition-name"]'));
+    await page.getByRole('link', { name: 'Mantel, home' }).click();
+    await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
+    expect(await transitions(page)).toBe(1);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('not for who wants less motion', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await watch(page);
+    await open(page, '/collection/0');
+    await main(page).getByRole('article').first().getByRole('link').click();
+    await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).first().waitFor();
+    expect(await transitions(page)).toBe(0);
+    await end();
+  });
+});
