@@ -1,4 +1,5 @@
 import { parse } from 'regexparam';
+import type { AdminPage } from './admin/pages.ts';
 import { searchRedirect } from './catalog/search-address.ts';
 import type { PageLocation, PageModule } from './page.ts';
 
@@ -36,6 +37,15 @@ const route = (
   oneScreen: false,
   ...rest,
 });
+
+/** A screen of the admin panel; nothing of it is part of what a shopper loads. */
+const adminRoute = (path: string, file: AdminPage, search: readonly string[] = []): Route =>
+  route(
+    `/admin/adminPanel${path}`,
+    `web/admin/${file}`,
+    async () => (await import('./admin/pages.ts')).adminPages[file](),
+    { search, audience: 'admin' },
+  );
 
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
 
@@ -115,42 +125,12 @@ export const routes: readonly Route[] = [
     'web/shop/order/order-page.tsx',
     () => import('./shop/order/order-page.tsx'),
   ),
-  route(
-    '/admin/adminPanel',
-    'web/admin/orders/orders-page.tsx',
-    () => import('./admin/orders/orders-page.tsx'),
-    { search: ['order_status_id', 'page'], audience: 'admin' },
-  ),
-  route(
-    '/admin/adminPanel/orders',
-    'web/admin/orders/orders-page.tsx',
-    () => import('./admin/orders/orders-page.tsx'),
-    { search: ['order_status_id', 'page'], audience: 'admin' },
-  ),
-  route(
-    '/admin/adminPanel/products',
-    'web/admin/products/products-page.tsx',
-    () => import('./admin/products/products-page.tsx'),
-    { search: ['page', 'sortBy', 'searchQuery'], audience: 'admin' },
-  ),
-  route(
-    '/admin/adminPanel/products/add',
-    'web/admin/products/add-product-page.tsx',
-    () => import('./admin/products/add-product-page.tsx'),
-    { audience: 'admin' },
-  ),
-  route(
-    '/admin/adminPanel/collections',
-    'web/admin/collections/collections-page.tsx',
-    () => import('./admin/collections/collections-page.tsx'),
-    { audience: 'admin' },
-  ),
-  route(
-    '/admin/adminPanel/collections/add',
-    'web/admin/collections/add-collection-page.tsx',
-    () => import('./admin/collections/add-collection-page.tsx'),
-    { audience: 'admin' },
-  ),
+  adminRoute('', 'orders/orders-page.tsx', ['order_status_id', 'page']),
+  adminRoute('/orders', 'orders/orders-page.tsx', ['order_status_id', 'page']),
+  adminRoute('/products', 'products/products-page.tsx', ['page', 'sortBy', 'searchQuery']),
+  adminRoute('/products/add', 'products/add-product-page.tsx'),
+  adminRoute('/collections', 'collections/collections-page.tsx'),
+  adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */

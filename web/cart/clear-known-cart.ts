@@ -7,7 +7,7 @@ import { clearCart, isCustomersCart, subscribeToCart } from './cart-store.ts';
  *
  * @returns what to call when the page is left before
  */
-export function clearKnownCart(): () => void {
+export function clearKnownCart(onCleared: () => void): () => void {
   const ends: (() => void)[] = [];
   const end = () => {
     for (const stop of ends.splice(0)) stop();
@@ -18,6 +18,7 @@ export function clearKnownCart(): () => void {
     if (waits || (session.status === 'in' && !isCustomersCart())) return;
     end();
     clearCart();
+    onCleared();
   };
   ends.push(subscribeToSession(look), subscribeToCart(look));
   look();

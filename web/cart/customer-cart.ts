@@ -3,16 +3,8 @@ import { isQuantity } from '../../domain/cart.ts';
 import type { CallApi } from '../api/call.ts';
 import { isNotFound } from '../api/call.ts';
 import { createChangeQueue } from './change-queue.ts';
-import {
-  type Lines,
-  lineOf,
-  wireLines,
-  withAdded,
-  withConfirmed,
-  without,
-  withQuantity,
-  withRestored,
-} from './line-changes.ts';
+import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
+import { lineOf, wireLines, withConfirmed } from './server-lines.ts';
 import type { StoredLine } from './stored-cart.ts';
 
 /** Spec §9. */

@@ -34,24 +34,34 @@ describe('the guest cart in local storage', () => {
     expect(readStoredCart()).toEqual([]);
   });
 
-  test.each([null, 5, 'text', {}, { cart: [line] }, [null, 5, 'x', [], {}]])(
-    'is empty when it holds the unknown shape %j',
-    (stored) => {
-      expect(readFrom(stored)).toEqual([]);
-    },
-  );
+  test.each([
+    null,
+    5,
+    'text',
+    {},
+    { cart: [line] },
+    [null, 5, 'x', [], {}],
+  ])('is empty when it holds the unknown shape %j', (stored) => {
+    expect(readFrom(stored)).toEqual([]);
+  });
 
-  test.each([0, -1, 1.5, '2', null, true, [3], '1e3'])(
-    'drops a line of quantity %j',
-    (quantity) => {
-      expect(
-        readFrom([
-          { ...line, quantity },
-          { ...line, product_id: 8, quantity: 1 },
-        ]),
-      ).toMatchObject([{ product_id: 8, quantity: 1 }]);
-    },
-  );
+  test.each([
+    0,
+    -1,
+    1.5,
+    '2',
+    null,
+    true,
+    [3],
+    '1e3',
+  ])('drops a line of quantity %j', (quantity) => {
+    expect(
+      readFrom([
+        { ...line, quantity },
+        { ...line, product_id: 8, quantity: 1 },
+      ]),
+    ).toMatchObject([{ product_id: 8, quantity: 1 }]);
+  });
 
   test.each([0, -7, 1.5, '7', 2_147_483_648, undefined])('drops a line of product %j', (id) => {
     expect(readFrom([{ ...line, product_id: id }])).toEqual([]);
@@ -84,6 +94,7 @@ describe('what a line remembers of its product', () => {
     ['no name', { name: '' }],
     ['a name that is no text', { name: { toString: 1 } }],
     ["another product's id", { id: 8 }],
+    ['no picture and no word that it has none', { image_url: undefined }],
   ])('is forgotten with %s, and the live product is waited for', (_, change) => {
     expect(rememberedOf({ ...vase, ...change })).toBeNull();
   });
@@ -92,9 +103,14 @@ describe('what a line remembers of its product', () => {
     expect(rememberedOf(product)).toBeNull();
   });
 
-  test('is in stock unless it says that it is not', () => {
-    expect(rememberedOf({ ...vase, available: 'no' })).toMatchObject({ available: 1 });
+  test('is in stock or out of stock', () => {
     expect(rememberedOf({ ...vase, available: 0 })).toMatchObject({ available: 0 });
+    expect(rememberedOf({ ...vase, available: 'no' })).toBeNull();
+  });
+
+  test('is forgotten where the line had to be repaired', () => {
+    expect(readFrom([{ ...line, quantity: 5000 }])).toMatchObject([{ product: null }]);
+    expect(readFrom([line, line])).toMatchObject([{ quantity: 4, product: null }]);
   });
 });
 

@@ -24,12 +24,15 @@ export function readStoredCart(): StoredLine[] {
   const stored = parseStored();
   const lines = Array.isArray(stored) ? stored.filter(isObject) : [];
   const plain = lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
-  const products = new Map(lines.map(({ product }) => [isObject(product) && product.id, product]));
+  const products = new Map(
+    lines.map((line) => [`${line.product_id}:${line.quantity}`, line.product]),
+  );
   return repairStoredCart(plain).map(({ productId, quantity }) => ({
     id: productId,
     product_id: productId,
     quantity,
-    product: repairProduct(products.get(productId)),
+    // Of a line that had to be repaired nothing is believed: the live product takes its place.
+    product: rememberedOf(productId, products.get(`${productId}:${quantity}`)),
   }));
 }
 
@@ -65,20 +68,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** A product that can be shown and priced; anything else waits for the live one. */
-function repairProduct(value: unknown): RememberedProduct | null {
-  if (!isObject(value)) return null;
-  const { id, name, price, discount, available, image_url } = value;
-  if (typeof id !== 'number' || typeof name !== 'string' || name === '') return null;
+function rememberedOf(id: number, value: unknown): RememberedProduct | null {
+  if (!isObject(value) || value.id !== id) return null;
+  const { name, price, discount, available, image_url } = value;
+  if (typeof name !== 'string' || name === '') return null;
   if (typeof price !== 'string' || typeof discount !== 'string') return null;
-  if (!canBePriced(price, discount)) return null;
-  return {
-    id,
-    name,
-    price,
-    discount,
-    available: available === 0 ? 0 : 1,
-    image_url: typeof image_url === 'string' ? image_url : null,
-  };
+  if (available !== 0 && available !== 1) return null;
+  if (typeof image_url !== 'string' && image_url !== null) return null;
+  return canBePriced(price, discount) ? { id, name, price, discount, available, image_url } : null;
 }
 
 function canBePriced(price: string, discount: string): boolean {

@@ -6,6 +6,7 @@ import { useDataOfEach, useQueryStore } from '../api/use-data.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { type CartItem, cartItem, cartTotals } from './cart-items.ts';
 import { cartLines, noCartLines, removeFromCart, subscribeToCart } from './cart-store.ts';
+import { rememberInCart } from './remember-in-cart.ts';
 import type { StoredLine } from './stored-cart.ts';
 
 /** Lines with their live products. */
@@ -47,6 +48,12 @@ export function useLiveItems(
   const items = lines.flatMap((line, i) =>
     isNotFound(results[i]?.error) ? [] : [cartItem(line, results[i]?.data ?? null)],
   );
+  const forgotten = items.filter(({ product, stored }) => product && !stored.product);
+  const forgottenKey = forgotten.map(({ product_id }) => product_id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
+  useEffect(() => {
+    rememberInCart(forgotten.flatMap(({ product }) => product ?? []));
+  }, [forgottenKey]);
   return {
     items,
     totals: cartTotals(items),

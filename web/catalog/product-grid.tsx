@@ -9,7 +9,7 @@ const FIRST_ROW = 4;
 /** Placeholders while a grid loads (spec §9). */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Products in 2, 3 or 4 columns; they come in one after the other, the first row at once. */
+/** Products in 2, 3 or 4 columns; they settle one after the other, the first row at once. */
 export function ProductGrid({ products }: { readonly products: readonly Product[] }) {
   return (
     <ul className={styles.grid}>

@@ -13,12 +13,13 @@ export interface AssetLinks {
 
 const ENTRY = 'web/entry-client.tsx';
 
+/** The one font that is fetched ahead (look.md): Figtree's base letters. */
+const FONT = 'web/styles/fonts/figtree.woff2';
+
 /** Tells, for each page's source file, which scripts, styles and fonts its document names. */
 export function createAssetLinks(manifest: ClientManifest): (pageFile: string) => AssetLinks {
   const known = new Map<string, AssetLinks>();
-  const fonts = Object.values(manifest)
-    .map(({ file }) => `/${file}`)
-    .filter((file) => file.includes('figtree') && file.endsWith('.woff2'));
+  const fonts = [manifest[FONT]].flatMap((font) => (font ? [`/${font.file}`] : []));
   const make = (pageFile: string): AssetLinks => {
     const chunks = [...new Set([...reach(manifest, ENTRY), ...reach(manifest, pageFile)])];
     const entries = chunks.flatMap((name) => manifest[name] ?? []);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './stepper.module.css';
@@ -14,6 +14,8 @@ interface StepperProps {
   max?: number;
   disabled?: boolean;
   size?: 'small' | 'medium';
+  /** Follows the stepper once something else was typed: "1 to 1000". */
+  rangeHint?: string;
   className?: string;
 }
 
@@ -25,21 +27,27 @@ export function Stepper({
   min = 1,
   max = 1000,
   disabled = false,
+  rangeHint,
   ...rest
 }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const hintId = useId();
 
   function change(next: number | null) {
     if (next !== null && next !== value) onChange(next);
   }
 
   function type(text: string) {
+    const next = wholeNumberWithin(text, min, max);
     setDraft(text);
-    change(wholeNumberWithin(text, min, max));
+    setRefused(next === null && text.trim() !== '');
+    change(next);
   }
 
   function step(by: number) {
     setDraft(null);
+    setRefused(false);
     change(wholeNumberWithin(String(value + by), min, max));
   }
 
@@ -51,44 +59,52 @@ export function Stepper({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen
-    <div
-      className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}
-      role="group"
-      aria-label={label}
-    >
-      <button
-        type="button"
-        aria-label="Decrease quantity"
-        disabled={disabled || value <= min}
-        onClick={() => step(-1)}
-      >
-        <Icon name="minus" size={18} />
-      </button>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        role="spinbutton"
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
+      <div
+        className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}
+        role="group"
         aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        disabled={disabled}
-        value={draft ?? value}
-        onChange={(event) => type(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(null)}
-        onKeyDown={onKeyDown}
-      />
-      <button
-        type="button"
-        aria-label="Increase quantity"
-        disabled={disabled || value >= max}
-        onClick={() => step(1)}
       >
-        <Icon name="plus" size={18} />
-      </button>
-    </div>
+        <button
+          type="button"
+          aria-label="Decrease quantity"
+          disabled={disabled || value <= min}
+          onClick={() => step(-1)}
+        >
+          <Icon name="minus" size={18} />
+        </button>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-describedby={rangeHint && refused ? hintId : undefined}
+          disabled={disabled}
+          value={draft ?? value}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setDraft(null)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          aria-label="Increase quantity"
+          disabled={disabled || value >= max}
+          onClick={() => step(1)}
+        >
+          <Icon name="plus" size={18} />
+        </button>
+      </div>
+      {rangeHint && (
+        <p id={hintId} className={styles.hint} role="status">
+          {refused && rangeHint}
+        </p>
+      )}
+    </>
   );
 }

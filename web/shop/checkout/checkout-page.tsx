@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useCartKnown } from '../../cart/use-cart-known.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import styles from './checkout-page.module.css';
 import { OrderSummarySkeleton } from './order-summary-skeleton.tsx';
 import { ShippingFields } from './shipping-fields.tsx';
+import { SummaryOnTop } from './summary-on-top.tsx';
 import { useCheckoutItems } from './use-checkout-items.ts';
-import { useShippingForm } from './use-shipping-form.ts';
+import { useDeliveryForm } from './use-delivery-form.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** What is bought shows after hydration only: its code comes beside the page's own. */
@@ -41,17 +44,22 @@ interface CheckoutProps {
 
 function Checkout({ live, search }: CheckoutProps) {
   const bought = useCheckoutItems(search);
-  const form = useShippingForm(live);
+  const form = useDeliveryForm(live);
+  const cartKnown = useCartKnown();
   const { submit, busy, changed } = useSubmit(form, bought);
   const go = useNavigate();
   const nothing = bought.items.length === 0;
+  const { refusal } = bought;
 
   useEffect(() => {
-    if (live && nothing && !busy) void go('/', { replace: true });
-  }, [live, nothing, busy, go]);
+    if (!live || !cartKnown || !nothing || busy) return;
+    if (refusal) showToast(refusal, { type: 'warning' });
+    void go('/', { replace: true });
+  }, [live, cartKnown, nothing, busy, refusal, go]);
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} inert={!live}>
+      <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
         <ShippingFields form={form} />
         <Payment />

@@ -51,14 +51,17 @@ describe('an order that is on its way', () => {
     expect(openAttempt('a').key).not.toBe(key);
   });
 
-  test.each(['{', '5', '{"key":"a b","bodies":[]}', '{"key":"k"}', '{"key":"k","bodies":[1]}'])(
-    'begins anew when storage holds %s',
-    async (text) => {
-      stubStorage('sessionStorage', { orderAttempt: text });
-      const { openAttempt } = await loadPage();
-      expect(openAttempt('a')).toEqual({ key: expect.stringMatching(/^\w{32}$/), bodies: ['a'] });
-    },
-  );
+  test.each([
+    '{',
+    '5',
+    '{"key":"a b","bodies":[]}',
+    '{"key":"k"}',
+    '{"key":"k","bodies":[1]}',
+  ])('begins anew when storage holds %s', async (text) => {
+    stubStorage('sessionStorage', { orderAttempt: text });
+    const { openAttempt } = await loadPage();
+    expect(openAttempt('a')).toEqual({ key: expect.stringMatching(/^\w{32}$/), bodies: ['a'] });
+  });
 
   test('keeps its key in this page where storage is blocked', async () => {
     blockStorage('sessionStorage');

@@ -50,11 +50,11 @@ function readAttempt(): OrderAttempt | null {
 }
 
 function keep<A extends OrderAttempt | null>(attempt: A): A {
-  unstored = attempt;
+  unstored = null;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(attempt));
   } catch {
-    // Lives on in this page.
+    unstored = attempt; // Lives on in this page.
   }
   return attempt;
 }

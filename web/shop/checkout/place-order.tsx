@@ -3,6 +3,7 @@ import { displayDollars } from '../../../domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './place-order.module.css';
+import { SoldOut } from './sold-out.tsx';
 import type { CheckoutItems } from './use-checkout-items.ts';
 
 export interface PlaceOrderProps {
@@ -15,6 +16,7 @@ export interface PlaceOrderProps {
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
 export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
   const { items, totals, loading, failed, fromCart, refresh } = bought;
+  const [first] = items;
   const blocked = items.some(({ unavailable }) => unavailable);
   const sum = displayDollars(totals.totalCents);
   return (
@@ -42,6 +44,7 @@ export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
           </Obstacle>
         )}
       </div>
+      {blocked && !fromCart && first && <SoldOut item={first} />}
       <Button
         type="submit"
         size="large"
@@ -49,7 +52,9 @@ export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
         disabled={blocked || loading || failed}
         busy={busy && 'Placing your order…'}
       >
-        {loading || failed ? 'Place Order' : `Place Order · Pay ${sum} in cash on delivery`}
+        {blocked || loading || failed
+          ? 'Place Order'
+          : `Place Order · Pay ${sum} in cash on delivery`}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewOrder } from '../../../contract/orders.ts';
 import { stubStorage } from '../../../test/browser-storage.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
 import { endAttempt } from './order-attempt.ts';
-import { type OrderBody, sendOrder } from './send-order.ts';
+import { sendOrder } from './send-order.ts';
 
-const body = (quantity: number): OrderBody => ({
+const body = (quantity: number): NewOrder => ({
   guest_name: 'Rana Haddad',
   guest_email: '',
   guest_phone: '+961 3123456',

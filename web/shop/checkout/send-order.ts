@@ -2,9 +2,6 @@ import type { NewOrder, PlacedOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
 import { dropBody, endAttempt, openAttempt } from './order-attempt.ts';
 
-/** What is ordered; who orders it is told by the token alone. */
-export type OrderBody = Omit<NewOrder, 'user_id'>;
-
 export interface SentOrder {
   readonly order: PlacedOrder;
   /** An earlier try had come through, and this is that one: what was changed since is not in it. */
@@ -18,13 +15,13 @@ export interface SentOrder {
  *
  * @throws ApiError when the order was refused, or when no answer came.
  */
-export async function sendOrder(call: CallApi, order: OrderBody): Promise<SentOrder> {
+export async function sendOrder(call: CallApi, order: NewOrder): Promise<SentOrder> {
   const body = JSON.stringify(order);
   const attempt = openAttempt(body);
   const send = (sent: string) =>
     call('POST /orders', {
       headers: { 'idempotency-key': attempt.key },
-      body: JSON.parse(sent) as OrderBody,
+      body: JSON.parse(sent) as NewOrder,
     });
   try {
     return placed(await send(body), false);

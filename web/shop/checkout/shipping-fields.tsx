@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { Input, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import { CountryCode } from './country-code.tsx';
 import type { ShippingField } from './shipping.ts';
 import styles from './shipping-fields.module.css';
-import type { ShippingForm } from './use-shipping-form.ts';
+import type { DeliveryForm } from './use-delivery-form.ts';
 
 /** Where and to whom to deliver (spec §2, §5). */
-export function ShippingFields({ form }: { readonly form: ShippingForm }) {
-  const { shipping, errors, change, leave } = form;
+export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
+  const { shipping, errors, change, leave, usesDefault } = form;
   const field = (name: ShippingField) => ({
     name,
     value: shipping[name],
@@ -16,11 +16,19 @@ export function ShippingFields({ form }: { readonly form: ShippingForm }) {
     onBlur: () => leave(name),
   });
   const input = (name: ShippingField, rest: ComponentProps<typeof Input>) => (
-    <Input {...field(name)} {...rest} />
+    <Input {...field(name)} {...rest} readOnly={usesDefault} />
   );
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>Shipping to</legend>
+      {form.hasDefault && (
+        <Checkbox
+          className={styles.default}
+          label="Use default address"
+          checked={usesDefault}
+          onChange={(event) => form.chooseDefault(event.target.checked)}
+        />
+      )}
       {input('name', { label: 'Name', autoComplete: 'name', required: true, maxLength: 100 })}
       {input('email', {
         label: 'Email (optional)',
@@ -31,11 +39,12 @@ export function ShippingFields({ form }: { readonly form: ShippingForm }) {
       })}
       {input('number', {
         label: 'Phone',
+        hint: 'For example 3 123 456; spaces are fine',
         before: (
           <CountryCode
             code={shipping.country}
             dialCode={shipping.dialCode}
-            countries={form.countries}
+            countries={usesDefault ? null : form.countries}
             onChoose={form.chooseCountry}
           />
         ),

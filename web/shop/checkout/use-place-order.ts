@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
+import type { NewOrder } from '../../../contract/orders.ts';
 import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQueryStore } from '../../api/use-data.ts';
 import { type CartItem, cartTotals, nameOf } from '../../cart/cart-items.ts';
+import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useUser } from '../../session/use-session.ts';
 import { forgetNote } from './kept-shipping.ts';
-import { type OrderBody, sendOrder } from './send-order.ts';
+import { sendOrder } from './send-order.ts';
 import { phoneOf, type Shipping, type ShippingErrors, type ShippingField } from './shipping.ts';
 import type { CheckoutItems } from './use-checkout-items.ts';
 
@@ -26,6 +29,7 @@ export function usePlaceOrder() {
   const call = useCall();
   const go = useNavigate();
   const store = useQueryStore();
+  const userId = useUser()?.id ?? null;
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
@@ -40,7 +44,10 @@ export function usePlaceOrder() {
       const outOfStock = today.filter(({ unavailable }) => unavailable);
       if (outOfStock.length > 0) return refusedBecause(outOfStock.map(outOfStockText));
       if (cartTotals(today).totalCents !== expectedCents) return { kind: 'changed' };
-      const { order, earlier } = await sendOrder(call, orderBody(shipping, bought.items));
+      await settleCart(); // A quantity that comes after the order would fill the cart again.
+      const buyer = { user_id: userId, from_cart: userId !== null && bought.fromCart };
+      const body = { ...orderBody(shipping, bought.items), ...buyer };
+      const { order, earlier } = await sendOrder(call, body);
       keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
       forgetNote();
       await go('/order-success', { replace: true });
@@ -66,7 +73,7 @@ const refusedBecause = (messages: readonly string[], fields: ShippingErrors = {}
   fields,
 });
 
-function orderBody(shipping: Shipping, items: readonly CartItem[]): OrderBody {
+function orderBody(shipping: Shipping, items: readonly CartItem[]): Omit<NewOrder, 'user_id'> {
   return {
     guest_name: shipping.name.trim(),
     guest_email: shipping.email.trim(),

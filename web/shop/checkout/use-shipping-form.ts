@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../../domain/country-codes.ts';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { isUntouched, type SavedAddress } from './default-address.ts';
 import { keepShipping, readKeptShipping } from './kept-shipping.ts';
 import {
   EMPTY_SHIPPING,
@@ -23,22 +24,26 @@ export interface ShippingForm {
   /** Checks all; shows what is wrong and answers it. */
   readonly check: () => Promise<ShippingErrors>;
   readonly showErrors: (errors: ShippingErrors) => void;
+  /** Begins with an address that can be changed, unless something was typed already. */
+  readonly startFrom: (address: SavedAddress) => void;
 }
 
 /**
  * The form's state: validated when a field is left, cleared while it is being mended (look.md 7).
  *
  * @param live false for the shell that the server renders: it knows nothing of what was typed.
+ * @param saved stands in place of what was typed, which is kept.
  */
-export function useShippingForm(live: boolean): ShippingForm {
-  const [shipping, setShipping] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
+export function useShippingForm(live: boolean, saved: SavedAddress | null): ShippingForm {
+  const [typed, setShipping] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
   const [errors, showErrors] = useState<ShippingErrors>({});
   const rules = usePhoneRules();
 
   useEffect(() => {
-    if (live) keepShipping(shipping);
-  }, [live, shipping]);
+    if (live) keepShipping(typed);
+  }, [live, typed]);
 
+  const shipping = saved ? { ...typed, ...saved } : typed;
   const clear = (field: ShippingField) => showErrors(({ [field]: _, ...others }) => others);
   const isValidPhone = rules?.isValidPhone ?? (() => true);
 
@@ -56,7 +61,7 @@ export function useShippingForm(live: boolean): ShippingForm {
       clear('number');
     },
     leave(field) {
-      if (shipping[field].trim() === '') return;
+      if (saved || shipping[field].trim() === '') return;
       const split = field === 'number' ? rules?.splitInternational(shipping.number) : null;
       const left = split
         ? withCountry({ ...shipping, number: split.number }, split.country)
@@ -72,6 +77,7 @@ export function useShippingForm(live: boolean): ShippingForm {
       return found;
     },
     showErrors,
+    startFrom: (address) => setShipping((old) => (isUntouched(old) ? { ...old, ...address } : old)),
   };
 }
 

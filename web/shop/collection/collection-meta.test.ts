@@ -42,6 +42,8 @@ describe('describeCollection', () => {
 
   test('the sale is a list of its own', () => {
     expect(headOf('onSale=true', 0).canonical).toBe('/collection/0?onSale=true');
+    const withDefaults = 'onSale=true&sortBy=new_to_old&priceFrom=&page=1';
+    expect(headOf(withDefaults, 0).canonical).toBe('/collection/0?onSale=true');
   });
 
   test('a page beyond the last is kept out of search engines', () => {

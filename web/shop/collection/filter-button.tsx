@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../navigation/renew-shop.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
@@ -17,17 +18,21 @@ const prepareSheet = () => {
   loadSheet().catch(() => undefined); // Opening it tries again and says what went wrong.
 };
 
-/** On narrow screens: opens the filters in a sheet, whose code comes when it is about to be used. */
+/** Not the number of a visit: the sheet is closed. */
+const NO_VISIT = -1;
+
+/**
+ * On narrow screens: opens the filters in a sheet, whose code comes when it is about to be used.
+ * The sheet closes when another list comes, be it by Back.
+ */
 export function FilterButton({ collectionId, filters }: FilterButtonProps) {
-  const [wasOpened, setWasOpened] = useState(false);
-  const [open, setOpen] = useState(false);
+  const { visit } = useScreen();
+  const [opened, setOpened] = useState({ times: 0, at: NO_VISIT });
+  const close = () => setOpened(({ times }) => ({ times, at: NO_VISIT }));
   const count = countFilters(filters);
   const show = () =>
     loadPart(loadSheet).then(
-      () => {
-        setWasOpened(true);
-        setOpen(true);
-      },
+      () => setOpened(({ times }) => ({ times: times + 1, at: visit })),
       () => showToast('The filters could not be loaded. Please try again.', { type: 'error' }),
     );
   return (
@@ -43,13 +48,14 @@ export function FilterButton({ collectionId, filters }: FilterButtonProps) {
         <Icon name="filter" size={20} />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      {wasOpened && (
+      {opened.times > 0 && (
         <Suspense fallback={null}>
           <FilterSheet
+            key={opened.times}
             collectionId={collectionId}
             filters={filters}
-            open={open}
-            onClose={() => setOpen(false)}
+            open={opened.at === visit}
+            onClose={close}
           />
         </Suspense>
       )}

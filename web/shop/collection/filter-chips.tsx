@@ -40,5 +40,5 @@ function chipsOf({ showInStockOnly, onSale, priceFrom, priceTo }: ListFilters) {
 
 function priceLabel(from: string | null, to: string | null): string {
   if (from === null) return `Up to $${to}`;
-  return to === null ? `From $${from}` : `$${from} to $${to}`;
+  return to === null ? `From $${from}` : `$${from} – $${to}`;
 }

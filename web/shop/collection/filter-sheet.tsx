@@ -6,7 +6,9 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sheet.module.css';
-import { type ListFilters, productsQuery, readFilters } from './list-filters.ts';
+import { type ListFilters, productsQuery } from './list-filters.ts';
+import { readForm } from './read-form.ts';
+import { useSendFilters } from './use-filter-form.ts';
 
 interface FilterSheetProps {
   readonly collectionId: number;
@@ -15,12 +17,17 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** The filters on narrow screens, applied together. */
+/** The filters on narrow screens, applied together. It begins with those in force: key each opening. */
 export default function FilterSheet({ collectionId, filters, open, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filters);
   const id = useId();
   const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
     setDraft(readForm(currentTarget, filters));
+  const send = useSendFilters({ collectionId, filters });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    send(event);
+    onClose();
+  };
   return (
     <Sheet
       open={open}
@@ -38,10 +45,9 @@ export default function FilterSheet({ collectionId, filters, open, onClose }: Fi
         action={`/collection/${collectionId}`}
         autoComplete="off"
         onChange={onChange}
-        onSubmit={onClose}
+        onSubmit={onSubmit}
       >
         <FilterFields filters={filters} />
-        <input type="hidden" name="sortBy" value={filters.sortBy} />
       </form>
     </Sheet>
   );
@@ -57,12 +63,3 @@ function ResultCount({ collectionId, draft }: { collectionId: number; draft: Lis
 }
 
 const SETTLED_AFTER_MS = 300;
-
-/** What the form would lead to: the first page of the list, in the sort that is on. */
-function readForm(form: HTMLFormElement, { sortBy }: ListFilters): ListFilters {
-  const search = new URLSearchParams({ sortBy });
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') search.set(name, value.trim());
-  }
-  return readFilters(search);
-}

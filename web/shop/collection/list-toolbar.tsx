@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef } from 'react';
 import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { FilterFields } from './filter-fields.tsx';
+import { FilterFields, useShown } from './filter-fields.tsx';
 import type { ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
+import { useFilterForm } from './use-filter-form.ts';
 
 interface ListToolbarProps {
   readonly collectionId: number;
@@ -19,39 +19,21 @@ interface ListToolbarProps {
  * at once, and on phones the filters move into a sheet.
  */
 export function ListToolbar({ collectionId, filters, sortable }: ListToolbarProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useKeptFocus(form);
+  const form = useFilterForm({ collectionId, filters });
   return (
     <div className={styles.toolbar}>
       <FilterButton collectionId={collectionId} filters={filters} />
       <form
-        ref={form}
+        {...form}
         className={styles.form}
         action={`/collection/${collectionId}`}
         aria-label="Filter and sort"
         autoComplete="off"
-        onChange={applyChoice}
       >
         <div className={styles.filters}>
           <FilterFields filters={filters} />
-          <Button type="submit" variant="secondary" className={styles.applyPrice}>
-            Apply
-          </Button>
         </div>
-        {sortable && (
-          <Select
-            label="Sort by"
-            name="sortBy"
-            defaultValue={filters.sortBy}
-            className={styles.sort}
-          >
-            {SORT_OPTIONS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
+        {sortable && <Sort inForce={filters.sortBy} />}
         <Button type="submit" variant="secondary" className={styles.withoutScript}>
           Apply
         </Button>
@@ -60,23 +42,21 @@ export function ListToolbar({ collectionId, filters, sortable }: ListToolbarProp
   );
 }
 
-let lastChosen: string | null = null;
-
-/** A box or an option says all in one step; prices are written first and then applied. */
-function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
-  const choice =
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && target.type === 'checkbox');
-  if (!choice) return;
-  lastChosen = target.name;
-  currentTarget.requestSubmit();
-}
-
-/** The list that a choice leads to is a new page; the keyboard stays on the control that was used. */
-function useKeptFocus(form: { readonly current: HTMLFormElement | null }): void {
-  useEffect(() => {
-    const control = lastChosen && form.current?.elements.namedItem(lastChosen);
-    lastChosen = null;
-    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
-  }, [form]);
+function Sort({ inForce }: { readonly inForce: ListFilters['sortBy'] }) {
+  const [sort, setSort] = useShown<string>(inForce);
+  return (
+    <Select
+      label="Sort by"
+      name="sortBy"
+      value={sort}
+      onChange={({ target }) => setSort(target.value)}
+      className={styles.sort}
+    >
+      {SORT_OPTIONS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
 }

@@ -11,6 +11,7 @@ const MOST_SHOWN = 99;
 /** Opens the cart drawer; without JavaScript, or in a new tab, it leads to the checkout. */
 export function CartButton() {
   const count = useSyncExternalStore(subscribeToCart, countPieces, () => 0);
+  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : count;
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -20,15 +21,15 @@ export function CartButton() {
     <a
       className={styles.icon}
       href="/checkout"
-      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={count === 0 ? 'Cart' : `Cart, ${shown} ${count === 1 ? 'item' : 'items'}`}
       onClick={onClick}
       onPointerEnter={prepareCartPanel}
       onFocus={prepareCartPanel}
     >
       <Icon name="bag" />
       {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        <span className={styles.count} data-long={count > MOST_SHOWN} aria-hidden="true">
+          {shown}
         </span>
       )}
     </a>

@@ -23,7 +23,6 @@ export function SearchHits({ found, list }: SearchHitsProps) {
         {hits && announce(hits.length)}
       </p>
       {hits && hits.length > 0 && (
-        // biome-ignore lint/a11y/useFocusableInteractive: the keyboard stays in the text (combobox)
         <div
           id={list.id}
           ref={list.ref}

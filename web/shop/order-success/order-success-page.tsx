@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { clearCart } from '../../cart/cart-store.ts';
-import { markCartCleared, readPlacedOrder } from '../../cart/placed-order.ts';
+import { clearKnownCart } from '../../cart/clear-known-cart.ts';
+import { markCartCleared, type PlacedOrderNote, readPlacedOrder } from '../../cart/placed-order.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
 import { readToken } from '../../session/token.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OrderLink } from './order-link.tsx';
 import styles from './order-success-page.module.css';
 import { PlacedOrderFacts } from './placed-order-facts.tsx';
 
@@ -27,24 +28,51 @@ export default function OrderSuccessPage() {
 
 function Placed() {
   const [note] = useState(readPlacedOrder);
+  const path = note && orderPath(note);
 
   useEffect(() => {
     if (note?.cleared || note?.fromCart === false) return;
-    clearCart();
-    if (note) markCartCleared(note);
+    return clearKnownCart(() => note && markCartCleared(note));
   }, [note]);
 
   return (
     <>
-      {note && <PlacedOrderFacts note={note} />}
-      <div className={styles.ways}>
-        <ButtonLink href="/">Back to Home</ButtonLink>
-        {readToken() !== null && (
-          <ButtonLink href="/my-orders?order_status_id=1" variant="secondary">
-            My Orders
-          </ButtonLink>
-        )}
-      </div>
+      {note ? (
+        <PlacedOrderFacts note={note} />
+      ) : (
+        <p className={styles.none}>There is no recent order in this tab.</p>
+      )}
+      <Ways path={path} anyOrder={note !== null} />
+      {path && <OrderLink path={path} mailed={note?.email !== ''} />}
     </>
   );
 }
+
+interface WaysProps {
+  /** The order's own page, for a guest. */
+  readonly path: string | null;
+  readonly anyOrder: boolean;
+}
+
+/** The ways on: first to the order, then home. */
+function Ways({ path, anyOrder }: WaysProps) {
+  const customer = readToken() !== null;
+  return (
+    <div className={styles.ways}>
+      {path && <ButtonLink href={path}>Follow your order</ButtonLink>}
+      {customer && (
+        <ButtonLink href="/my-orders?order_status_id=1" variant={path ? 'secondary' : 'primary'}>
+          My Orders
+        </ButtonLink>
+      )}
+      {!anyOrder && !customer && <ButtonLink href="/collection">See the collections</ButtonLink>}
+      <ButtonLink href="/" variant="secondary">
+        Back to Home
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Where a guest follows his order; customers have their list. */
+const orderPath = ({ id, tracking_token }: PlacedOrderNote): string | null =>
+  tracking_token === '' ? null : `/orders/${id}#t=${tracking_token}`;

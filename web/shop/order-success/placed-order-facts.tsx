@@ -2,9 +2,9 @@ import { displayDollars, parseCents } from '../../../domain/money.ts';
 import type { PlacedOrderNote } from '../../cart/placed-order.ts';
 import styles from './placed-order-facts.module.css';
 
-/** The order's number, the sum due, the phone, and how to follow it without an account. */
+/** The order's number, the sum due and the phone. */
 export function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
-  const { id, phone, email, tracking_token } = note;
+  const { id, phone } = note;
   const due = displayDollars(parseCents(note.total_price));
   return (
     <div className={styles.order}>
@@ -18,15 +18,6 @@ export function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
         <Fact name="Due on delivery" value={due} />
         <Fact name="Phone" value={phone} />
       </dl>
-      {tracking_token !== '' && (
-        <p className={styles.follow}>
-          <a href={`/orders/${id}#t=${tracking_token}`}>Follow your order</a>
-          <span className={styles.hint}>
-            Keep this link: it shows your order without an account.
-            {email !== '' && ' It is on its way to your e-mail address, too.'}
-          </span>
-        </p>
-      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { Order } from '../../../contract/orders.ts';
 import { displayDollars, parseCents } from '../../../domain/money.ts';
-import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import styles from './order-details.module.css';
 import { OrderItems } from './order-items.tsx';
 
@@ -51,7 +52,7 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
       <div>
         <dt>Status</dt>
         <dd>
-          <Badge tone={STATUS_TONES[status.id] ?? 'neutral'}>{status.name}</Badge>
+          <OrderStatusBadge status={status} />
         </dd>
       </div>
       <div>
@@ -118,11 +119,5 @@ function ShippingInfo({ order }: { order: Order }) {
 
 /** The visitor's own day: the order is only ever shown in his browser. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
-
-const STATUS_TONES: Readonly<Record<number, BadgeTone>> = {
-  [ORDER_STATUS.pending]: 'warning',
-  [ORDER_STATUS.completed]: 'success',
-  [ORDER_STATUS.canceled]: 'error',
-};
 
 const dollars = (decimal: string): string => displayDollars(parseCents(decimal));

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './order-items.module.css';
+import { smallSources } from './order-picture.ts';
 
 type Item = Order['items'][number];
 
@@ -26,7 +27,15 @@ function OrderItem({ item }: { readonly item: Item }) {
     <li className={styles.item}>
       <div className={styles.picture}>
         {product.image_url ? (
-          <img src={product.image_url} alt="" width={80} height={100} loading="lazy" />
+          <img
+            src={product.image_url}
+            srcSet={smallSources(product.image_url)}
+            sizes="80px"
+            alt=""
+            width={80}
+            height={100}
+            loading="lazy"
+          />
         ) : (
           <Picture picture={null} sizes="80px" ratio="4 / 5" alt="" />
         )}
@@ -36,13 +45,13 @@ function OrderItem({ item }: { readonly item: Item }) {
           {product.name}
         </a>
         <p className={styles.price}>
+          <span>{quantity} ×</span>
           <Price final={final} original={original} size="small" />
           {badge && <Badge tone="sale">{badge}</Badge>}
         </p>
-        <p className={styles.quantity}>Quantity {quantity}</p>
       </div>
       <p className={styles.subtotal}>
-        <span className="visually-hidden">Subtotal </span>
+        <span className={styles.label}>Subtotal </span>
         <bdi dir="ltr">{displayDollars(parseCents(subtotal))}</bdi>
       </p>
     </li>

@@ -31,22 +31,39 @@ export function Purchase({ product }: { readonly product: Product }) {
         {badge && <Badge tone="sale">{badge}</Badge>}
         {soldOut && <Badge>Out of Stock</Badge>}
       </div>
-      <Stepper
-        label="Quantity"
-        value={quantity}
-        onChange={setQuantity}
-        min={MIN_QUANTITY}
-        max={MAX_QUANTITY}
-        disabled={soldOut}
-      />
+      <div className={styles.quantity}>
+        <Stepper
+          label="Quantity"
+          value={quantity}
+          onChange={setQuantity}
+          min={MIN_QUANTITY}
+          max={MAX_QUANTITY}
+          rangeHint={`${MIN_QUANTITY} to ${MAX_QUANTITY}`}
+          disabled={soldOut}
+        />
+      </div>
       <div ref={buttons} className={styles.buttons}>
         <Button size="large" wide disabled={soldOut} onClick={add}>
           Add to Cart
         </Button>
         <BuyNow productId={product.id} quantity={quantity} soldOut={soldOut} />
       </div>
-      <DeliveryNote subtotalCents={finalCents * quantity} />
-      {!soldOut && <StickyAdd product={product} buttons={buttons} onAdd={add} />}
+      <noscript>
+        <p>
+          Ordering needs JavaScript, since your cart lives in this browser. You can also{' '}
+          <a href="/contact">write to us</a>.
+        </p>
+      </noscript>
+      {soldOut ? (
+        <ButtonLink size="large" wide href={`/collection/${product.category_id}`}>
+          See similar
+        </ButtonLink>
+      ) : (
+        <>
+          <DeliveryNote subtotalCents={finalCents * quantity} />
+          <StickyAdd product={product} buttons={buttons} onAdd={add} />
+        </>
+      )}
     </div>
   );
 }

@@ -7,14 +7,14 @@ import styles from './sticky-add.module.css';
 
 interface StickyAddProps {
   readonly product: Product;
-  /** The page's own buttons: the bar stands in while they are out of view. */
+  /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
   readonly buttons: RefObject<HTMLElement | null>;
   readonly onAdd: () => void;
 }
 
 /** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). */
 export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
-  const shown = useOutOfView(buttons);
+  const shown = useScrolledAway(buttons);
   const { final, original } = shownPrice(product);
   return (
     <div className={styles.bar} data-shown={shown}>
@@ -30,15 +30,21 @@ export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
 /** This much of the two buttons, one above the other, shows the whole of one. */
 const IN_VIEW = 0.45;
 
-function useOutOfView(target: RefObject<HTMLElement | null>): boolean {
-  const [out, setOut] = useState(false);
+/** Everything below the window counts as in view, and what the navbar covers does not. */
+const ABOVE_THE_WINDOW = '-64px 0px 1000000px';
+
+function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
   useEffect(() => {
     if (!target.current) return;
     const look = (entries: IntersectionObserverEntry[]) =>
-      setOut((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
-    const observer = new IntersectionObserver(look, { threshold: IN_VIEW });
+      setAway((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
+    const observer = new IntersectionObserver(look, {
+      threshold: IN_VIEW,
+      rootMargin: ABOVE_THE_WINDOW,
+    });
     observer.observe(target.current);
     return () => observer.disconnect();
   }, [target]);
-  return out;
+  return away;
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useForm } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { COLLECTION_FIELDS, collectionErrors } from './collection-rules.ts';
+
+interface CollectionSending {
+  readonly imageRequired: boolean;
+  readonly busy: string;
+  readonly failed: string;
+  readonly done: string;
+  readonly send: (body: FormData) => Promise<unknown>;
+}
+
+/** A collection's form: its name, its image, and sending both. */
+export function useCollectionForm({ imageRequired, busy, failed, done, send }: CollectionSending) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const changed = useCatalogueChanged();
+  const errorsOf = collectionErrors(imageRequired && files.length === 0);
+  const form = useForm(COLLECTION_FIELDS, errorsOf);
+  const sending = useSending(form, {
+    judge: async () => errorsOf(form.values()),
+    async send() {
+      const body = new FormData();
+      body.set('name', form.values().name.trim());
+      for (const file of files) body.set('image', file);
+      await send(body);
+      changed();
+      return done;
+    },
+    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+  });
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    form.clear('image');
+  };
+  return { form, files, choose, ...sending };
+}

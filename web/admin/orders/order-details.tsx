@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import styles from './order-details.module.css';
+import { showMoment } from './show-moment.ts';
+
+/** Facts, where it goes, lines and sums of an order (spec §2, Order detail). */
+export function OrderDetails({ order }: { readonly order: Order }) {
+  return (
+    <div className={styles.order}>
+      <dl className={styles.facts}>
+        <Fact name="Date">{showMoment(order.created_at)}</Fact>
+        <Fact name="Status">
+          <OrderStatusBadge status={order.status} />
+        </Fact>
+        <Fact name="Payment">{order.payment_status.name}</Fact>
+        <Fact name="Payment method">{order.payment_method.name}</Fact>
+      </dl>
+      <ShippingInfo order={order} />
+      <section className={styles.part}>
+        <h3>Items</h3>
+        <ul className={styles.items}>
+          {order.items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+        <Sums order={order} />
+      </section>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ShippingInfo({ order }: { readonly order: Order }) {
+  const { guest_phone, guest_email } = order;
+  return (
+    <section className={styles.part}>
+      <h3>Shipping to</h3>
+      <address className={styles.address}>
+        <strong>{order.guest_name}</strong>
+        <span>{order.guest_street}</span>
+        <span>
+          {order.guest_city}, {order.guest_region}
+        </span>
+        <a href={`tel:${guest_phone.replaceAll(' ', '')}`}>
+          <bdi dir="ltr">{guest_phone}</bdi>
+        </a>
+        {guest_email && (
+          <a href={`mailto:${guest_email}`}>
+            <bdi dir="ltr">{guest_email}</bdi>
+          </a>
+        )}
+      </address>
+      {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
+    </section>
+  );
+}
+
+function Item({ item }: { readonly item: Order['items'][number] }) {
+  const { product, quantity, price, discount, subtotal } = item;
+  return (
+    <li className={styles.item}>
+      {product.image_url ? (
+        <img className={styles.image} src={product.image_url} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.image} />
+      )}
+      <div className={styles.what}>
+        <span>{product.name}</span>
+        <span className={styles.how}>
+          {quantity} × <bdi dir="ltr">{dollars(price)}</bdi>
+          {discount !== '0.00' && ` · ${displayPercent(parsePercent(discount))}% off`}
+        </span>
+      </div>
+      <bdi dir="ltr">{dollars(subtotal)}</bdi>
+    </li>
+  );
+}
+
+function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly order: Order }) {
+  const free = parseCents(delivery_fee) === 0;
+  return (
+    <dl className={styles.sums}>
+      <Fact name="Subtotal">
+        <bdi dir="ltr">{dollars(subtotal)}</bdi>
+      </Fact>
+      <Fact name="Delivery">
+        {free ? 'Free delivery' : <bdi dir="ltr">{dollars(delivery_fee)}</bdi>}
+      </Fact>
+      <Fact name="Total">
+        <strong>
+          <bdi dir="ltr">{dollars(total_price)}</bdi>
+        </strong>
+      </Fact>
+    </dl>
+  );
+}
+
+const dollars = (decimal: string): string => displayDollars(parseCents(decimal));

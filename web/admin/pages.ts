@@ -1,0 +1,15 @@
+import type { PageModule } from '../page.ts';
+
+/**
+ * The pages of the admin panel by their file. The shop's code knows this one module only, which is
+ * loaded when an admin goes there, so that a shopper does not even load the list.
+ */
+export const adminPages = {
+  'orders/orders-page.tsx': () => import('./orders/orders-page.tsx'),
+  'products/products-page.tsx': () => import('./products/products-page.tsx'),
+  'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
+  'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),
+  'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),
+} as const satisfies Record<string, () => Promise<PageModule>>;
+
+export type AdminPage = keyof typeof adminPages;

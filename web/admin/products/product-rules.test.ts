@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, finalPrice, productErrors, sentAs } from './product-rules.ts';
+
+const VASE = {
+  name: 'Ribbed White Vase',
+  description: 'Stoneware.',
+  price: '129.00',
+  category_id: '3',
+  available: '1',
+  discount: '15.00',
+};
+
+describe('the product form', () => {
+  test('takes a product that is right, also without a discount', () => {
+    expect(productErrors(VASE)).toEqual({});
+    expect(productErrors({ ...VASE, discount: ' ' })).toEqual({});
+  });
+
+  test('asks for name, description, price and category', () => {
+    const blank = { ...VASE, name: ' ', description: '', price: '', category_id: '' };
+    expect(Object.keys(productErrors(blank))).toEqual([
+      'name',
+      'description',
+      'price',
+      'category_id',
+    ]);
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '1000000',
+    '12.345',
+    '1e3',
+    '12,50',
+    'abc',
+  ])('refuses the price %s', (price) => {
+    expect(productErrors({ ...VASE, price })).toHaveProperty('price');
+  });
+
+  test.each(['-1', '100.01', '101', 'abc', '1e1'])('refuses the discount %s', (discount) => {
+    expect(productErrors({ ...VASE, discount })).toEqual({
+      discount: 'discount field must be between 0 and 100',
+    });
+  });
+
+  test.each(['0', '0.5', '100', '33.33'])('takes the discount %s', (discount) => {
+    expect(productErrors({ ...VASE, discount })).toEqual({});
+  });
+});
+
+describe('the final price', () => {
+  test.each([
+    ['129', '', '129.00'],
+    ['129.00', '15', '109.65'],
+    ['0.01', '100', '0.00'],
+    [' 19.99 ', '33.33', '13.33'],
+  ])('of %s less %s %% is %s', (price, discount, final) => {
+    expect(finalPrice({ price, discount })).toBe(final);
+  });
+
+  test.each([
+    ['', '0'],
+    ['129', '101'],
+  ])('is unknown for %s less %s %%', (price, discount) => {
+    expect(finalPrice({ price, discount })).toBeNull();
+  });
+});
+
+describe('what an edit sends', () => {
+  test('is what differs, and nothing else', () => {
+    expect(changedFields(VASE, { ...VASE, price: '130', available: '0' })).toEqual({
+      price: '130',
+      available: '0',
+    });
+  });
+
+  test('is nothing when the same is only written otherwise', () => {
+    expect(changedFields(VASE, { ...VASE, name: ' Ribbed White Vase', price: '129' })).toEqual({});
+  });
+
+  test('is a discount of 0 where it was emptied', () => {
+    expect(changedFields(VASE, { ...VASE, discount: '' })).toEqual({ discount: '0' });
+    expect(sentAs('discount', ' ')).toBe('0');
+  });
+});

@@ -1,0 +1,85 @@
+import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../domain/money.ts';
+import {
+  discountedPrice,
+  MAX_DISCOUNT_BASIS_POINTS,
+  parsePercent,
+} from '../../../domain/pricing.ts';
+import type { Errors, ErrorsOf, Values } from '../../session/use-form.ts';
+
+export const PRODUCT_FIELDS = [
+  'name',
+  'description',
+  'price',
+  'category_id',
+  'available',
+  'discount',
+] as const;
+export type ProductField = (typeof PRODUCT_FIELDS)[number];
+export type ProductValues = Values<ProductField>;
+
+const ASKED_FOR = {
+  name: 'Please enter a name',
+  description: 'Please enter a description',
+  price: 'Please enter a price',
+  category_id: 'Please choose a category',
+} as const;
+
+/** The rules of the product form (spec §5), in the order of its fields. A blank discount is none. */
+export const productErrors: ErrorsOf<ProductField> = (values) => {
+  const errors: Partial<Record<ProductField, string>> = {};
+  for (const field of PRODUCT_FIELDS) {
+    const message = errorOf(field, values[field].trim());
+    if (message !== null) errors[field] = message;
+  }
+  return errors satisfies Errors<ProductField>;
+};
+
+function errorOf(field: ProductField, text: string): string | null {
+  if (field in ASKED_FOR && text === '') return ASKED_FOR[field as keyof typeof ASKED_FOR];
+  if (field === 'price' && centsOf(text) === null)
+    return 'Please enter a price between 0.01 and 999,999.99';
+  if (field === 'discount' && basisPointsOf(text) === null)
+    return 'discount field must be between 0 and 100';
+  return null;
+}
+
+/** What a piece will cost, "103.55"; `null` while price or discount are not right (spec §5). */
+export function finalPrice({ price, discount }: Pick<ProductValues, 'price' | 'discount'>) {
+  const cents = centsOf(price.trim());
+  const basisPoints = basisPointsOf(discount.trim());
+  if (cents === null || basisPoints === null) return null;
+  return formatDecimal(discountedPrice(cents, basisPoints));
+}
+
+/** The fields that differ: only they are sent, so that nobody else's change is undone. */
+export function changedFields(before: ProductValues, after: ProductValues): Partial<ProductValues> {
+  const changed = PRODUCT_FIELDS.filter((field) => !isSame(field, before[field], after[field]));
+  return Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])]));
+}
+
+/** A field as it travels: trimmed, and a blank discount as none. */
+export const sentAs = (field: ProductField, text: string): string =>
+  text.trim() === '' && field === 'discount' ? '0' : text.trim();
+
+function isSame(field: ProductField, before: string, after: string): boolean {
+  const [a, b] = [sentAs(field, before), sentAs(field, after)];
+  return field === 'price' || field === 'discount' ? Number(a) === Number(b) : a === b;
+}
+
+function centsOf(text: string): number | null {
+  const cents = attempt(() => parseCents(text));
+  return cents !== null && cents >= 1 && cents <= MAX_PRICE_CENTS ? cents : null;
+}
+
+function basisPointsOf(text: string): number | null {
+  const points = text === '' ? 0 : attempt(() => parsePercent(text));
+  return points !== null && points <= MAX_DISCOUNT_BASIS_POINTS ? points : null;
+}
+
+function attempt(parse: () => number): number | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { isUntouched, savedAddress } from './default-address.ts';
+import { EMPTY_SHIPPING, phoneOf } from './shipping.ts';
+
+const rana = {
+  id: 7,
+  name: 'Rana',
+  email: 'rana@example.com',
+  role: 'user',
+  phone: '+961 3123456',
+  region: 'Mount Lebanon',
+  city: 'Jounieh',
+  street: 'Cedar street 4',
+} as const;
+
+test('the profile fills every field but the note', () => {
+  const saved = savedAddress(rana);
+  expect(saved).toMatchObject({ name: 'Rana', email: 'rana@example.com', city: 'Jounieh' });
+  expect(saved && phoneOf(saved)).toBe('+961 3123456');
+  expect(saved).not.toHaveProperty('notes');
+});
+
+test.each([
+  'name',
+  'phone',
+  'region',
+  'city',
+  'street',
+])('a profile without %s is no default address', (field) => {
+  expect(savedAddress({ ...rana, [field]: '' })).toBeNull();
+});
+
+test('a guest has none', () => {
+  expect(savedAddress(null)).toBeNull();
+});
+
+test('what was typed is not written over when the box is unticked', () => {
+  expect(isUntouched({ ...EMPTY_SHIPPING, notes: 'Ring twice' })).toBe(true);
+  expect(isUntouched({ ...EMPTY_SHIPPING, city: 'Tyre' })).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import { displayDollars } from '../../../domain/money.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './summary-on-top.module.css';
+import type { CheckoutItems } from './use-checkout-items.ts';
+
+const SummaryContent = lazy(() =>
+  import('./summary-content.tsx').then(({ SummaryContent: content }) => ({ default: content })),
+);
+
+/** On phones the summary stands below the form: the sum is told before it, the rest on demand. */
+export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
+  const [open, setOpen] = useState(false);
+  const { sums, totals } = bought;
+  return (
+    <details className={styles.top} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.line}>
+        <span>Order summary</span>
+        <Icon name="chevron-down" size={20} className={styles.arrow} />
+        <span className={styles.sum}>
+          {sums === 'loading' && <Skeleton width="4ch" height="1.5em" />}
+          {sums === 'known' && <bdi dir="ltr">{displayDollars(totals.totalCents)}</bdi>}
+        </span>
+      </summary>
+      {open && (
+        <div className={styles.content}>
+          <Suspense fallback={<Skeleton height="12rem" />}>
+            <SummaryContent bought={bought} />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  );
+}
