@@ -15,7 +15,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page's own imports follow its chunk by themselves; naming them all here would cost every
+      // page's first load more than a kilobyte. The server names those of the page it renders.
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((name) => name.endsWith('.css')),
+    },
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
     },

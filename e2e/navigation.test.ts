@@ -120,6 +120,20 @@ describe.each([
   });
 });
 
+test('the browser keeps a page that was left for another site, and shows it at once', async () => {
+  const keeping = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const { page, complaints } = await visit(keeping, DESKTOP);
+  for (const path of ['/', '/collection/0', '/product/1', '/search/vase', '/contact']) {
+    await open(page, path);
+    await page.goto(`${shop.url}/robots.txt`);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(shop.url + path);
+    await expect.poll(() => isMarked(page).catch(() => false), { message: path }).toBe(true);
+  }
+  expect(complaints).toEqual([]);
+  await keeping.close();
+});
+
 describe('loading ahead', () => {
   test('begins when the pointer comes near, so that a click needs nothing more', async () => {
     const { page, end } = await visit(browser, DESKTOP);

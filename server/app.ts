@@ -16,6 +16,7 @@ import { contactHandlers } from './contact/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST } from './http/actor.ts';
+import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
@@ -72,9 +73,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     bodyLimit: 1_000_000,
     requestTimeout: 30_000,
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenHttp,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
+  ignoreExpectations(app);
   addCommonHeaders(app);
   watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);

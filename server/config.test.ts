@@ -55,3 +55,16 @@ test('rate limits hold unless switched off', () => {
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS: must be on or off');
 });
+
+describe('the direction of the pages', () => {
+  test('is from left to right unless said otherwise', () => {
+    expect(readConfig({}).direction).toBe('ltr');
+    expect(readConfig({ SHOP_DIRECTION: 'rtl' }).direction).toBe('rtl');
+  });
+
+  test('another one stops the start', () => {
+    expect(() => readConfig({ SHOP_DIRECTION: 'up' })).toThrow(
+      'SHOP_DIRECTION: must be ltr or rtl',
+    );
+  });
+});

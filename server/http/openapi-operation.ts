@@ -78,8 +78,9 @@ export function describeOperation(name: string, call: Call): Operation {
 function refusalsOf(call: Call, needsMark: boolean): number[] {
   const shared = [
     ...SHARED_REFUSALS,
-    ...(needsMark || call.access === 'admin' ? [403] : []),
-    ...(call.body || call.files ? [413, 415] : []),
+    ...(call.access === 'admin' ? [403] : []),
+    // A body may come with any write, asked for or not.
+    ...(needsMark ? [403, 413, 415] : []),
   ];
   return [...new Set([...shared, ...call.refusals])].sort((a, b) => a - b);
 }

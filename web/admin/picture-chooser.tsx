@@ -37,6 +37,7 @@ export function PictureChooser(props: PictureChooserProps) {
           <input
             {...control}
             className={styles.input}
+            data-chosen={files.length > 0}
             type="file"
             name={name}
             accept={PICTURE_TYPES}

@@ -34,9 +34,13 @@ test.each([
   expect(splitInternational(typed)).toMatchObject({ country: { code }, number });
 });
 
-test.each(['03 123456', '71123456', '', '+', '+999 12345', '00'])(
-  '%j names no country',
-  (typed) => {
-    expect(splitInternational(typed)).toBeNull();
-  },
-);
+test.each([
+  '03 123456',
+  '71123456',
+  '',
+  '+',
+  '+999 12345',
+  '00',
+])('%j names no country', (typed) => {
+  expect(splitInternational(typed)).toBeNull();
+});

@@ -79,7 +79,7 @@ function Card({ collection, onEdit }: CardProps) {
   const { name, picture } = collection;
   return (
     <>
-      <Picture picture={picture} alt="" sizes="(width < 768px) 45vw, 240px" ratio="4 / 3" />
+      <Picture picture={picture} alt="" sizes="(width < 1024px) 46vw, 320px" ratio="4 / 3" />
       <div className={styles.foot}>
         <h2 className={styles.name}>{name}</h2>
         <Button

@@ -72,7 +72,7 @@ function Group({ title, links }: (typeof GROUPS)[number]) {
       <p className={styles.title} id={id}>
         {title}
       </p>
-      <ul aria-labelledby={id}>
+      <ul className={styles.links} aria-labelledby={id}>
         {links.map(({ href, label, of }) => (
           <li key={href}>
             <a

@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+const path = (page: Page) => page.url().slice(shop.url.length);
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const price = (page: Page, name: 'From' | 'To') =>
+  page.getByRole('spinbutton', { name, exact: true });
+const expectPath = (page: Page, wanted: string) => expect.poll(() => path(page)).toBe(wanted);
+const chips = (page: Page) => page.getByRole('group', { name: 'Filters in force' });
+
+describe('filters on a desktop', () => {
+  test('what Back or a chip takes away is gone from the form too', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/collection/0`);
+    await box(page, 'On sale').check();
+    await chips(page).getByText('On sale').waitFor();
+    await page.goBack();
+    await chips(page).waitFor({ state: 'detached' });
+    expect(await box(page, 'On sale').isChecked()).toBe(false);
+
+    await box(page, 'In stock').check();
+    await expectPath(page, '/collection/0?showInStockOnly=1');
+    await chips(page).getByText('In stock').click();
+    await chips(page).waitFor({ state: 'detached' });
+    expect(await box(page, 'In stock').isChecked()).toBe(false);
+    await expectPath(page, '/collection/0');
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('the keyboard stays on the control that was used, also after a slow answer', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/collection/0`);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/products?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await box(page, 'On sale').focus();
+    await page.keyboard.press('Space');
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    held.resolve();
+    await chips(page).getByText('On sale').waitFor();
+    expect(await box(page, 'On sale').evaluate((it) => it === document.activeElement)).toBe(true);
+    await end();
+  });
+
+  test('prices apply when they are left or at Enter, in order, and say so', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/collection/0`);
+    expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+    await price(page, 'From').fill('50');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('20');
+    await expectPath(page, '/collection/0?priceFrom=50');
+    await chips(page).getByText('From $50').waitFor();
+    expect(await price(page, 'To').inputValue()).toBe('20');
+    await page.keyboard.press('Enter');
+    await chips(page).getByText('$20 – $50').waitFor();
+    await expectPath(page, '/collection/0?priceFrom=20&priceTo=50');
+    expect(await price(page, 'From').inputValue()).toBe('20');
+    expect(await price(page, 'To').inputValue()).toBe('50');
+    await end();
+  });
+
+  test('without JavaScript they wait for the button', async () => {
+    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${shop.url}/collection/0`);
+    await price(page, 'From').fill('50');
+    await price(page, 'To').fill('20');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await chips(page).getByText('$20 – $50').waitFor();
+    expect(await price(page, 'From').inputValue()).toBe('20');
+    const canonical = page.locator('link[rel="canonical"]');
+    expect(await canonical.getAttribute('href')).toMatch(/\/collection\/0$/);
+    await end();
+  });
+});
+
+test('the sheet on a phone leads to an address without defaults, and opens as the list is', async () => {
+  const { page, complaints, end } = await visit(browser, PHONE);
+  await page.goto(`${shop.url}/collection/0`);
+  const open = () => page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await open();
+  await box(page, 'On sale').check();
+  await sheet.getByRole('button', { name: /^Show \d+ result/ }).click();
+  await expectPath(page, '/collection/0?onSale=true');
+  await sheet.waitFor({ state: 'hidden' });
+
+  await chips(page).getByText('On sale').click();
+  await chips(page).waitFor({ state: 'detached' });
+  const all = await page
+    .getByRole('status')
+    .getByText(/products$/)
+    .innerText();
+  await open();
+  expect(await sheet.getByRole('checkbox', { name: 'On sale' }).isChecked()).toBe(false);
+  await sheet.getByRole('button', { name: `Show ${Number.parseInt(all, 10)} results` }).waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test.each([PHONE, DESKTOP])('nothing is hidden while cards settle, at %o', async (options) => {
+  const { page, end } = await visit(browser, { ...options, reducedMotion: 'no-preference' });
+  await page.goto(`${shop.url}/collection/0`, { waitUntil: 'commit' });
+  await page.getByRole('article').nth(29).waitFor({ state: 'attached' });
+  const cards = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .all();
+  const opacities = await Promise.all(
+    cards.map((card) => card.evaluate((it) => getComputedStyle(it).opacity)),
+  );
+  expect(new Set(opacities)).toEqual(new Set(['1']));
+  await expectAccessible(page);
+  await end();
+});
+
+describe('a product', () => {
+  test('shows the phone’s bar only once its own button has been scrolled away', async () => {
+    const { page, end } = await visit(browser, PHONE);
+    await page.goto(`${shop.url}/product/1`, { waitUntil: 'networkidle' });
+    const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
+    expect(await add.count()).toBe(1);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => add.count()).toBe(2);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => add.count()).toBe(1);
+    await end();
+  });
+
+  test('names the quantities there are when another one is typed', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/product/1`);
+    const quantity = page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' });
+    await quantity.fill('5000');
+    await page.getByText('1 to 1000').waitFor();
+    const described = await quantity.evaluate(
+      (it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).toBe('1 to 1000');
+    await quantity.fill('5');
+    await page.getByText('1 to 1000').waitFor({ state: 'hidden' });
+    await end();
+  });
+
+  test('that is out of stock says nothing of delivery, and leads to similar ones', async () => {
+    await queryDatabase(data.path, 'update products set available = false where id = 2');
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/product/2`);
+    const main = page.getByRole('main');
+    await main.getByText('Out of Stock').first().waitFor();
+    expect(await main.innerText()).not.toMatch(/delivery/i);
+    await main.getByRole('link', { name: 'See similar' }).click();
+    await expect.poll(() => path(page)).toMatch(/^\/collection\/\d+$/);
+    await end();
+  });
+
+  test('offers nothing to press without JavaScript, and says why', async () => {
+    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${shop.url}/product/1`);
+    await page.getByText('Ordering needs JavaScript').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('main').getByRole('spinbutton').count()).toBe(0);
+    await end();
+  });
+});
+
+test('a full cart and a narrow window keep the page as wide as the window', async () => {
+  const cart = [{ id: 1, product_id: 1, quantity: 150 }];
+  const { page, end } = await visit(browser, PHONE);
+  await page.addInitScript((lines) => localStorage.setItem('cart', JSON.stringify(lines)), cart);
+  await page.goto(`${shop.url}/product/1`);
+  await page.getByRole('link', { name: 'Cart, 99+ items' }).waitFor();
+  await expectAccessible(page);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('header *, footer *')]
+        .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((it) => it.outerHTML.slice(0, 80)),
+    );
+    expect(beyond).toEqual([]);
+  }
+  await end();
+});
+
+test('one font is fetched ahead, and the hero looks the same in the dark', async () => {
+  const looks = async (colorScheme: 'light' | 'dark') => {
+    const { page, end } = await visit(browser, { ...DESKTOP, colorScheme });
+    await page.goto(shop.url);
+    await page.getByRole('button', { name: 'Next slide' }).waitFor();
+    expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(1);
+    await expectAccessible(page);
+    const colours = await page.evaluate(() =>
+      [...document.querySelectorAll('[aria-label="Highlights"] :is(a, button)')].map((it) => {
+        const { color, backgroundColor } = getComputedStyle(it);
+        return [color, backgroundColor, getComputedStyle(it, '::before').backgroundColor];
+      }),
+    );
+    await end();
+    return colours;
+  };
+  expect(await looks('dark')).toEqual(await looks('light'));
+});

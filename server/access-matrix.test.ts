@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type CallName } from '../contract/api.ts';
+import { requestFor, type Scene, setScene } from '../test/access-scene.ts';
+import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
+import { insertUser } from '../test/factories.ts';
+import { signOutEverywhere } from './accounts/session-queries.ts';
+
+/**
+ * Who may do what (safety.md): every call of the contract, sent by everybody, and the exact status.
+ * Each request meets a scene of its own, in which the order, the cart and its line are customer A's; B is
+ * another customer. `GET` and `POST /orders` name A as `user_id`. `bad` stands for a revoked, a tampered
+ * and an expired token of an admin; `unmarked` for a request of who may make it, but without
+ * `X-Requested-With`, which only writes need.
+ */
+// biome-ignore format: a table
+const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, admin: number, bad: number, unmarked: number]> = {
+  //                                   guest  A    B   admin  bad unmarked
+  'GET /categories':                    [200, 200, 200, 200, 401, 200],
+  'POST /categories':                   [401, 403, 403, 201, 401, 403],
+  'POST /categories/{id}':              [401, 403, 403, 200, 401, 403],
+  'DELETE /categories/{id}':            [401, 403, 403, 200, 401, 403],
+  'GET /products':                      [200, 200, 200, 200, 401, 200],
+  'GET /products/recommended':          [200, 200, 200, 200, 401, 200],
+  'GET /products/{id}':                 [200, 200, 200, 200, 401, 200],
+  'GET /products/{id}/images':          [200, 200, 200, 200, 401, 200],
+  'POST /products/{id}/views':          [200, 200, 200, 200, 401, 403],
+  'POST /products':                     [401, 403, 403, 201, 401, 403],
+  'POST /products/{id}':                [401, 403, 403, 200, 401, 403],
+  'DELETE /products/{id}':              [401, 403, 403, 200, 401, 403],
+  'POST /products/{id}/update-images':  [401, 403, 403, 200, 401, 403],
+  'GET /banners':                       [200, 200, 200, 200, 401, 200],
+  'GET /orders':                        [401, 200, 403, 200, 401, 200],
+  'POST /orders':                       [403, 201, 403, 403, 401, 403],
+  'GET /orders/{id}':                   [404, 200, 404, 200, 401, 200],
+  'PUT /orders/{id}':                   [401, 403, 403, 200, 401, 403],
+  'POST /auth/register':                [201, 201, 201, 201, 401, 403],
+  'POST /auth/login':                   [401, 401, 401, 401, 401, 403],
+  'GET /auth':                          [401, 200, 200, 200, 401, 200],
+  'POST /auth/logout':                  [401, 200, 200, 200, 401, 403],
+  'PUT /profile/update-info':           [401, 200, 200, 200, 401, 403],
+  'GET /cartItems/cart/{userId}':       [401, 200, 404, 404, 401, 200],
+  'POST /cartItems/{userId}':           [401, 201, 404, 404, 401, 403],
+  'PUT /cartItems/cart/{userId}':       [401, 200, 404, 404, 401, 403],
+  'DELETE /cartItems/{itemId}':         [401, 200, 404, 404, 401, 403],
+  'DELETE /cartItems/cart/{userId}':    [401, 200, 404, 404, 401, 403],
+  'POST /cartItems/merge/{userId}':     [401, 200, 404, 404, 401, 403],
+  'POST /send-email':                   [200, 200, 200, 200, 401, 403],
+};
+
+type Headers = Record<string, string>;
+
+let shop: AdminShop;
+let badTokens: Record<string, Headers>;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+  const { db } = shop.database;
+  const [revoked, expired, whole] = [
+    await insertUser(db, 'admin'),
+    await insertUser(db, 'admin'),
+    await insertUser(db, 'admin'),
+  ];
+  await signOutEverywhere(db, revoked.id);
+  await sql`update sessions set created_at = now() - interval '31 days',
+    expires_at = now() - interval '1 second' where user_id = ${expired.id}`.execute(db);
+  const token = whole.headers.authorization;
+  badTokens = {
+    revoked: revoked.headers,
+    expired: expired.headers,
+    tampered: { authorization: token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) },
+  };
+});
+afterAll(() => shop.close());
+
+test('has a row for every call of the contract, and for no other', () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual(Object.keys(api).toSorted());
+});
+
+const MARK = { 'x-requested-with': 'XMLHttpRequest' };
+
+/** Sends a call about a scene, and gives the status. */
+async function send(name: CallName, scene: Scene, asWhom: Headers): Promise<number> {
+  const request = await requestFor(name, scene);
+  const headers = { ...request.headers, ...asWhom };
+  const answer = await shop.app.inject({ ...request, headers });
+  const isGranted = answer.statusCode < 400;
+  expect(answer.json()).toMatchObject(
+    isGranted ? { success: true } : { success: false, data: null },
+  );
+  return answer.statusCode;
+}
+
+describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])('%s', (name, [
+  guest,
+  a,
+  b,
+  admin,
+  bad,
+  unmarked,
+]) => {
+  test('is answered as the matrix says', async () => {
+    const other = await insertUser(shop.database.db);
+    const asNewScene = async (asWhom: (owner: Headers) => Headers) => {
+      const scene = await setScene(shop);
+      return send(name, scene, { ...MARK, ...asWhom(scene.owner.headers) });
+    };
+    const { headers: chief } = await insertUser(shop.database.db, 'admin');
+    expect({
+      guest: await asNewScene(() => ({})),
+      a: await asNewScene((owner) => owner),
+      b: await asNewScene(() => other.headers),
+      admin: await asNewScene(() => chief),
+    }).toEqual({ guest, a, b, admin });
+  });
+
+  test('is refused with a bad token, and without the mark that a write needs', async () => {
+    const scene = await setScene(shop);
+    for (const [kind, headers] of Object.entries(badTokens)) {
+      expect([kind, await send(name, scene, { ...MARK, ...headers })]).toEqual([kind, bad]);
+    }
+    const who = api[name].access === 'admin' ? shop.admin : scene.owner.headers;
+    expect(await send(name, scene, who)).toBe(unmarked);
+    expect(await send(name, scene, { ...who, 'x-requested-with': 'fetch' })).toBe(unmarked);
+  });
+});

@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { readOperations } from '../test/fuzz/document.ts';
+import { runCases, type Target } from '../test/fuzz/run-cases.ts';
+import { openToken, restock, stockShop } from '../test/fuzz/stock-shop.ts';
+import { makeScratchDirectory } from '../test/scratch-directory.ts';
+import { findActor } from './accounts/session-queries.ts';
+import { type OpenDatabase, openDatabase } from './database/connection.ts';
+
+/**
+ * Thousands of requests made up from our own OpenAPI document, true to it and not, sent over real
+ * connections. None may be answered 5xx, hang or end the process, and every answer is what the document says.
+ * GETs go to a shop whose database refuses every write. `npm run fuzz` sends more.
+ */
+const { FUZZ_CASES = '5000', FUZZ_SEED = '20261121', FUZZ_CASE } = process.env;
+const SEED = Number(FUZZ_SEED);
+const NUMBERS = FUZZ_CASE
+  ? [Number(FUZZ_CASE)]
+  : Array.from({ length: Number(FUZZ_CASES) }, (_none, number) => number);
+
+let shop: TestApp;
+let readingShop: TestApp;
+let readOnly: OpenDatabase;
+let target: Target;
+let mediaDir: string;
+
+beforeAll(async () => {
+  mediaDir = makeScratchDirectory('mantel-fuzz-');
+  shop = await createTestApp({ mediaDir });
+  const { db, connectionString } = shop.database;
+  readOnly = openDatabase({ connectionString: withoutWrites(connectionString), poolSize: 5 });
+  readingShop = await createTestApp({
+    database: readOnly,
+    mediaDir,
+    currentVersion: () => 1,
+    findActor: (token) => findActor(readOnly.db, token),
+  });
+  const { familiar, userIds } = await stockShop(db);
+  const tokens = {
+    customer: await openToken(db, userIds.customer),
+    admin: await openToken(db, userIds.admin),
+  };
+  target = {
+    seed: SEED,
+    operations: readOperations((await shop.app.inject('/api/openapi.json')).json()),
+    familiar,
+    ports: { reads: await listen(readingShop), writes: await listen(shop) },
+    tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
+    async afterCase({ operation, sender }, number) {
+      if (number % 100 === 0) await restock(db, userIds);
+      if (operation.name !== 'POST /auth/logout' || sender === 'guest') return;
+      tokens[sender] = await openToken(db, userIds[sender]);
+    },
+  };
+});
+afterAll(async () => {
+  await readingShop.close();
+  await readOnly.close();
+  await shop.close();
+  rmSync(mediaDir, { recursive: true, force: true });
+});
+
+test(
+  `${NUMBERS.length} requests from our own document, seed ${SEED}`,
+  async () => {
+    const { failures, statuses, served } = await runCases(target, NUMBERS);
+    if (FUZZ_CASES !== '5000')
+      console.warn(Object.fromEntries(statuses), Object.fromEntries(served));
+    expect(failures.join('\n\n')).toBe('');
+    expect((await shop.get('/readyz')).status).toBe(200);
+    if (NUMBERS.length < 5_000) return;
+    const names = target.operations.map(({ name }) => name);
+    expect(
+      names.filter((name) => !served.has(name)),
+      'calls that no case got through to',
+    ).toEqual([]);
+  },
+  10_000 + NUMBERS.length * 20,
+);
+
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+function withoutWrites(connectionString: string): string {
+  const url = new URL(connectionString);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  return url.href;
+}

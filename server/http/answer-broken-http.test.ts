@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type RawAnswer, sendRaw } from '../../test/fuzz/send-raw.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+let shop: TestApp;
+let port: number;
+beforeAll(async () => {
+  shop = await createTestApp();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (shop.app.server.address() as AddressInfo).port;
+});
+afterAll(() => shop.close());
+
+const send = (...lines: string[]): Promise<RawAnswer> =>
+  sendRaw(port, Buffer.from(lines.join('\r\n'), 'latin1'));
+
+test.each([
+  ['bytes that are no HTTP', 400, ['\x16\x03\x01\x02\0\x01', '', '']],
+  ['an unknown method', 400, ['NONSENSE /api/products HTTP/1.1', 'Host: x', '', '']],
+  ['a control character in the address', 400, ['GET /api/\x01 HTTP/1.1', 'Host: x', '', '']],
+  ['a control character in a header', 400, ['GET / HTTP/1.1', 'Host: x', 'X: a\x01', '', '']],
+  ['two lengths', 400, ['POST / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2', '', 'x']],
+  ['an endless address', 431, [`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x', '', '']],
+  ['an endless header', 431, ['GET / HTTP/1.1', 'Host: x', `X: ${'x'.repeat(20_000)}`, '', '']],
+] as const)('%s are answered %i in the envelope', async (_name, status, lines) => {
+  const answer = await send(...lines);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toEqual({
+    success: false,
+    message: expect.any(String),
+    data: null,
+    errors: null,
+  });
+  const headers = Object.fromEntries(answer.headers);
+  expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a request that was answered before its body broke off gets no second answer', async () => {
+  const head = ['POST /% HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked', 'Connection: close'];
+  const answer = await send(...head, '', 'no size', '', '');
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).message).toBe('The address could not be read');
+});
+
+test('an expectation that nobody knows is as none', async () => {
+  const head = ['GET /api/categories HTTP/1.1', 'Host: x', 'Expect: the unexpected'];
+  expect((await send(...head, 'Connection: close', '', '')).status).toBe(200);
+});
+
+test('the shop is open afterwards', async () => {
+  expect((await shop.get('/readyz')).status).toBe(200);
+});
