@@ -337,7 +337,7 @@ PICTURES['collection-tableware'] = Picture(
 PICTURES['collection-wall-art'] = Picture(
     scenes.wall_art_group, **dict(ART, span=1.38, target=(0.008, 0, 0.665)), **TALL
 )
-PICTURES['collection-planters'] = Picture(scenes.planters_group, span=1.34, target=(.025, 0, .345), pitch=9, **TALL)
+PICTURES['collection-planters'] = Picture(scenes.planters_group, span=1.34, target=(0.025, 0, 0.345), pitch=9, **TALL)
 
 # Banners, 16:7 with the left half calm, and 4:5 for phones
 WIDE, PHONE = (1904, 833), (1080, 1350)
@@ -349,6 +349,13 @@ def banner(name, build, light, wide, phone):
     PICTURES[f'banner-{name}-portrait'] = Picture(build, light=light, size=PHONE, **{**ROOM, **phone})
 
 
+banner(
+    'autumn',
+    scenes.autumn_room,
+    'sunny',
+    dict(span=1.02, target=(-0.16, -0.1, 1.06)),
+    dict(span=1.12, target=(0.42, -0.1, 1.02)),
+)
 banner(
     'lighting',
     scenes.lighting_room,

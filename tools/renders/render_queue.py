@@ -87,7 +87,8 @@ def make(name, samples=None, percent=None):
     else:
         done = render(name, samples, percent)
     print(
-        f'{time.strftime("%H:%M:%S")} {name}: {"done" if done else "FAILED"} in {time.time() - start:.0f} s', flush=True
+        f'{time.strftime("%H:%M:%S")} {name}: {"done" if done else "FAILED"} in {time.time() - start:.0f} s',
+        flush=True,
     )
     return done
 
@@ -95,7 +96,18 @@ def make(name, samples=None, percent=None):
 def render(name, samples, percent):
     """Render and develop one scene."""
     options = (['--samples', samples] if samples else []) + (['--percent', percent] if percent else [])
-    blender = ['blender', '-b', '--python-exit-code', '1', '-P', f'{HERE}/render.py', '--', name, '--out', f'{WORK}/raw']
+    blender = [
+        'blender',
+        '-b',
+        '--python-exit-code',
+        '1',
+        '-P',
+        f'{HERE}/render.py',
+        '--',
+        name,
+        '--out',
+        f'{WORK}/raw',
+    ]
     post = ['/usr/bin/python3', f'{HERE}/post.py', name, '--raw', f'{WORK}/raw', '--out', f'{WORK}/png/{name}.png']
     with open(f'{WORK}/log/{name}.txt', 'w') as log:
         failed = run(blender + options, log) or run(post, log)

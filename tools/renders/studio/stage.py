@@ -60,6 +60,27 @@ def wall(s):
     box('reflected floor', 8, 6, 0.05, plain('reflected floor', '#9a876d', 0.8), (0, -3, -1.0), 0)
 
 
+def sunny(s):
+    """Low sun through a window onto a wall; the floor is at z = 0."""
+    window_room(
+        '#dcd2c4',
+        sunpow=4.4,
+        center=(-0.10, 0, 1.17),
+        w=1.10,
+        h=0.80,
+        az=-56,
+        el=27,
+        cols=3,
+        rows=2,
+        dist=2.6,
+        bar=0.035,
+        angle=0.8,
+    )
+    world((0.97, 0.98, 1), 0.50)
+    area('sky', (-3.2, -2.4, 2.0), (0, 0, 1.0), 2.4, 2.4, 60, (0.96, 0.98, 1))
+    box('floor', 8, 5, 0.05, wood('floor', axis=0, scale=0.5), (0, -2.4, -0.025), 0)
+
+
 def evening(s):
     """A room after sunset, for lamps that are lit; the wall is at y = 0, the floor at z = 0."""
     window_room('#e0d4c3', '#d8cab7', sunpow=0, gobo=False)
@@ -144,10 +165,11 @@ def bare(s):
     """Nothing: the builder brings its own light."""
 
 
-LIGHTS = {f.__name__: f for f in (day, glow, wall, hall, evening, dining, clay, bare)}
+LIGHTS = {f.__name__: f for f in (day, glow, wall, hall, sunny, evening, dining, clay, bare)}
 EXPOSURE = {
     'wall': (0.75, 1.4),
     'hall': (0.75, 1.4),
+    'sunny': (0.75, 1.4),
     'evening': (0.75, 1.4),
     'dining': (0.75, 1.4),
     'clay': (0.75, 1.4),
