@@ -18,7 +18,7 @@ CROPS = {
     'cushion-linen-rust-2': ('collection-textiles', 330, 300, 540),
     'throw-linen-oat-2': ('collection-textiles', 120, 420, 610),
     'planter-terracotta-2': ('collection-planters', 330, 330, 560),
-    'basket-woven-2': ('collection-planters', 230, 560, 470),
+    'basket-woven-2': ('collection-planters', 170, 470, 570),
     'planter-fluted-stand-2': ('collection-planters', 90, 190, 600),
     'vase-bottle-charcoal-2': ('collection-vases', 110, 130, 740),
 }

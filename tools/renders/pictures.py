@@ -14,63 +14,24 @@ def product(name, build, second=None, **view):
 
 # Vases
 product('vase-ribbed-white', vases.vase_stem, dict(span=0.40, target=(0.02, 0, 0.20), pitch=12, turn=-14))
-product(
-    'vase-bottle-charcoal',
-    vases.bottle,
-    dict(span=0.42, target=(0, 0, 0.22), pitch=10, turn=18),
-    span=0.94,
-    target=(0, 0, 0.315),
-    pitch=5,
-)
+product('vase-bottle-charcoal', vases.bottle, span=0.94, target=(0, 0, 0.315), pitch=5)
 product('vase-bud-trio', vases.bud_trio, span=0.56, target=(0.005, 0, 0.135), pitch=9)
-product(
-    'vase-ring-cream',
-    vases.ring_vase,
-    dict(span=0.34, target=(-0.01, 0, 0.215), pitch=9, turn=-28),
-    span=0.74,
-    target=(-0.02, 0, 0.215),
-    pitch=6,
-)
-product(
-    'vase-amphora-terracotta',
-    vases.amphora,
-    dict(span=0.34, target=(0, 0, 0.30), pitch=14, turn=20),
-    span=0.76,
-    target=(0, 0, 0.195),
-    pitch=7,
-)
+product('vase-ring-cream', vases.ring_vase, span=0.74, target=(-0.02, 0, 0.215), pitch=6)
+product('vase-amphora-terracotta', vases.amphora, span=0.76, target=(0, 0, 0.195), pitch=7)
 product('vase-glass-smoked', vases.smoked, span=0.86, target=(0, 0, 0.265), pitch=6, samples=40)
 
 # Lighting
-product(
-    'lamp-travertine',
-    lighting.lamp,
-    dict(span=0.44, target=(0, 0, 0.19), pitch=8, turn=18),
-    light='glow',
-    params=dict(on=1.15),
-    span=1.0,
-    target=(0, 0, 0.245),
-    pitch=4,
-)
+product('lamp-travertine', lighting.lamp, light='glow', params=dict(on=1.15), span=1.0, target=(0, 0, 0.245), pitch=4)
 product(
     'pendant-pleated',
     lighting.pendant,
-    dict(span=0.56, target=(0.02, 0, 0.57), pitch=-9, turn=20),
     light='glow',
     params=dict(on=0.9, loc=(0, 0, 0.5)),
     span=1.0,
     target=(0, 0, 0.60),
     pitch=-5,
 )
-product(
-    'lamp-mushroom-opal',
-    lighting.mushroom,
-    dict(span=0.42, target=(0, 0, 0.235), pitch=-2, turn=22),
-    light='glow',
-    span=0.80,
-    target=(0, 0, 0.175),
-    pitch=5,
-)
+product('lamp-mushroom-opal', lighting.mushroom, light='glow', span=0.80, target=(0, 0, 0.175), pitch=5)
 product(
     'lamp-tripod-oak',
     lighting.tripod,
@@ -114,7 +75,6 @@ product(
 product(
     'cushion-boucle',
     textiles.cushion,
-    dict(span=0.66, target=(0.03, 0, 0.27), pitch=14, turn=-28),
     span=1.08,
     target=(0, 0, 0.235),
     pitch=6,
@@ -124,7 +84,6 @@ product(
 product(
     'cushion-linen-rust',
     textiles.cushion,
-    dict(span=0.34, target=(-0.13, -0.03, 0.33), pitch=10, turn=20),
     span=1.08,
     target=(0, 0, 0.235),
     pitch=6,
@@ -142,25 +101,8 @@ product(
     lens=92,
     fstop=8,
 )
-product(
-    'throw-linen-oat',
-    textiles.throw,
-    dict(span=0.30, target=(-0.10, -0.15, 0.07), pitch=16, turn=-26),
-    span=0.86,
-    target=(0, 0, 0.085),
-    pitch=19,
-    fstop=6,
-    params=dict(rot=-0.30),
-)
-product(
-    'cushion-lumbar-stripe',
-    textiles.lumbar,
-    dict(span=0.36, target=(0.18, 0, 0.20), pitch=10, turn=24),
-    span=1.12,
-    target=(0, 0, 0.18),
-    pitch=6,
-    fstop=6,
-)
+product('throw-linen-oat', textiles.throw, span=0.86, target=(0, 0, 0.085), pitch=19, fstop=6, params=dict(rot=-0.30))
+product('cushion-lumbar-stripe', textiles.lumbar, span=1.12, target=(0, 0, 0.18), pitch=6, fstop=6)
 product(
     'rug-jute-round',
     textiles.on_floor,
@@ -207,39 +149,11 @@ product('candle-stoneware-lid', candles.stoneware_candle, light='glow', span=0.3
 product('incense-travertine', candles.incense, light='day', span=0.40, target=(-0.005, 0, 0.095), pitch=17)
 
 # Tableware
-product(
-    'bowl-walnut',
-    tableware.fruit_bowl,
-    dict(span=0.36, target=(0, 0, 0.05), pitch=38, turn=-24),
-    span=0.60,
-    target=(0, 0, 0.05),
-    pitch=22,
-)
+product('bowl-walnut', tableware.fruit_bowl, span=0.60, target=(0, 0, 0.05), pitch=22)
 product('tray-marble', tableware.marble_tray, span=0.68, target=(0, 0, 0.09), pitch=21)
-product(
-    'jug-glazed',
-    tableware.jug,
-    dict(span=0.30, target=(0, 0, 0.15), pitch=14, turn=30),
-    span=0.50,
-    target=(0.008, 0, 0.11),
-    pitch=10,
-)
-product(
-    'mugs-stoneware',
-    tableware.mug_pair,
-    dict(span=0.22, target=(0.03, 0, 0.06), pitch=26, turn=24),
-    span=0.36,
-    target=(0.005, 0, 0.048),
-    pitch=16,
-)
-product(
-    'plates-dinner-set',
-    tableware.dinner_set,
-    dict(span=0.27, target=(0.03, 0, 0.075), pitch=30, turn=20),
-    span=0.56,
-    target=(0, 0, 0.055),
-    pitch=15,
-)
+product('jug-glazed', tableware.jug, span=0.50, target=(0.008, 0, 0.11), pitch=10)
+product('mugs-stoneware', tableware.mug_pair, span=0.36, target=(0.005, 0, 0.048), pitch=16)
+product('plates-dinner-set', tableware.dinner_set, span=0.56, target=(0, 0, 0.055), pitch=15)
 product('board-oak', tableware.board, span=0.62, target=(-0.012, -0.005, 0.025), pitch=33)
 
 # Wall Art
@@ -280,22 +194,8 @@ product('print-botanical-pair', wall_art.print_pair, **dict(ART, span=1.06))
 
 # Planters & Baskets
 product('planter-terracotta', planters.planter, span=1.10, target=(0, 0, 0.285), pitch=6)
-product(
-    'basket-woven',
-    planters.basket,
-    dict(span=0.46, target=(0.03, 0, 0.20), pitch=26, turn=24),
-    span=0.90,
-    target=(0, 0, 0.145),
-    pitch=14,
-)
-product(
-    'planter-fluted-stand',
-    planters.fluted_stand,
-    dict(span=0.52, target=(0, 0, 0.24), pitch=14, turn=20),
-    span=1.18,
-    target=(0, 0, 0.385),
-    pitch=7,
-)
+product('basket-woven', planters.basket, span=0.90, target=(0, 0, 0.145), pitch=14)
+product('planter-fluted-stand', planters.fluted_stand, span=1.18, target=(0, 0, 0.385), pitch=7)
 product(
     'planter-bowl-concrete',
     planters.succulent_bowl,
