@@ -42,12 +42,20 @@ describe('a quantity', () => {
     expect(isQuantity(value)).toBe(true);
   });
 
-  test.each([0, -1, 1001, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '2', null, undefined, [2]])(
-    '%j is none',
-    (value) => {
-      expect(isQuantity(value)).toBe(false);
-    },
-  );
+  test.each([
+    0,
+    -1,
+    1001,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '2',
+    null,
+    undefined,
+    [2],
+  ])('%j is none', (value) => {
+    expect(isQuantity(value)).toBe(false);
+  });
 
   test('adds up and stops at 1000', () => {
     expect(addUp(2, 3)).toBe(5);

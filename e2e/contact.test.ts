@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -38,7 +38,7 @@ describe.each([
 ])('a visitor on $device', ({ device, options }) => {
   test('is told what is missing, sends a message once, and is thanked', async () => {
     const { page, complaints, end } = await visit(browser, options);
-    await page.goto(`${shop.url}/contact`);
+    await openAlive(page, `${shop.url}/contact`);
     await send(page).click();
     await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();
     expect(await email(page).getAttribute('aria-invalid')).toBe('true');
@@ -58,7 +58,7 @@ describe.each([
 
 test('an address that is none is named, and the message stays', async () => {
   const { page, end } = await visit(browser, DESKTOP);
-  await page.goto(`${shop.url}/contact`);
+  await openAlive(page, `${shop.url}/contact`);
   await email(page).fill('rana');
   await message(page).fill('A question');
   await send(page).click();
@@ -78,7 +78,7 @@ test.each([
   { kind: 'answers 429', status: 429 },
 ])('while the shop $kind, nothing typed is lost and Retry sends it', async ({ status }) => {
   const { page, end } = await visit(browser, DESKTOP);
-  await page.goto(`${shop.url}/contact`);
+  await openAlive(page, `${shop.url}/contact`);
   const body = JSON.stringify({ success: false, message: 'No', data: null, errors: null });
   await page.route('**/api/send-email', (route) =>
     status === 0 ? route.abort() : route.fulfill({ status, body }),
@@ -110,7 +110,7 @@ test.each([
   { ...DESKTOP, colorScheme: 'dark' as const },
 ])('axe finds nothing at %o', async (options) => {
   const { page, end } = await visit(browser, options);
-  await page.goto(`${shop.url}/contact`);
+  await openAlive(page, `${shop.url}/contact`);
   await expectAccessible(page);
   await send(page).click();
   await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();

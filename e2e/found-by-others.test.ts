@@ -105,7 +105,8 @@ describe('what search engines and link previews read', () => {
     const answer = await fetch(`${shop.url}/site.webmanifest`);
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     const { icons } = (await answer.json()) as { icons: { src: string }[] };
-    for (const src of [...icons.map((icon) => icon.src), '/apple-touch-icon.png', '/favicon.svg']) {
+    const others = ['/apple-touch-icon.png', '/favicon.svg', '/favicon.ico'];
+    for (const src of [...icons.map((icon) => icon.src), ...others]) {
       expect((await fetch(shop.url + src)).status, src).toBe(200);
     }
   });

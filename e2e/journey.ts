@@ -30,6 +30,15 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   return { page, complaints, end: () => context.close() };
 }
 
+/** Opens an address and waits until the page's own code has taken over its links and buttons. */
+export async function openAlive(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await untilAlive(page);
+}
+
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => history.scrollRestoration === 'manual');
+
 const AXE = readFileSync(
   resolve(import.meta.dirname, '../node_modules/axe-core/axe.min.js'),
   'utf8',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, PHONE, visit } from './journey.ts';
+import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -28,13 +28,8 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
 
-/** Waits until the page's own code has taken over. */
-const untilAlive = (page: Page) =>
-  page.waitForFunction(() => history.scrollRestoration === 'manual');
-
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(shop.url + path);
-  await untilAlive(page);
+  await openAlive(page, shop.url + path);
   await mark(page);
 }
 
@@ -51,7 +46,7 @@ describe.each([
 
     const name = await main(page).getByRole('heading', { level: 1 }).innerText();
     expect(await page.title()).toBe(`${name} · Mantel`);
-    expect(await focused(page)).toBe('MAIN');
+    await expect.poll(() => focused(page)).toBe('MAIN');
     expect(await scrolled(page)).toBe(0);
     expect(await isMarked(page)).toBe(true);
     expect(complaints).toEqual([]);
@@ -63,8 +58,8 @@ describe.each([
     await open(page, '/collection/0?sortBy=price_low_to_high');
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
-    await expect.poll(() => scrolled(page)).toBe(0);
-    expect(await focused(page)).toBe('MAIN');
+    await expect.poll(() => focused(page)).toBe('MAIN');
+    expect(await scrolled(page)).toBe(0);
 
     const names = await main(page).getByRole('article').allInnerTexts();
     await page.evaluate(() => scrollTo(0, 430));
@@ -115,7 +110,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
     await heading(page, 'Checkout');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('MAIN');
+    await expect.poll(() => focused(page)).toBe('MAIN');
     await end();
   });
 });
@@ -127,7 +122,7 @@ test('the browser keeps a page that was left for another site, and shows it at o
     await open(page, path);
     await page.goto(`${shop.url}/robots.txt`);
     await page.evaluate(() => history.back());
-    await page.waitForURL(shop.url + path);
+    await page.waitForURL(shop.url + path, { waitUntil: 'commit' });
     await expect.poll(() => isMarked(page).catch(() => false), { message: path }).toBe(true);
   }
   expect(complaints).toEqual([]);

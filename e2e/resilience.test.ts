@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, PHONE, visit } from './journey.ts';
+import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -23,11 +23,8 @@ const failure = (page: Page) =>
   main(page).getByRole('heading', { name: 'This page did not come through' });
 const retry = (page: Page) => main(page).getByRole('button', { name: 'Retry' });
 
-/** Opens a page that reads nothing, and waits until its own code has taken over. */
-async function open(page: Page, path = '/contact'): Promise<void> {
-  await page.goto(shop.url + path);
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
-}
+/** Opens a page; one that reads nothing unless told. */
+const open = (page: Page, path = '/contact') => openAlive(page, shop.url + path);
 
 /** Follows a link as a visitor does, wherever there is one to follow. */
 const follow = (page: Page, path: string) =>
@@ -62,11 +59,17 @@ describe.each([
     const { page, end } = await visit(browser, DESKTOP);
     for (const { path, shows } of SCREENS) {
       await open(page);
-      await page.route('**/api/**', answer);
+      let asked = 0;
+      await page.route('**/api/**', (route) => {
+        asked += 1;
+        return answer(route);
+      });
       await follow(page, path);
       await failure(page).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
+      const before = asked;
       await retry(page).click();
+      await expect.poll(() => asked).toBeGreaterThan(before);
       await failure(page).waitFor();
 
       await page.unroute('**/api/**');
@@ -149,7 +152,7 @@ describe('after a deploy', () => {
     const reloaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Cart' }).click();
     await reloaded;
-    await page.waitForFunction(() => history.scrollRestoration === 'manual');
+    await untilAlive(page);
 
     await page.getByRole('link', { name: 'Cart' }).click();
     await page.getByText('The cart could not be opened. Please try again.').waitFor();

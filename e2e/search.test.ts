@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -43,7 +43,7 @@ describe.each([
   test('finds as one types, keeps the text, and Clear begins anew', async () => {
     const { page, complaints, end } = await visit(browser, options);
     await page.goto(`${shop.url}/collection`);
-    await page.goto(`${shop.url}/search`);
+    await openAlive(page, `${shop.url}/search`);
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
 
     await box(page).pressSequentially('  vas');
@@ -78,7 +78,7 @@ describe.each([
 
   test('shows 30 a page; a new search begins at page 1', async () => {
     const { page, complaints, end } = await visit(browser, options);
-    await page.goto(`${shop.url}/search/w`);
+    await openAlive(page, `${shop.url}/search/w`);
     expect(await cards(page).count()).toBe(30);
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(`${shop.url}/search/w?page=2`);
@@ -97,7 +97,7 @@ describe.each([
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
     const { page, complaints, end } = await visit(browser, options);
-    await page.goto(shop.url);
+    await openAlive(page, shop.url);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
     const hits = drawer(page).getByRole('option');
@@ -130,7 +130,7 @@ const active = (page: Page) =>
 describe('the search drawer', () => {
   test('leads to all results, keeps the text, and Clear empties it', async () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
-    await page.goto(shop.url);
+    await openAlive(page, shop.url);
     const input = await openDrawer(page);
     await input.fill(' oak ');
     await drawer(page).getByRole('link', { name: 'See all results' }).click();
@@ -154,7 +154,7 @@ describe('the search drawer', () => {
 
   test('drops an answer that comes late', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await page.goto(shop.url);
+    await openAlive(page, shop.url);
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -179,7 +179,7 @@ describe('the search drawer', () => {
 
   test('asks once for what is typed in one go', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await page.goto(shop.url);
+    await openAlive(page, shop.url);
     const asked: string[] = [];
     page.on('request', (request) => {
       const words = new URL(request.url()).searchParams.get('search');
@@ -194,7 +194,7 @@ describe('the search drawer', () => {
 
   test('says that the search is away, and tries again', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await page.goto(shop.url);
+    await openAlive(page, shop.url);
     await page.route(/search=vase/, (route) => route.abort());
     const input = await openDrawer(page);
     await input.fill('vase');
@@ -234,7 +234,7 @@ test.each([
 ])('axe finds nothing at %o', async (options) => {
   const { page, end } = await visit(browser, options);
   for (const path of ['/search', '/search/vase', '/search/qqzzyx']) {
-    await page.goto(shop.url + path);
+    await openAlive(page, shop.url + path);
     await expectAccessible(page);
   }
   const input = await openDrawer(page);

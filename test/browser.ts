@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 /** Where systems keep a Chromium or Chrome. */
 const SYSTEM_BROWSERS = [
@@ -30,23 +30,28 @@ const UNWANTED = /^--(single-process|no-zygote|headless)/;
 /**
  * Starts a real Chromium: `CHROME_PATH`, else the system's, else the one that npm brought along.
  *
+ * @param options what playwright is told besides.
  * @throws when there is none, saying what to install.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
-  if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
+  if (installed) return chromium.launch({ ...options, executablePath: installed, args: QUIET });
   if (process.platform !== 'linux') {
     throw new Error('No Chromium or Chrome found: install one, or name it in CHROME_PATH');
   }
-  return launchPacked();
+  return launchPacked(options);
 }
 
-async function launchPacked(): Promise<Browser> {
+async function launchPacked(options: LaunchOptions): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
   process.env.TMPDIR = folder; // It unpacks itself there.
   const executablePath = await sparticuz.executablePath();
   const args = sparticuz.args.filter((argument) => !UNWANTED.test(argument));
-  const browser = await chromium.launch({ executablePath, args: [...args, ...QUIET] });
+  const browser = await chromium.launch({
+    ...options,
+    executablePath,
+    args: [...args, ...QUIET],
+  });
   browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
   return browser;
 }

@@ -27,7 +27,8 @@ export function createRenderer({ manifest, publicUrl, direction = 'ltr' }: Rende
       const target = redirectOf(path, query);
       if (target) return { kind: 'redirect', location: target, status: 301 } as const;
       if (path.length > 1 && path.endsWith('/')) {
-        const location = `/${path.replace(/^\/+|\/+$/g, '')}${query && `?${query}`}`;
+        // Browsers read a backslash as a slash, and two at the start as another site's name.
+        const location = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}${query && `?${query}`}`;
         return { kind: 'redirect', location, status: 301 } as const;
       }
       const { route, location } = matchRoute(path, query);

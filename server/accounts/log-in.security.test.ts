@@ -88,13 +88,15 @@ describe('guessing', () => {
     expect((await login(email, 'cedar and limestone', '10.0.0.4')).statusCode).toBe(200);
   });
 
-  test.each(["' or 1=1 --", '%@example.com', '_%', '\\'])(
-    'with %s as e-mail finds nobody',
-    async (email) => {
-      await registered();
-      expect((await login(email, 'cedar and limestone')).statusCode).toBe(401);
-    },
-  );
+  test.each([
+    "' or 1=1 --",
+    '%@example.com',
+    '_%',
+    '\\',
+  ])('with %s as e-mail finds nobody', async (email) => {
+    await registered();
+    expect((await login(email, 'cedar and limestone')).statusCode).toBe(401);
+  });
 });
 
 test('a session that began by a password that was changed meanwhile is none', async () => {

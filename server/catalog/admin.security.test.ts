@@ -81,30 +81,27 @@ describe('a picture that is none', () => {
     ['half a picture', 415, () => half(plain(300, 300).jpeg().toBuffer())],
     ['nothing', 415, () => latin('')],
     ['a bomb', 422, async () => makeBomb(20_000)],
-  ] as const)(
-    '%s is %i in every field, and nothing of the form stays',
-    async (_kind, status, make) => {
-      const file = await make();
-      const before = await catalogue();
-      for (const [path, field] of [
-        ['/categories', 'image'],
-        ['/products', 'image'],
-        ['/products/{id}', 'images[]'],
-        ['/products/{id}/update-images', 'images[]'],
-      ] as const) {
-        const answer = await shop.postForm(pathOf(path), [
-          ['name', 'With a trap'],
-          ['description', 'x'],
-          ['price', '1'],
-          ['category_id', String(categoryId)],
-          ...(field === 'images[]' ? [[field, image] as const] : []),
-          [field, file],
-        ]);
-        expect(answer.status).toBe(status);
-      }
-      expect(await catalogue()).toEqual(before);
-    },
-  );
+  ] as const)('%s is %i in every field, and nothing of the form stays', async (_kind, status, make) => {
+    const file = await make();
+    const before = await catalogue();
+    for (const [path, field] of [
+      ['/categories', 'image'],
+      ['/products', 'image'],
+      ['/products/{id}', 'images[]'],
+      ['/products/{id}/update-images', 'images[]'],
+    ] as const) {
+      const answer = await shop.postForm(pathOf(path), [
+        ['name', 'With a trap'],
+        ['description', 'x'],
+        ['price', '1'],
+        ['category_id', String(categoryId)],
+        ...(field === 'images[]' ? [[field, image] as const] : []),
+        [field, file],
+      ]);
+      expect(answer.status).toBe(status);
+    }
+    expect(await catalogue()).toEqual(before);
+  });
 });
 
 test('what is served of a picture is made anew, under a name of ours, and runs nothing', async () => {

@@ -94,11 +94,20 @@ describe('what is not there', () => {
     expect((await shop.get(`/api/products/${deleted}${rest}`)).message).toBe('Product not found');
   });
 
-  test.each(['0', '-1', '1.5', '1e3', '0x1', '01', 'abc', "1'--", '%00', '%20', '1%20'])(
-    '/products/%s is 404',
-    async (id) => {
-      expect((await shop.get(`/api/products/${id}`)).status).toBe(404);
-      expect((await shop.get(`/api/products/${id}/images`)).status).toBe(404);
-    },
-  );
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '01',
+    'abc',
+    "1'--",
+    '%00',
+    '%20',
+    '1%20',
+  ])('/products/%s is 404', async (id) => {
+    expect((await shop.get(`/api/products/${id}`)).status).toBe(404);
+    expect((await shop.get(`/api/products/${id}/images`)).status).toBe(404);
+  });
 });

@@ -78,16 +78,19 @@ describe.each(['POST /products', 'POST /products/{id}'])('%s', (call) => {
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
   });
 
-  test.each(['name', 'price', 'category_id', 'available', 'discount'])(
-    '%s given twice is 422',
-    async (field) => {
-      const answer = await send([
-        [field, '1'],
-        [field, '1'],
-      ]);
-      expect(answer.errors).toEqual({ [field]: ['must be given once'] });
-    },
-  );
+  test.each([
+    'name',
+    'price',
+    'category_id',
+    'available',
+    'discount',
+  ])('%s given twice is 422', async (field) => {
+    const answer = await send([
+      [field, '1'],
+      [field, '1'],
+    ]);
+    expect(answer.errors).toEqual({ [field]: ['must be given once'] });
+  });
 
   test('two covers are 422', async () => {
     const answer = await send([
@@ -97,17 +100,16 @@ describe.each(['POST /products', 'POST /products/{id}'])('%s', (call) => {
     expect(answer).toMatchObject({ status: 422, errors: { image: ['must be given once'] } });
   });
 
-  test.each([9, 10, 11, 15])(
-    'a cover and %i more pictures: ten in all are the most',
-    async (count) => {
-      const before = await shop.storedKeys();
-      const more = Array<FormEntry>(count).fill(['images[]', image]);
-      const answer = await send([['image', image], ...more]);
-      if (call === 'POST /products' && count === 9) return expect(answer.status).toBe(201);
-      expect(answer).toMatchObject({ status: 422, errors: { images: [expect.any(String)] } });
-      expect(await shop.storedKeys()).toEqual(before);
-    },
-  );
+  test.each([
+    9, 10, 11, 15,
+  ])('a cover and %i more pictures: ten in all are the most', async (count) => {
+    const before = await shop.storedKeys();
+    const more = Array<FormEntry>(count).fill(['images[]', image]);
+    const answer = await send([['image', image], ...more]);
+    if (call === 'POST /products' && count === 9) return expect(answer.status).toBe(201);
+    expect(answer).toMatchObject({ status: 422, errors: { images: [expect.any(String)] } });
+    expect(await shop.storedKeys()).toEqual(before);
+  });
 
   test('a form that fails leaves the pictures that came with it nowhere', async () => {
     const before = await shop.storedKeys();

@@ -24,6 +24,12 @@ describe('the figures', () => {
     expect(answer.body).toContain('process_resident_memory_bytes');
   });
 
+  test('answer HEAD as they answer GET', async () => {
+    const answer = await shop.app.inject({ method: 'HEAD', url: '/metrics' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
   test('are shown to a bearer of the token from anywhere', async () => {
     const answer = await figures({ authorization: `Bearer ${METRICS_TOKEN}` }, '203.0.113.9');
     expect(answer.statusCode).toBe(200);

@@ -42,12 +42,11 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
   app.get(
     '/metrics',
     { onRequest: async (request) => mayRead(request, metricsToken) },
-    async () => {
-      const text = await register.metrics();
-      return new Response(text, {
-        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
-      });
-    },
+    async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(register.contentType)
+        .send(await register.metrics()),
   );
 }
 

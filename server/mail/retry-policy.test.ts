@@ -46,10 +46,17 @@ describe('while the mail server is away', () => {
     expect(attempts).toEqual([1, 5, 5, 12]);
   });
 
-  test.each(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT', 'ENOSPC'])(
-    '%s means that',
-    (code) => expect(isServerAway(Object.assign(new Error(), { code }))).toBe(true),
-  );
+  test.each([
+    'ECONNECTION',
+    'ETIMEDOUT',
+    'ESOCKET',
+    'EDNS',
+    'ETLS',
+    'EAUTH',
+    'EABORT',
+    'ENOSPC',
+  ])('%s means that', (code) =>
+    expect(isServerAway(Object.assign(new Error(), { code }))).toBe(true));
 
   test('421 means that, other answers concern the mail', () => {
     const answer = (responseCode: number) => ({ code: 'EMESSAGE', responseCode });

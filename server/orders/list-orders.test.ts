@@ -157,16 +157,19 @@ describe('a filter', () => {
     expect(await listed(`user_id=${buyer}&courier_id=${courier_id}`)).toEqual([]);
   });
 
-  test.each(['order_status_id', 'payment_status_id', 'payment_method_id', 'user_id', 'courier_id'])(
-    '%s by an id that exists nowhere finds nothing, an empty one is none',
-    async (name) => {
-      const id = await insertOrder();
-      for (const nowhere of ['2147483647', '2147483648', '999999999999999']) {
-        expect(await listed(`${name}=${nowhere}`)).toEqual([]);
-      }
-      expect(await listed(`${name}=`)).toEqual([id]);
-    },
-  );
+  test.each([
+    'order_status_id',
+    'payment_status_id',
+    'payment_method_id',
+    'user_id',
+    'courier_id',
+  ])('%s by an id that exists nowhere finds nothing, an empty one is none', async (name) => {
+    const id = await insertOrder();
+    for (const nowhere of ['2147483647', '2147483648', '999999999999999']) {
+      expect(await listed(`${name}=${nowhere}`)).toEqual([]);
+    }
+    expect(await listed(`${name}=`)).toEqual([id]);
+  });
 });
 
 describe('days are those of Beirut, both included:', () => {

@@ -1,12 +1,15 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 interface Subject<T> {
-  /** What the dialog is about; it stays known while the dialog closes. */
+  /** What the dialog is about; it stays known until the dialog has slid away. */
   readonly subject: T | null;
   readonly open: boolean;
   /** Differs for every opening: as a key it makes each start with fresh state. */
   readonly opening: number;
 }
+
+/** Longer than a dialog takes to leave. */
+const GONE_AFTER_MS = 400;
 
 /** Opens and closes a dialog that carries what was selected (spec §4). */
 export function useSubject<T>() {
@@ -16,5 +19,13 @@ export function useSubject<T>() {
     [],
   );
   const close = useCallback(() => setState((old) => ({ ...old, open: false })), []);
+
+  // A dialog that is gone asks the shop nothing any more.
+  const { open, subject } = state;
+  useEffect(() => {
+    if (open || subject === null) return;
+    const timer = setTimeout(() => setState((old) => ({ ...old, subject: null })), GONE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [open, subject]);
   return { ...state, show, close };
 }

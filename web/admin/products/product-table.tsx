@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './product-table.module.css';
 
-export interface ProductActions {
+interface ProductActions {
   readonly onEdit: (product: Product) => void;
   readonly onImages: (product: Product) => void;
   readonly onDelete: (product: Product) => void;

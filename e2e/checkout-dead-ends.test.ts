@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+test('Buy Now of what is out of stock shows no sums and leads on', async () => {
+  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const soldOut = await product(({ available }) => available === 0);
+  await page.goto(`${shop.url}/checkout?product=${soldOut.id}&quantity=1`);
+  await page.getByText('This product is out of stock just now.').waitFor();
+  const button = page.getByRole('button', { name: 'Place Order', exact: true });
+  expect(await button.isDisabled()).toBe(true);
+  const main = page.getByRole('main');
+  expect(await main.innerText()).not.toMatch(/\$0|Total/);
+  await main.getByRole('link', { name: /^More in/ }).waitFor();
+  await expectAccessible(page);
+  await main.getByRole('link', { name: `Back to ${soldOut.name}` }).click();
+  await page.getByRole('heading', { level: 1, name: soldOut.name }).waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test.each([
+  { search: 'product=99999&quantity=1', says: 'This product is no longer sold.' },
+  { search: 'product=1&quantity=0', says: 'The quantity must be between 1 and 1000.' },
+  { search: 'product=1&quantity=5000', says: 'The quantity must be between 1 and 1000.' },
+])('the broken link $search leads home and says why', async ({ search, says }) => {
+  const { page, end } = await visit(browser, DESKTOP);
+  await page.goto(`${shop.url}/checkout?${search}`);
+  await page.waitForURL(`${shop.url}/`);
+  await page.getByText(says).waitFor();
+  await end();
+});
+
+test('without JavaScript checkout shows its notice and no form', async () => {
+  const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+  await page.goto(`${shop.url}/checkout`);
+  await page.locator('main noscript p').waitFor(); // getByText passes <noscript> over.
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  await end();
+});
+
+test('on a phone the sum stands above the form, and free delivery is said once', async () => {
+  const { page, end } = await visit(browser, PHONE);
+  const vase = await product(({ name }) => name === 'Ribbed White Vase');
+  await page.goto(`${shop.url}/checkout?product=${vase.id}&quantity=2`);
+  const top = page.getByRole('main').locator('summary');
+  await expect.poll(() => top.innerText()).toMatch(/Order summary\s+\$136/);
+  expect(await page.getByRole('main').getByText('Free delivery').count()).toBe(1);
+  await top.click();
+  await page.getByText('2 × $68').first().waitFor();
+  await expectAccessible(page);
+  await end();
+});
+
+test('the success page without an order says so', async () => {
+  const { page, end } = await visit(browser, PHONE);
+  await page.goto(`${shop.url}/order-success`);
+  await page.getByText('There is no recent order in this tab.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Follow your order' }).count()).toBe(0);
+  await end();
+});
+
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly available: number;
+}
+
+/** A product of the demo catalogue. */
+async function product(is: (one: Listed) => boolean): Promise<Listed> {
+  const answer = await fetch(`${shop.url}/api/products?per_page=100`);
+  const { data: found }: { data: { data: Listed[] } } = await answer.json();
+  const one = found.data.find(is);
+  if (!one) throw new Error('The demo catalogue lacks such a product.');
+  return one;
+}

@@ -1,0 +1,88 @@
+import type { InjectOptions } from 'fastify';
+import type { CallName } from '../contract/api.ts';
+import { encodeForm, type FormEntry, picture } from './admin-shop.ts';
+import type { TestApp } from './app.ts';
+import { insertCategory, insertProduct, insertUser, type TestUser } from './factories.ts';
+import { orderBody } from './orders.ts';
+import { registrationForm } from './registration-form.ts';
+
+/** Something of everything, all of customer A: what a request of anybody may be about. */
+export interface Scene {
+  readonly owner: TestUser;
+  readonly productId: number;
+  /** A collection without products. */
+  readonly categoryId: number;
+  readonly orderId: number;
+  readonly itemId: number;
+}
+
+/** Sets a scene up, apart from every other one. */
+export async function setScene(shop: TestApp): Promise<Scene> {
+  const { db } = shop.database;
+  const owner = await insertUser(db);
+  const productId = await insertProduct(db, { pictures: 1 });
+  const line = { product_id: productId, quantity: 1 };
+  const order = await shop.post('/api/orders', orderBody([[productId, 1]]), owner.headers);
+  const item = await shop.post(`/api/cartItems/${owner.id}`, line, owner.headers);
+  return {
+    owner,
+    productId,
+    categoryId: await insertCategory(db),
+    orderId: order.data.id,
+    itemId: item.data.id,
+  };
+}
+
+/** A request of a call, about a scene and well formed; who sends it is not said yet. */
+export async function requestFor(name: CallName, scene: Scene): Promise<InjectOptions> {
+  const [method = '', path = ''] = name.split(' ');
+  const id = { products: scene.productId, categories: scene.categoryId, orders: scene.orderId };
+  const url = `/api${path}`
+    .replace('{userId}', String(scene.owner.id))
+    .replace('{itemId}', String(scene.itemId))
+    .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
+  const form = FORMS[name]?.(scene);
+  const json = BODIES[name]?.(scene);
+  return {
+    method: method as 'GET',
+    url: name === 'GET /orders' ? `${url}?user_id=${scene.owner.id}` : url,
+    ...(json === undefined ? {} : { payload: json }),
+    ...(form === undefined ? {} : await encodeForm([...form, ['image', await picture()]])),
+  };
+}
+
+type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
+
+const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour Street' };
+const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
+
+const BODIES: Make<Record<string, unknown>> = {
+  'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
+  'PUT /orders/{id}': () => ({ order_status_id: 3 }),
+  'POST /auth/register': () => registrationForm({ role: 'admin' }),
+  'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
+  'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
+  'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
+  'PUT /cartItems/cart/{userId}': cart,
+  'POST /cartItems/merge/{userId}': cart,
+  'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
+};
+
+let serial = 0;
+const newName = () => {
+  serial += 1;
+  return `Newly named ${serial}`;
+};
+
+const FORMS: Make<FormEntry[]> = {
+  'POST /categories': () => [['name', newName()]],
+  'POST /categories/{id}': () => [['name', newName()]],
+  'POST /products': ({ categoryId }) => [
+    ['name', newName()],
+    ['description', 'Made by hand'],
+    ['price', '12.50'],
+    ['category_id', String(categoryId)],
+  ],
+  'POST /products/{id}': () => [['price', '13.50']],
+  'POST /products/{id}/update-images': () => [['existingImagesToDelete[]', '/media/other/1.webp']],
+};

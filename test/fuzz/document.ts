@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Json;
+}
+
+export interface Body {
+  readonly contentType: string;
+  readonly schema: Json;
+  /** Judges by `schema`. */
+  readonly accepts: z.ZodType;
+}
+
+/** One call as the OpenAPI document tells it. */
+export interface Operation {
+  /** `GET /products/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  /** With its `{fields}`, without `/api`. */
+  readonly path: string;
+  readonly access: 'public' | 'customer' | 'admin';
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | null;
+  /** What an answer has to look like, by status. */
+  readonly answers: ReadonlyMap<number, z.ZodType>;
+}
+
+interface DescribedOperation {
+  readonly parameters: Parameter[];
+  readonly 'x-access': Operation['access'];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Json }> };
+  readonly responses: Record<
+    string,
+    { readonly content: Record<string, { readonly schema: Json }> }
+  >;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, DescribedOperation>>;
+  readonly components: { readonly schemas: Record<string, Json> };
+}
+
+/** Reads every call of an OpenAPI document, its schemas of answers ready to judge by. */
+export function readOperations(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { parameters, 'x-access': access, requestBody, responses }]) => {
+        const [body] = Object.entries(requestBody?.content ?? {});
+        return {
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          access,
+          parameters,
+          body: body ? readBody(body[0], body[1].schema) : null,
+          answers: readAnswers(document, responses),
+        };
+      },
+    ),
+  );
+}
+
+const readBody = (contentType: string, schema: Json): Body => ({
+  contentType,
+  schema,
+  accepts: z.fromJSONSchema(schema),
+});
+
+function readAnswers(document: Document, responses: DescribedOperation['responses']) {
+  return new Map(
+    Object.entries(responses).map(([status, { content }]) => {
+      const schema = content['application/json']?.schema ?? {};
+      const shared = String(schema.$ref ?? '').replace('#/components/schemas/', '');
+      return [Number(status), z.fromJSONSchema(document.components.schemas[shared] ?? schema)];
+    }),
+  );
+}

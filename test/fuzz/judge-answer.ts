@@ -1,0 +1,66 @@
+import { refusalEnvelope } from '../../contract/envelope.ts';
+import type { Draft } from './draft.ts';
+import type { RawAnswer } from './send-raw.ts';
+
+/** What gives away the inside: traces, statements, names of columns. */
+const INSIDE =
+  /node_modules|\bat .+\.ts:\d|syntax error at|relation "|violates|password_hash|token_hash/;
+
+const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is wrong with an answer; nothing, if the shop does what it promises. */
+export function judgeAnswer(draft: Draft, answer: RawAnswer): string[] {
+  return [
+    ...judgeStatus(draft, answer),
+    ...(REQUEST_ID.test(answer.headers.get('x-request-id') ?? '') ? [] : ['has no X-Request-Id']),
+    ...(INSIDE.test(answer.body) && answer.status >= 400 ? ['shows the inside'] : []),
+    ...judgeBody(draft, answer),
+    ...judgeAcceptance(draft, answer),
+  ];
+}
+
+/** Whether the request still goes to the call that it was made for. */
+const isOnTrack = ({ method, path, operation }: Draft): boolean =>
+  method === operation.method &&
+  new RegExp(`^/api${operation.path.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path);
+
+/** Told by HTTP itself, to any request: not modified, headers too large. */
+const OF_HTTP = new Set([304, 431]);
+
+function judgeStatus(draft: Draft, { status }: RawAnswer): string[] {
+  if (status >= 500) return [`is ${status}`];
+  const isKnown = draft.operation.answers.has(status) || OF_HTTP.has(status);
+  return !isOnTrack(draft) || isKnown ? [] : [`is ${status}, which the document does not tell`];
+}
+
+/** What may be said of bytes that are no HTTP. */
+const UNPARSED = new Set([400, 431]);
+
+function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[] {
+  const isBare = draft.method === 'HEAD' || status === 304;
+  if (isBare && body === '') return [];
+  // Bytes that are no HTTP are no HEAD either: Node's parser gave up on them.
+  if (isBare && !UNPARSED.has(status)) return ['has a body'];
+  if (!headers.get('content-type')?.startsWith('application/json')) return ['is no JSON'];
+  let said: unknown;
+  try {
+    said = JSON.parse(body);
+  } catch {
+    return ['is broken JSON'];
+  }
+  const stated = isOnTrack(draft) ? draft.operation.answers.get(status) : undefined;
+  const schema = stated ?? (status >= 400 ? refusalEnvelope.strict() : undefined);
+  const problems = schema?.safeParse(said).error?.issues ?? [];
+  return problems.map(
+    ({ path, message }) => `is not true to its schema: ${path.join('.')} ${message}`,
+  );
+}
+
+/** A JSON body that breaks the document's own schema must not be served. */
+function judgeAcceptance(draft: Draft, { status }: RawAnswer): string[] {
+  const { body, operation } = draft;
+  if (status >= 300 || body.kind !== 'json' || !operation.body || !isOnTrack(draft)) return [];
+  const sent: unknown = JSON.parse(JSON.stringify(body.value));
+  const problems = operation.body.accepts.safeParse(sent).error?.issues ?? [];
+  return problems.map(({ path, message }) => `accepts ${path.join('.')}: ${message}`);
+}

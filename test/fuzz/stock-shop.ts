@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import sharp from 'sharp';
+import { createPasswords } from '../../server/accounts/passwords.ts';
+import { openSession } from '../../server/accounts/session-queries.ts';
+import type { Database } from '../../server/database/types.ts';
+import { insertCategory, insertProduct, insertUser } from '../factories.ts';
+import type { Sender } from './draft.ts';
+import type { Familiar } from './generate-value.ts';
+
+type Db = Kysely<Database>;
+
+/** A shop with something of everything, and what a client may know of it. */
+export interface StockedShop {
+  readonly familiar: Familiar;
+  readonly userIds: Readonly<Record<Exclude<Sender, 'guest'>, number>>;
+}
+
+const PRODUCTS = 40;
+const KNOWN_LINES = [1_000_001, 1_000_002] as const;
+const EMAIL = 'known@example.com';
+const PASSWORD = 'cedar and limestone';
+
+/** Fills an empty shop. */
+export async function stockShop(db: Db): Promise<StockedShop> {
+  const customer = await insertUser(db);
+  const admin = await insertUser(db, 'admin');
+  await giveLogin(db, customer.id);
+  const categories = [await insertCategory(db), await insertCategory(db)];
+  const products: number[] = [];
+  for (let n = 0; n < PRODUCTS; n += 1) {
+    products.push(
+      await insertProduct(db, {
+        categoryId: categories[n % 2] ?? 0,
+        price: `${n + 1}.99`,
+        discount: n % 3 === 0 ? '33.33' : '0',
+        available: n % 7 !== 6,
+        pictures: n % 3,
+      }),
+    );
+  }
+  const people = [customer.id, admin.id];
+  return {
+    userIds: { customer: customer.id, admin: admin.id },
+    familiar: {
+      ...WELL_FORMED,
+      'products.id': products,
+      'categories.id': [...categories, ...(await insertEmptyCategories(db))],
+      'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
+      'cartItems.userId': people,
+      'customer:cartItems.userId': [customer.id],
+      'admin:cartItems.userId': [admin.id],
+      'cartItems.itemId': [...KNOWN_LINES, 1, 2, 3],
+      product_id: products,
+      category_id: [0, ...categories],
+      user_id: people,
+      'guest:user_id': [null],
+      'customer:user_id': [customer.id, null],
+      'admin:user_id': [admin.id, null],
+      picture: [await drawPicture('png'), await drawPicture('jpeg')],
+    },
+  };
+}
+
+/** Brings back what cases have deleted or sold out, and puts known lines into the carts. */
+export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<void> {
+  // One row at a time: many at once could deadlock with the cases that are running.
+  for (let id = 1; id <= PRODUCTS; id += 1) {
+    await sql`update products set deleted_at = null, available = ${id % 7 !== 6}
+      where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 6})`.execute(db);
+  }
+  await sql`delete from cart_items where product_id = 1`.execute(db);
+  await sql`insert into cart_items (id, user_id, product_id, quantity) overriding system value
+    values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
+    on conflict do nothing`.execute(db);
+}
+
+/** A fresh token of a customer or an admin. */
+export async function openToken(db: Db, id: number): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return openSession(db, { user: { id }, passwordHash: password_hash });
+}
+
+/** Values that pass the rules which no schema tells. */
+const WELL_FORMED: Familiar = {
+  phone: ['+961 3123456', '+33 612345678', '+1 2025550123'],
+  guest_phone: ['+961 3123456', '+961 71123456'],
+  email: Array.from({ length: 400 }, (_none, n) =>
+    n % 2 === 0 ? EMAIL : `guest-${n}@example.com`,
+  ),
+  guest_email: ['', 'rima@example.com'],
+  password: [PASSWORD],
+  password_confirmation: [PASSWORD],
+  payment_method_id: [1],
+  payment_status_id: [1, 2],
+  price_from: ['0', '10', '19.99'],
+  price_to: ['30', '99.99'],
+  exclude_ids: ['1', '1,2,3'],
+  search: ['thing', 'Thing 1', 'hand'],
+  price: ['129.00', '0.01', '999999.99'],
+  discount: ['0', '15', '100'],
+  'idempotency-key': Array.from({ length: 40 }, (_none, n) => `key-${n}`),
+  'existingImagesToDelete[]': [['/media/picture-1/800.webp']],
+};
+
+async function insertEmptyCategories(db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push(await insertCategory(db));
+  return ids;
+}
+
+async function giveLogin(db: Db, id: number): Promise<void> {
+  const password_hash = await createPasswords().hash(PASSWORD);
+  await db.updateTable('users').set({ email: EMAIL, password_hash }).where('id', '=', id).execute();
+}
+
+const drawPicture = (format: 'png' | 'jpeg'): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 50, channels: 3, background: '#aa8866' } })
+    .toFormat(format)
+    .toBuffer();
