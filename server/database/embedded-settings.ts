@@ -9,6 +9,8 @@ export function listSettings({ durable }: Cluster, socketDir: string): string[] 
     unix_socket_permissions: '0700',
     cluster_name: 'mantel',
     fsync: durability,
+    // A vacuum worker at work would keep a throwaway database from being dropped.
+    autovacuum: durability,
     full_page_writes: durability,
     synchronous_commit: durability,
     shared_buffers: '96MB',
