@@ -17,6 +17,8 @@ CROPS = {
     'cushion-boucle-2': ('collection-textiles', 40, 240, 620),
     'cushion-linen-rust-2': ('collection-textiles', 330, 300, 540),
     'throw-linen-oat-2': ('collection-textiles', 120, 420, 610),
+    'candle-pillar-trio-2': ('collection-candles', 70, 330, 560),
+    'candle-amber-glass-2': ('collection-candles', 380, 440, 520),
     'planter-terracotta-2': ('collection-planters', 330, 330, 560),
     'basket-woven-2': ('collection-planters', 170, 470, 570),
     'planter-fluted-stand-2': ('collection-planters', 90, 190, 600),
