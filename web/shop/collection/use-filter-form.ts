@@ -34,8 +34,9 @@ function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>): voi
 
 const applyTyped =
   ({ filters }: FilteredList) =>
-  ({ target, currentTarget: form }: FocusEvent<HTMLFormElement, Element>): void => {
+  ({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement, Element>): void => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'number') return;
+    if (target.closest('fieldset')?.contains(relatedTarget)) return; // A range is typed in two steps.
     if (target.getClientRects().length === 0) return; // It was not left, it was hidden.
     // Something wrong is left to be mended; asking for it here would hold the visitor.
     if (!form.checkValidity() || isSameList(readForm(form, filters), filters)) return;
