@@ -174,7 +174,8 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(`${shop.url}${PANEL}/products`);
   await expect.poll(() => page.getByRole('row').count()).toBe(31);
-  expect(complaints).toEqual([]);
+  // A picture's files are gone with its deletion: what still showed it may ask once more in vain.
+  expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
   await end();
 });
 
