@@ -20,6 +20,7 @@ const app = await createApp({
   clientDir: `${dist}/client`,
   mediaDir: process.env.DATA_DIR ?? '/tmp',
   trustProxy: 0,
+  rateLimits: false,
 });
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
 process.on('SIGTERM', () => process.exit(0));
