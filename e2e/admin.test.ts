@@ -149,6 +149,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByLabel('Search products').fill('olive wood');
   await page.waitForURL(/searchQuery=olive\+wood/);
   const row = page.getByRole('row', { name: /Olive Wood Board/ });
+  const dialogs = await page.locator('dialog').count();
   await row.getByRole('button', { name: /^Edit Product/ }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Product' });
   await editor.getByLabel('Available').selectOption('No');
@@ -163,6 +164,8 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await images.getByRole('button', { name: 'Apply Changes' }).click();
   await page.getByText('Images updated successfully!').waitFor();
 
+  // Faster than a hand: the images' dialog would still read the product that is deleted next.
+  await expect.poll(() => page.locator('dialog').count()).toBe(dialogs);
   await row.getByRole('button', { name: /^Delete Product/ }).click();
   const question = page.getByRole('dialog', { name: 'Delete Product' });
   await question
@@ -174,8 +177,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(`${shop.url}${PANEL}/products`);
   await expect.poll(() => page.getByRole('row').count()).toBe(31);
-  // A picture's files are gone with its deletion: what still showed it may ask once more in vain.
-  expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  expect(complaints).toEqual([]);
   await end();
 });
 
