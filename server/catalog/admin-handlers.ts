@@ -1,6 +1,7 @@
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
-import type { Handlers } from '../http/serve-calls.ts';
-import type { CatalogueServices } from './write-catalogue.ts';
+import { signedIn } from '../http/actor.ts';
+import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { createCategory, deleteCategory, updateCategory } from './write-category.ts';
 import { createProduct, deleteProduct, updateImages, updateProduct } from './write-product.ts';
 
@@ -8,34 +9,38 @@ import { createProduct, deleteProduct, updateImages, updateProduct } from './wri
 export function catalogAdminHandlers(
   services: CatalogueServices,
 ): Handlers<typeof catalogAdminCalls> {
+  const writer = ({ actor }: RequestContext): CatalogueWriter => ({
+    ...services,
+    admin: signedIn(actor),
+  });
   return {
-    'POST /categories': async ({ body, files }) => ({
-      data: await createCategory(services, body.name, files.image),
+    'POST /categories': async ({ body, files }, context) => ({
+      data: await createCategory(writer(context), body.name, files.image),
       message: 'Collection created successfully',
     }),
-    'POST /categories/{id}': async ({ params, body, files }) => ({
-      data: await updateCategory(services, params.id, { ...body, ...files }),
+    'POST /categories/{id}': async ({ params, body, files }, context) => ({
+      data: await updateCategory(writer(context), params.id, { ...body, ...files }),
       message: 'Collection Updated successfully',
     }),
-    'DELETE /categories/{id}': async ({ params }) => ({
-      data: await deleteCategory(services, params.id),
+    'DELETE /categories/{id}': async ({ params }, context) => ({
+      data: await deleteCategory(writer(context), params.id),
       message: 'Collection deleted successfully',
     }),
-    'POST /products': async ({ body, files }) => ({
-      json: await createProduct(services, body, files),
+    'POST /products': async ({ body, files }, context) => ({
+      json: await createProduct(writer(context), body, files),
       message: 'Product created successfully',
     }),
-    'POST /products/{id}': async ({ params, body, files }) => ({
-      json: await updateProduct(services, params.id, { ...body, ...files }),
+    'POST /products/{id}': async ({ params, body, files }, context) => ({
+      json: await updateProduct(writer(context), params.id, { ...body, ...files }),
       message: 'Product Updated successfully',
     }),
-    'DELETE /products/{id}': async ({ params }) => ({
-      data: await deleteProduct(services, params.id),
+    'DELETE /products/{id}': async ({ params }, context) => ({
+      data: await deleteProduct(writer(context), params.id),
       message: 'Product deleting successfully',
     }),
-    'POST /products/{id}/update-images': async ({ params, body, files }) => {
+    'POST /products/{id}/update-images': async ({ params, body, files }, context) => {
       const change = { urls: body.existingImagesToDelete, images: files.images };
-      const images = await updateImages(services, params.id, change);
+      const images = await updateImages(writer(context), params.id, change);
       return { json: `{"images":${images}}`, message: 'Images updated successfully!' };
     },
   };

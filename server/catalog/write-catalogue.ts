@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import { actAs } from '../database/acting-admin.ts';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
 import { isDatabaseAway } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
+import type { SignedIn } from '../http/actor.ts';
 import type { CurrentVersion } from '../http/public-cache.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
@@ -18,6 +20,11 @@ export interface CatalogueServices {
   /** Told when pictures were committed. */
   readonly wakeAvif: () => void;
   readonly currentVersion: CurrentVersion;
+}
+
+/** The same, with the admin who writes: his changes are kept with his name. */
+export interface CatalogueWriter extends CatalogueServices {
+  readonly admin: SignedIn;
 }
 
 /** What an act answers, and the pictures that it has taken from somewhere. */
@@ -40,7 +47,7 @@ export type CatalogueAct<T> = (
  * @throws {Refusal} 413, 415 or 422 for a file that the shop does not take, and what the act throws.
  */
 export async function writeCatalogue<T>(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   uploads: readonly Buffer[],
   act: CatalogueAct<T>,
 ): Promise<T> {
@@ -53,13 +60,14 @@ export async function writeCatalogue<T>(
 }
 
 async function commit<T>(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   stored: readonly StoredPicture[],
   act: CatalogueAct<T>,
 ): Promise<{ answer: T; unused: string[]; version: number }> {
   try {
     return await services.db.transaction().execute(async (transaction) => {
       await lockCatalogue(transaction);
+      await actAs(transaction, services.admin.userId);
       const pictureIds: number[] = [];
       for (const picture of stored) pictureIds.push(await insertPicture(transaction, picture));
       const { answer, dropped = [] } = await act(transaction, pictureIds);

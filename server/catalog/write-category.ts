@@ -5,7 +5,7 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readCategory } from './list-categories.ts';
-import { type CatalogueServices, writeCatalogue } from './write-catalogue.ts';
+import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 type Db = Kysely<Database>;
 
@@ -15,7 +15,7 @@ type Db = Kysely<Database>;
  * @throws {Refusal} 422 under `name` when another has the name, regardless of case.
  */
 export function createCategory(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   name: string,
   image: readonly Buffer[],
 ): Promise<Category> {
@@ -37,7 +37,7 @@ export function createCategory(
  * @throws {Refusal} 404 for no such collection, 422 under `name` when another has the name.
  */
 export async function updateCategory(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   id: number,
   { name, image }: { readonly name: string; readonly image: readonly Buffer[] },
 ): Promise<Category> {
@@ -60,7 +60,7 @@ export async function updateCategory(
  *
  * @throws {Refusal} 404 for no such collection, 409 while products are in it.
  */
-export function deleteCategory(services: CatalogueServices, id: number): Promise<null> {
+export function deleteCategory(services: CatalogueWriter, id: number): Promise<null> {
   return writeCatalogue(services, [], async (transaction) => {
     const { name, picture_id } = await lockCategory(transaction, id);
     await refuseWithProducts(transaction, id, name);

@@ -13,7 +13,7 @@ import {
   replaceCover,
 } from './product-images.ts';
 import { readImages, readProduct } from './read-product.ts';
-import { type CatalogueServices, writeCatalogue } from './write-catalogue.ts';
+import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 /** The pictures of a product's form. */
 export interface ProductFiles {
@@ -28,7 +28,7 @@ export interface ProductFiles {
  * @throws {Refusal} 422 for an unknown collection or more than 10 pictures.
  */
 export async function createProduct(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   { available = true, discount = '0', ...values }: NewProduct,
   { image, images }: ProductFiles,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function createProduct(
  * @throws {Refusal} 404 for no such product, 422 for an unknown collection or more than 10 pictures.
  */
 export async function updateProduct(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   id: number,
   { image, images, ...change }: ProductChange & ProductFiles,
 ): Promise<string> {
@@ -78,7 +78,7 @@ export async function updateProduct(
  * @throws {Refusal} 404 for no such product, 422 for more than 10 pictures in all.
  */
 export async function updateImages(
-  services: CatalogueServices,
+  services: CatalogueWriter,
   id: number,
   { urls, images }: { readonly urls: readonly string[]; readonly images: readonly Buffer[] },
 ): Promise<string> {
@@ -98,7 +98,7 @@ export async function updateImages(
  *
  * @throws {Refusal} 404 for no such product.
  */
-export function deleteProduct(services: CatalogueServices, id: number): Promise<null> {
+export function deleteProduct(services: CatalogueWriter, id: number): Promise<null> {
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
     await transaction

@@ -25,6 +25,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  after: Json | null;
+  before: Json | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  id: Generated<number>;
+  subject: string;
+  subject_id: string;
+}
+
 export interface CartItems {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -209,6 +220,7 @@ export interface Users {
 }
 
 export interface Database {
+  audit_log: AuditLog;
   cart_items: CartItems;
   catalogue_version: CatalogueVersion;
   categories: Categories;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Order, OrderStatusChange } from '../../contract/orders.ts';
 import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
+import { actAs } from '../database/acting-admin.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -28,6 +29,7 @@ export async function changeStatus(
   const statusId = body.order_status_id;
   refuseContradiction(statusId, body.payment_status_id);
   return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.userId);
     const before = await lockStatus(transaction, id);
     if (before !== statusId) {
       await writeStatus(transaction, id, statusId);
