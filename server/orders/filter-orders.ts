@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '../../contract/orders.ts';
 
-/** Where the shop's days begin and end (decisions §3). */
-export const SHOP_TIME_ZONE = 'Asia/Beirut';
-
 /**
  * The condition that the filters make on `orders`, `null` when there is none. Days are days in
  * `timeZone`, both inclusive.

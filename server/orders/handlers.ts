@@ -1,10 +1,10 @@
 import type { orderCalls } from '../../contract/orders.ts';
+import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { changeStatus } from './change-status.ts';
 import { createOrderCounter } from './count-orders.ts';
-import { SHOP_TIME_ZONE } from './filter-orders.ts';
 import { listOrders } from './list-orders.ts';
 import type { MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';

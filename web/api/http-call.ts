@@ -1,5 +1,6 @@
 import type { Envelope } from '../../contract/envelope.ts';
 import { ApiError, type CallApi } from './call.ts';
+import { isPublicRead } from './public-reads.ts';
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -7,9 +8,6 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-
-/** Only these need to know who asks; everything else stays in the public cache. */
-const PERSONAL = /^(?:GET \/(?:auth|orders|cartItems)|(?:POST|PUT|DELETE) )/;
 
 /** A read that takes longer has failed: better said than waited for. */
 const LONGEST_READ_MS = 20_000;
@@ -22,7 +20,7 @@ const LONGEST_READ_MS = 20_000;
 export function createHttpCall(readToken: () => string | null): CallApi {
   const call = async (name: string, input: RequestParts = {}): Promise<unknown> => {
     const [method = 'GET', template = ''] = name.split(' ');
-    const token = PERSONAL.test(name) ? readToken() : null;
+    const token = isPublicRead(name) ? null : readToken();
     const multipart = input.body instanceof FormData;
     const response = await request(pathOf(template, input), {
       method,

@@ -1,5 +1,6 @@
 import type { CallName } from '../../contract/api.ts';
+import { isPublicRead } from '../api/public-reads.ts';
 
 /** Reads that answer differently to each person: never shown to the next one. */
 export const isPersonalCall = (name: CallName): boolean =>
-  /^GET \/(?:auth|orders|cartItems)/.test(name);
+  name.startsWith('GET ') && !isPublicRead(name);
