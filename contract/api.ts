@@ -1,3 +1,4 @@
+import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
@@ -13,6 +14,7 @@ export const api = {
   ...contentCalls,
   ...orderCalls,
   ...accountCalls,
+  ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
 } as const;
