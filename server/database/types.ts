@@ -119,6 +119,10 @@ export interface Orders {
   notes: Generated<string>;
   payment_method_id: Generated<number>;
   payment_status_id: Generated<number>;
+  /**
+   * What an order is found by: its folded name and the digits of its phone. Ask with: like part_pattern($1).
+   */
+  search_document: Generated<string>;
   status_id: Generated<number>;
   subtotal: Numeric;
   total_price: Numeric;
