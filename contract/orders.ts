@@ -13,6 +13,7 @@ import {
   queryDay,
   queryId,
   queryInteger,
+  queryText,
   requiredLine,
   text,
 } from './fields.ts';
@@ -106,6 +107,8 @@ export const orderFilters = z
     payment_status_id: queryId(),
     payment_method_id: queryId(),
     courier_id: queryId(),
+    /** An order's number, a part of a phone, or parts of a name; the order of that number comes first. */
+    search: queryText(LONGEST.name),
     from_date: queryDay,
     to_date: queryDay,
   })

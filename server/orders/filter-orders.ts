@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '../../contract/orders.ts';
+import { readSearch, searchCondition } from './search-orders.ts';
 
-/**
- * The condition that the filters make on `orders`, `null` when there is none. Days are days in
- * `timeZone`, both inclusive.
- */
-export function filterOrders(filters: OrderFilters, timeZone: string): RawBuilder<boolean> | null {
+/** Which orders are listed, and in which order, as SQL on `orders`. */
+export interface WantedOrders {
+  /** `null`: all of them. */
+  readonly where: RawBuilder<boolean> | null;
+  /** The newest first; before them the one whose number was searched for. */
+  readonly orderBy: RawBuilder<unknown>;
+}
+
+/** What the filters ask for. Days are days in `timeZone`, both inclusive. */
+export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrders {
+  const search = filters.search === undefined ? null : readSearch(filters.search);
   const conditions = [
     equals('user_id', filters.user_id),
     equals('status_id', filters.order_status_id),
@@ -13,10 +20,15 @@ export function filterOrders(filters: OrderFilters, timeZone: string): RawBuilde
     equals('payment_method_id', filters.payment_method_id),
     equals('courier_id', filters.courier_id),
     between(filters.from_date, filters.to_date, timeZone),
+    search && searchCondition(search),
   ].filter((condition) => condition !== null);
-  if (conditions.length === 0) return null;
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return {
+    where: conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    orderBy: search?.number ? sql`id = ${search.number} desc, ${NEWEST_FIRST}` : NEWEST_FIRST,
+  };
 }
+
+const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 function equals(column: string, id: number | undefined): RawBuilder<unknown> | null {
   return id === undefined ? null : sql`${sql.ref(column)} = ${id}`;

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Page } from '../../contract/envelope.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
@@ -7,7 +7,7 @@ import { isAdmin, type SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CountOrders } from './count-orders.ts';
-import { filterOrders } from './filter-orders.ts';
+import { filterOrders, type WantedOrders } from './filter-orders.ts';
 import type { OrderItemRow, OrderRow } from './order-queries.ts';
 import { orderToWire } from './to-wire.ts';
 
@@ -41,7 +41,7 @@ export async function listOrders(
   const wanted = filterOrders({ ...filters, user_id }, timeZone);
   const [orders, total] = await Promise.all([
     findOrders(db, wanted, { limit: per_page, skip: offset(page, per_page) }),
-    countOrders(wanted),
+    countOrders(wanted.where),
   ]);
   return {
     data: orders.map(({ items, ...order }) => orderToWire(order, items)),
@@ -63,7 +63,7 @@ type OrderWithItems = OrderRow & { readonly items: readonly OrderItemRow[] };
 /** Ids are picked first, from an index alone where one fits: deep pages stay cheap. */
 async function findOrders(
   db: Kysely<Database>,
-  wanted: RawBuilder<boolean> | null,
+  { where, orderBy }: WantedOrders,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<OrderWithItems[]> {
   const { rows } = await sql<OrderWithItems>`
@@ -71,7 +71,11 @@ async function findOrders(
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
       o.courier_id, couriers.name as courier_name, lines.items
-    from orders o
+    from unnest(array(
+      select id from orders where ${where ?? sql`true`}
+      order by ${orderBy} limit ${limit} offset ${skip}
+    )) with ordinality as picked (id, place)
+    join orders o on o.id = picked.id
     left join couriers on couriers.id = o.courier_id
     cross join lateral (
       select coalesce(json_agg(json_build_object(
@@ -83,10 +87,6 @@ async function findOrders(
       from order_items i left join pictures on pictures.id = i.picture_id
       where i.order_id = o.id
     ) lines
-    where o.id = any (array(
-      select id from orders where ${wanted ?? sql`true`}
-      order by created_at desc, id desc limit ${limit} offset ${skip}
-    ))
-    order by o.created_at desc, o.id desc`.execute(db);
+    order by picked.place`.execute(db);
   return rows;
 }
