@@ -31,6 +31,8 @@ export interface Call {
   readonly whenMissing?: string;
   /** The envelope's `data` on success. */
   readonly data: z.ZodType;
+  /** The answer is a file of this media type, sent while it is being made, in place of the envelope. */
+  readonly file?: `${string}/${string}`;
   /** The answer is the same for everyone and may be kept until the catalogue changes. */
   readonly cacheable?: true;
   /** Statuses this call may refuse with, besides those that every call shares. */

@@ -66,7 +66,7 @@ export function describeOperation(name: string, call: Call): Operation {
     ],
     ...(call.body || call.files ? { requestBody: describeBody(call) } : {}),
     responses: {
-      [call.status]: describeResponse(call.status, describeSchema(envelopeOf(call.data), 'output')),
+      [call.status]: describeSuccess(call),
       ...Object.fromEntries(
         refusalsOf(call, needsMark).map((status) => [status, describeResponse(status, REFUSAL)]),
       ),
@@ -93,6 +93,13 @@ const WRITE_MARK: Parameter = {
   required: true,
   schema: { const: 'XMLHttpRequest' },
 };
+
+/** The envelope, or the file in its place. */
+function describeSuccess({ status, file, data }: Call): Response {
+  if (!file) return describeResponse(status, describeSchema(envelopeOf(data), 'output'));
+  const content = { [file.split(';', 1)[0] ?? file]: { schema: { type: 'string' } } };
+  return { description: 'The file, while it is being made', content };
+}
 
 const describeResponse = (status: number, schema: Json): Response => ({
   description: MEANINGS[status] ?? String(status),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
@@ -21,9 +22,14 @@ export interface RequestContext {
  * What a handler answers; `message` is for people and is empty when there is nothing to say.
  * Hot reads answer `json`: their data as JSON text, true to the contract, that is sent as it is.
  */
-export type Answered<T> = ({ readonly data: T } | { readonly json: string }) & {
-  readonly message?: string;
-};
+export type Answered<T> =
+  | (({ readonly data: T } | { readonly json: string }) & { readonly message?: string })
+  | AnsweredFile;
+
+/** What a call that makes a file answers: it is sent as it comes, and saved under `name`. */
+interface AnsweredFile {
+  readonly file: { readonly name: string; readonly content: Readable };
+}
 
 export type Handler<C extends Call> = (
   input: ParsedInput<C>,
@@ -79,7 +85,9 @@ function addRoute(
   app.route({
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } },
+    ...(call.file
+      ? {}
+      : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
     config: { rateLimit: limitOf(name) },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
@@ -98,7 +106,9 @@ function addRoute(
         return sendStored(request, reply, stored);
       }
       const answered = await handle(input, contextOf(request));
-      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(write(reply, answered));
+      reply.header('cache-control', 'no-store');
+      if ('file' in answered) return sendFile(reply, call, answered);
+      return reply.type(JSON_TYPE).send(write(reply, answered));
     },
   });
 }
@@ -112,8 +122,17 @@ async function readRaw(call: Call, request: FastifyRequest): Promise<RawInput> {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** A file that was broken off does not end as it should, so that nobody takes it for whole. */
+function sendFile(reply: FastifyReply, call: Call, { file }: AnsweredFile): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .type(call.file ?? 'application/octet-stream')
+    .send(file.content);
+}
+
 /** The envelope around an answer, as JSON text. */
 function write(reply: FastifyReply, answered: Answered<unknown>): string {
+  if ('file' in answered) throw new Error('A file is not kept');
   const { message = '' } = answered;
   if ('json' in answered) {
     const said = JSON.stringify(message);
@@ -161,6 +180,7 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>) {
       ]),
     );
     const answered = await found.handle(parseInput(found.call, raw), LOCAL_CONTEXT);
+    if ('file' in answered) throw new Error(`${name} makes a file`);
     return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
   };
 }

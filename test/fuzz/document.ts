@@ -28,6 +28,8 @@ export interface Operation {
   readonly body: Body | null;
   /** What an answer has to look like, by status. */
   readonly answers: ReadonlyMap<number, z.ZodType>;
+  /** The media type of the file that success answers in place of JSON. */
+  readonly file: string | null;
 }
 
 interface DescribedOperation {
@@ -59,6 +61,7 @@ export function readOperations(document: Document): Operation[] {
           parameters,
           body: body ? readBody(body[0], body[1].schema) : null,
           answers: readAnswers(document, responses),
+          file: readFile(responses),
         };
       },
     ),
@@ -70,6 +73,11 @@ const readBody = (contentType: string, schema: Json): Body => ({
   schema,
   accepts: z.fromJSONSchema(schema),
 });
+
+const readFile = (responses: DescribedOperation['responses']) =>
+  Object.values(responses)
+    .flatMap(({ content }) => Object.keys(content))
+    .find((type) => type !== 'application/json') ?? null;
 
 function readAnswers(document: Document, responses: DescribedOperation['responses']) {
   return new Map(

@@ -41,7 +41,10 @@ function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[]
   if (isBare && body === '') return [];
   // Bytes that are no HTTP are no HEAD either: Node's parser gave up on them.
   if (isBare && !UNPARSED.has(status)) return ['has a body'];
-  if (!headers.get('content-type')?.startsWith('application/json')) return ['is no JSON'];
+  const { file } = draft.operation;
+  const type = file !== null && status < 300 && isOnTrack(draft) ? file : 'application/json';
+  if (!headers.get('content-type')?.startsWith(type)) return [`is no ${type}`];
+  if (type === file) return [];
   let said: unknown;
   try {
     said = JSON.parse(body);

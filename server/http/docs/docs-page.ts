@@ -127,7 +127,9 @@ const renderBody = (content: Content): Html =>
   )}`;
 
 function renderAnswer(status: string, { responses }: Operation): Html {
-  const schema = responses[status]?.content['application/json']?.schema ?? {};
+  const [[type = '', { schema = {} } = {}] = []] = Object.entries(responses[status]?.content ?? {});
+  if (type !== 'application/json')
+    return html`<h4>Answer ${status}: a file, <code>${type}</code></h4>`;
   const data = ((schema.properties ?? {}) as Readonly<Record<string, Json>>).data ?? {};
   const rows = schemaRows(data);
   const nothing = rows.length === 1 && rows[0]?.type === 'null';
