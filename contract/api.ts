@@ -1,10 +1,11 @@
-import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
+import { courierCalls } from './couriers.ts';
+import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
@@ -13,8 +14,9 @@ export const api = {
   ...catalogAdminCalls,
   ...contentCalls,
   ...orderCalls,
+  ...orderPaperCalls,
+  ...courierCalls,
   ...accountCalls,
-  ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
 } as const;

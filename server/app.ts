@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
+import { courierCalls } from '../contract/couriers.ts';
+import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
@@ -30,7 +31,9 @@ import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
+import { courierHandlers } from './orders/courier-handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { orderPaperHandlers } from './orders/paper-handlers.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
@@ -105,11 +108,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
+    ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
-    ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls },
-      accountHandlers({ ...deps, wakeOutbox }),
-    ),
+    ...pairCalls(accountCalls, accountHandlers(deps)),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);

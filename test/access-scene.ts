@@ -2,7 +2,13 @@ import type { InjectOptions } from 'fastify';
 import type { CallName } from '../contract/api.ts';
 import { encodeForm, type FormEntry, picture } from './admin-shop.ts';
 import type { TestApp } from './app.ts';
-import { insertCategory, insertProduct, insertUser, type TestUser } from './factories.ts';
+import {
+  insertCategory,
+  insertCourier,
+  insertProduct,
+  insertUser,
+  type TestUser,
+} from './factories.ts';
 import { orderBody } from './orders.ts';
 import { registrationForm } from './registration-form.ts';
 
@@ -14,6 +20,7 @@ export interface Scene {
   readonly categoryId: number;
   readonly orderId: number;
   readonly itemId: number;
+  readonly courierId: number;
 }
 
 /** Sets a scene up, apart from every other one. */
@@ -30,13 +37,19 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     categoryId: await insertCategory(db),
     orderId: order.data.id,
     itemId: item.data.id,
+    courierId: await insertCourier(db),
   };
 }
 
 /** A request of a call, about a scene and well formed; who sends it is not said yet. */
 export async function requestFor(name: CallName, scene: Scene): Promise<InjectOptions> {
   const [method = '', path = ''] = name.split(' ');
-  const id = { products: scene.productId, categories: scene.categoryId, orders: scene.orderId };
+  const id = {
+    products: scene.productId,
+    categories: scene.categoryId,
+    orders: scene.orderId,
+    couriers: scene.courierId,
+  };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
     .replace('{itemId}', String(scene.itemId))
@@ -59,19 +72,11 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 const BODIES: Make<Record<string, unknown>> = {
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
+  'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
+  'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
+  'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
-  'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
-  'PUT /auth/password': () => ({
-    current_password: 'cedar and limestone',
-    password: 'limestone and cedar',
-    password_confirmation: 'limestone and cedar',
-  }),
-  'POST /auth/email-change': () => ({
-    email: 'new@example.com',
-    password: 'cedar and limestone',
-  }),
-  'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
   'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,

@@ -80,7 +80,8 @@ export function putOrder(
   return put(`/api/orders/${id}`, body, headers);
 }
 
-function headersOf({ actor, headers = {} }: Sender): Record<string, string> {
+/** What somebody sends with a request to an order shop. */
+export function headersOf({ actor, headers = {} }: Sender): Record<string, string> {
   if (!actor) return headers;
   const token = Buffer.from(JSON.stringify(actor)).toString('base64url');
   return { ...headers, authorization: `Bearer ${token}` };

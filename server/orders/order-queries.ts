@@ -90,20 +90,25 @@ export interface OrderRow extends OrderValues {
   readonly courier_name: string | null;
 }
 
-const FIND_ORDER = {
-  name: 'find-order',
+const FIND_ORDERS = {
+  name: 'find-orders',
   text: `
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
       o.courier_id, couriers.name as courier_name
     from orders o left join couriers on couriers.id = o.courier_id
-    where o.id = $1`,
+    where o.id = any($1::int[])`,
 };
+
+/** Those of the orders that there are, in any order. */
+export function findOrders(db: Kysely<Database>, ids: readonly number[]): Promise<OrderRow[]> {
+  return namedQuery<OrderRow>(db, FIND_ORDERS, [ids]);
+}
 
 /** The order, or `null` when there is none. */
 export async function findOrder(db: Kysely<Database>, id: number): Promise<OrderRow | null> {
-  const [order] = await namedQuery<OrderRow>(db, FIND_ORDER, [id]);
+  const [order] = await findOrders(db, [id]);
   return order ?? null;
 }
 
@@ -114,17 +119,25 @@ export interface OrderItemRow extends OrderLineRow {
   readonly widths: number[] | null;
 }
 
-const FIND_ORDER_ITEMS = {
-  name: 'find-order-items',
+const FIND_ITEMS_OF_ORDERS = {
+  name: 'find-items-of-orders',
   text: `
-    select i.id, i.product_id, i.product_name, i.picture_id, i.quantity, i.price, i.discount,
-      i.subtotal, pictures.file_key, pictures.widths
+    select i.order_id, i.id, i.product_id, i.product_name, i.picture_id, i.quantity, i.price,
+      i.discount, i.subtotal, pictures.file_key, pictures.widths
     from order_items i left join pictures on pictures.id = i.picture_id
-    where i.order_id = $1
-    order by i.position`,
+    where i.order_id = any($1::int[])
+    order by i.order_id, i.position`,
 };
+
+/** The lines of several orders, each order's in their order. */
+export function findItemsOfOrders(
+  db: Kysely<Database>,
+  orderIds: readonly number[],
+): Promise<(OrderItemRow & { readonly order_id: number })[]> {
+  return namedQuery(db, FIND_ITEMS_OF_ORDERS, [orderIds]);
+}
 
 /** The lines of an order, in their order. */
 export function findOrderItems(db: Kysely<Database>, orderId: number): Promise<OrderItemRow[]> {
-  return namedQuery<OrderItemRow>(db, FIND_ORDER_ITEMS, [orderId]);
+  return findItemsOfOrders(db, [orderId]);
 }

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Calls } from './call.ts';
+import { bodyId, LONGEST, pathId, requiredLine, text } from './fields.ts';
+import { order } from './orders.ts';
+
+/** Who carries orders to customers. */
+export const courier = z.object({ id: z.int(), name: z.string(), phone: z.string() });
+export type Courier = z.output<typeof courier>;
+
+const PHONE = /^(?:\+?[\d ().-]+)?$/;
+
+export const courierFields = z.object({
+  name: requiredLine(LONGEST.name),
+  /** Empty when not known: only the merchant calls it. */
+  phone: text(LONGEST.phone)
+    .refine((phone) => PHONE.test(phone), 'must be a phone number')
+    .default(''),
+});
+export type CourierFields = z.output<typeof courierFields>;
+
+export const courierCalls = {
+  'GET /couriers': {
+    summary: 'All couriers, by name',
+    access: 'admin',
+    status: 200,
+    data: z.array(courier),
+    refusals: [],
+  },
+  'POST /couriers': {
+    summary: 'Adds a courier',
+    access: 'admin',
+    status: 201,
+    body: courierFields,
+    data: courier,
+    refusals: [422],
+  },
+  'PUT /couriers/{id}': {
+    summary: "Changes a courier's name and phone",
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: courierFields,
+    data: courier,
+    refusals: [404, 422],
+  },
+  'DELETE /couriers/{id}': {
+    summary: 'Removes a courier; his orders are without one then',
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: z.null(),
+    refusals: [404],
+  },
+  'PUT /orders/{id}/courier': {
+    summary: 'Gives an order to a courier; `null` takes it from whoever has it',
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: z.object({ courier_id: bodyId.nullable() }),
+    data: order,
+    refusals: [404, 422],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Calls } from './call.ts';
+import { moment, pathId, queryIds } from './fields.ts';
+import { order, orderFilters } from './orders.ts';
+
+/** A change of an order: who, when, and from what to what, in words. */
+export const orderChange = z.object({
+  changed_at: moment,
+  /** `null`: his account is gone. */
+  changed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+  what: z.enum(['status', 'courier']),
+  /** A status's or a courier's name; `null` for no courier. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type OrderChange = z.output<typeof orderChange>;
+
+/** As many as one page of the list has (spec §9). */
+const MOST_AT_ONCE = 100;
+
+export const orderPaperCalls = {
+  'GET /orders/by-ids': {
+    summary: 'Orders by their ids, each once and in the order asked for; unknown ones are left out',
+    access: 'admin',
+    status: 200,
+    query: z.object({ ids: queryIds(MOST_AT_ONCE) }),
+    data: z.array(order),
+    refusals: [422],
+  },
+  'GET /orders/export.csv': {
+    summary: 'The orders of a filter as CSV, all of them: `page` and `per_page` are ignored',
+    access: 'admin',
+    status: 200,
+    query: orderFilters,
+    file: 'text/csv; charset=utf-8',
+    data: z.string(),
+    refusals: [422],
+  },
+  'GET /orders/{id}/history': {
+    summary: "The changes of an order's status and courier, the newest first",
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: z.array(orderChange),
+    refusals: [404],
+  },
+} as const satisfies Calls;

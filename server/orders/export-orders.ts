@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { OrderFilters } from '../../contract/orders.ts';
+import {
+  isOrderStatusId,
+  isPaymentStatusId,
+  ORDER_STATUS_NAMES,
+  PAYMENT_STATUS_NAMES,
+} from '../../domain/order-status.ts';
+import type { Database } from '../database/types.ts';
+import { filterOrders } from './filter-orders.ts';
+
+/** Which orders, and where the days of the filters and of the table begin and end. */
+export interface ExportQuestion {
+  readonly filters: OrderFilters;
+  readonly timeZone: string;
+}
+
+/** So many are in memory at once. */
+const BATCH = 1_000;
+
+/**
+ * The orders of a filter as a table, the newest first, with a line for each. It is read in batches
+ * behind the last order seen, as fast as it is taken, so that any number of orders takes little
+ * memory and no connection waits for a slow reader. The first batch is read before it answers, so
+ * that what is refused is still told.
+ */
+export async function exportOrders(
+  db: Kysely<Database>,
+  { filters, timeZone }: ExportQuestion,
+): Promise<Readable> {
+  const wanted = filterOrders(filters, timeZone);
+  const readAfter = (last: OrderLine | undefined) =>
+    findLines(db, { wanted, timeZone, last: last ?? null });
+  const first = await readAfter(undefined);
+  async function* write() {
+    yield HEAD;
+    for (let lines = first; lines.length > 0; lines = await readAfter(lines.at(-1))) {
+      yield writeLines(lines);
+      if (lines.length < BATCH) return;
+    }
+  }
+  return Readable.from(write(), { highWaterMark: 1 });
+}
+
+interface OrderLine {
+  readonly id: number;
+  readonly created_at: Date;
+  /** The moment on the shop's clock, as tables read it. */
+  readonly placed: string;
+  readonly status_id: number;
+  readonly payment_status_id: number;
+  readonly guest_name: string;
+  readonly guest_phone: string;
+  readonly guest_email: string;
+  readonly guest_region: string;
+  readonly guest_city: string;
+  readonly guest_street: string;
+  readonly notes: string;
+  readonly courier: string | null;
+  readonly items: string | null;
+  readonly subtotal: string;
+  readonly delivery_fee: string;
+  readonly total_price: string;
+}
+
+interface BatchQuestion {
+  readonly wanted: RawBuilder<boolean> | null;
+  readonly timeZone: string;
+  /** The one before the batch; `null` at the beginning. */
+  readonly last: OrderLine | null;
+}
+
+/** The next orders of a filter, read along the index that goes with it. */
+async function findLines(
+  db: Kysely<Database>,
+  { wanted, timeZone, last }: BatchQuestion,
+): Promise<OrderLine[]> {
+  const behind = last && sql`(created_at, id) < (${last.created_at}, ${last.id})`;
+  const { rows } = await sql<OrderLine>`
+    select o.id, o.created_at, o.status_id, o.payment_status_id, o.guest_name, o.guest_phone,
+      o.guest_email, o.guest_region, o.guest_city, o.guest_street, o.notes, o.subtotal,
+      o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
+      to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as placed
+    from (
+      select * from orders where ${wanted ?? sql`true`} and ${behind ?? sql`true`}
+      order by created_at desc, id desc limit ${BATCH}
+    ) o
+    left join couriers on couriers.id = o.courier_id
+    cross join lateral (
+      select string_agg(quantity || ' × ' || product_name, '; ' order by position) as items
+      from order_items where order_id = o.id
+    ) lines
+    order by o.created_at desc, o.id desc`.execute(db);
+  return rows;
+}
+
+type Column = readonly [name: string, value: (line: OrderLine) => string | number | null];
+
+const COLUMNS: readonly Column[] = [
+  ['Number', ({ id }) => id],
+  ['Date', ({ placed }) => placed],
+  ['Status', ({ status_id: id }) => (isOrderStatusId(id) ? ORDER_STATUS_NAMES[id] : id)],
+  [
+    'Payment',
+    ({ payment_status_id: id }) => (isPaymentStatusId(id) ? PAYMENT_STATUS_NAMES[id] : id),
+  ],
+  ['Name', (line) => line.guest_name],
+  ['Phone', (line) => line.guest_phone],
+  ['Email', (line) => line.guest_email],
+  ['Region', (line) => line.guest_region],
+  ['City', (line) => line.guest_city],
+  ['Street', (line) => line.guest_street],
+  ['Notes', (line) => line.notes],
+  ['Courier', (line) => line.courier],
+  ['Items', (line) => line.items],
+  ['Subtotal', (line) => line.subtotal],
+  ['Delivery', (line) => line.delivery_fee],
+  ['Total', (line) => line.total_price],
+];
+
+/** With the mark by which spreadsheets know UTF-8. */
+const HEAD = `\ufeff${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+
+/** What a customer wrote must not run as a formula in the merchant's spreadsheet (safety.md). */
+const writeLines = (lines: readonly OrderLine[]): string =>
+  stringify(
+    lines.map((line) => COLUMNS.map(([, value]) => value(line))),
+    { record_delimiter: 'windows', escape_formulas: true },
+  );

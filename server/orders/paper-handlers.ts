@@ -1,0 +1,27 @@
+import type { orderPaperCalls } from '../../contract/order-papers.ts';
+import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { exportOrders } from './export-orders.ts';
+import { readHistory } from './read-history.ts';
+import { readOrders } from './read-orders.ts';
+
+/** Serves what an admin reads of orders besides the list: history, papers, table. */
+export function orderPaperHandlers({
+  database: { db },
+}: {
+  readonly database: OpenDatabase;
+}): Handlers<typeof orderPaperCalls> {
+  return {
+    'GET /orders/by-ids': async ({ query }) => ({ data: await readOrders(db, query.ids) }),
+    'GET /orders/export.csv': async ({ query }) => {
+      const content = await exportOrders(db, { filters: query, timeZone: SHOP_TIME_ZONE });
+      return { file: { name: `orders-${today(SHOP_TIME_ZONE)}.csv`, content } };
+    },
+    'GET /orders/{id}/history': async ({ params }) => ({ data: await readHistory(db, params.id) }),
+  };
+}
+
+/** `2026-11-21`. */
+const today = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { OrderChange } from '../../contract/order-papers.ts';
+import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+
+interface ChangeRow {
+  readonly changed_at: Date;
+  readonly admin_id: number | null;
+  readonly admin_name: string | null;
+  readonly what: 'status' | 'courier';
+  readonly from_status_id: number | null;
+  readonly to_status_id: number | null;
+  readonly from_courier: string | null;
+  readonly to_courier: string | null;
+}
+
+/**
+ * Statuses have a table of their own, couriers stand in the audit log, those too that are removed by
+ * now. A row without a change tells that the order is there.
+ */
+const READ_HISTORY = {
+  name: 'read-order-history',
+  text: `
+    with names as (
+      select id::text, name from couriers
+      union all
+      select subject_id, before ->> 'name' from audit_log
+      where subject = 'couriers' and action = 'delete'
+    )
+    select changes.*, users.id as admin_id, users.name as admin_name
+    from orders
+    left join lateral (
+      select changed_at, id, changed_by, 'status' as what, from_status_id, to_status_id,
+        null::text as from_courier, null::text as to_courier
+      from order_status_changes where order_id = orders.id
+      union all
+      select changed_at, id, changed_by, 'courier', null, null,
+        (select name from names where names.id = before ->> 'courier_id'),
+        (select name from names where names.id = after ->> 'courier_id')
+      from audit_log
+      where subject = 'orders' and subject_id = orders.id::text and action = 'update'
+        and after ? 'courier_id'
+    ) changes on true
+    left join users on users.id = changes.changed_by
+    where orders.id = $1
+    order by changes.changed_at desc, changes.id desc`,
+};
+
+/**
+ * What became of an order, the newest first: each change of its status and of its courier.
+ *
+ * @throws {Refusal} 404 for no such order.
+ */
+export async function readHistory(db: Kysely<Database>, id: number): Promise<OrderChange[]> {
+  const rows = await namedQuery<ChangeRow | { what: null }>(db, READ_HISTORY, [id]);
+  if (rows.length === 0) throw new Refusal(404, 'Order not found');
+  return rows.flatMap((row) => (row.what === null ? [] : [changeToWire(row)]));
+}
+
+function changeToWire(row: ChangeRow): OrderChange {
+  const { what, changed_at, admin_id, admin_name } = row;
+  const isStatus = what === 'status';
+  return {
+    changed_at: changed_at.toISOString(),
+    changed_by:
+      admin_id === null || admin_name === null ? null : { id: admin_id, name: admin_name },
+    what,
+    from: isStatus ? statusName(row.from_status_id) : row.from_courier,
+    to: isStatus ? statusName(row.to_status_id) : row.to_courier,
+  };
+}
+
+const statusName = (id: number | null) => (isOrderStatusId(id) ? ORDER_STATUS_NAMES[id] : null);
