@@ -128,6 +128,12 @@ describe('the filter of the list', () => {
     expect(await read(filter)).toEqual([]);
   });
 
+  test('holds for what is searched', async () => {
+    await place();
+    const id = await place({ guest_name: 'Nadim Khoury' });
+    expect((await read('search=khou')).map(({ Number: found }) => found)).toEqual([String(id)]);
+  });
+
   test('holds by days of the shop, and pages are none of its business', async () => {
     const [before, within] = [await place(), await place()];
     await setMoment(before, '2026-03-01T21:59:59Z');

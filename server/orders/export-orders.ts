@@ -30,9 +30,9 @@ export async function exportOrders(
   db: Kysely<Database>,
   { filters, timeZone }: ExportQuestion,
 ): Promise<Readable> {
-  const wanted = filterOrders(filters, timeZone);
+  const { where } = filterOrders(filters, timeZone);
   const readAfter = (last: OrderLine | undefined) =>
-    findLines(db, { wanted, timeZone, last: last ?? null });
+    findLines(db, { where, timeZone, last: last ?? null });
   const first = await readAfter(undefined);
   async function* write() {
     yield HEAD;
@@ -66,7 +66,7 @@ interface OrderLine {
 }
 
 interface BatchQuestion {
-  readonly wanted: RawBuilder<boolean> | null;
+  readonly where: RawBuilder<boolean> | null;
   readonly timeZone: string;
   /** The one before the batch; `null` at the beginning. */
   readonly last: OrderLine | null;
@@ -75,7 +75,7 @@ interface BatchQuestion {
 /** The next orders of a filter, read along the index that goes with it. */
 async function findLines(
   db: Kysely<Database>,
-  { wanted, timeZone, last }: BatchQuestion,
+  { where, timeZone, last }: BatchQuestion,
 ): Promise<OrderLine[]> {
   const behind = last && sql`(created_at, id) < (${last.created_at}, ${last.id})`;
   const { rows } = await sql<OrderLine>`
@@ -84,7 +84,7 @@ async function findLines(
       o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
       to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as placed
     from (
-      select * from orders where ${wanted ?? sql`true`} and ${behind ?? sql`true`}
+      select * from orders where ${where ?? sql`true`} and ${behind ?? sql`true`}
       order by created_at desc, id desc limit ${BATCH}
     ) o
     left join couriers on couriers.id = o.courier_id
