@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MOST_PICTURES } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { category, product, productImage } from './catalog.ts';
-import { LONGEST, pathId, requiredLine, requiredText } from './fields.ts';
+import { productsChange, productsChanged } from './catalog-bulk.ts';
+import { LONGEST, momentText, pathId, requiredLine, requiredText } from './fields.ts';
 import { discount, formId, needed, optional, price, texts, zeroOrOne } from './form-fields.ts';
 
 const params = z.object({ id: pathId });
@@ -34,6 +35,8 @@ const productChange = z.object({
   category_id: optional(productFields.category_id),
   available: optional(zeroOrOne),
   discount: optional(discount),
+  /** The `updated_at` that the change was made on; left out: whatever the product is now. */
+  version: optional(momentText),
 });
 export type ProductChange = z.output<typeof productChange>;
 
@@ -92,7 +95,7 @@ export const catalogAdminCalls = {
     status: 200,
     params,
     body: productChange,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /products/{id}': {
     summary: 'Takes a product out of lists and carts; orders keep what they show of it',
@@ -100,6 +103,22 @@ export const catalogAdminCalls = {
     status: 200,
     params,
     data: z.null(),
+    refusals: [404],
+  },
+  'POST /products/bulk': {
+    summary: 'Changes, deletes or restores many products, all or none; answers how to undo it',
+    access: 'admin',
+    status: 200,
+    body: productsChange,
+    data: productsChanged,
+    refusals: [409, 422],
+  },
+  'POST /products/{id}/duplicate': {
+    summary: 'Makes a copy of a product with its pictures, out of stock at first',
+    access: 'admin',
+    status: 201,
+    params,
+    data: product,
     refusals: [404],
   },
   'POST /products/{id}/update-images': {

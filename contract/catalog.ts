@@ -56,6 +56,8 @@ export const product = z.object({
   /** All pictures in order, the cover first. */
   images: z.array(productImage),
   created_at: z.string(),
+  /** Its version: what `version` is in a change. */
+  updated_at: z.string(),
 });
 export type Product = z.output<typeof product>;
 
@@ -70,6 +72,8 @@ export const productFilters = z
     sort_by: queryChoice(SORT_VALUES),
     search: queryText(200),
     in_stock: queryFlag,
+    /** 1: in stock, 0: out of stock; absent: both. */
+    available: queryChoice(['0', '1']),
     on_sale: queryFlag,
     price_from: queryAmount,
     price_to: queryAmount,

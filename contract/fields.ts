@@ -163,6 +163,11 @@ export const moment = z.string().meta(shownAs({ type: 'string', format: 'date-ti
 export const INVALID_PHONE =
   "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
+/** A moment as a client sends it back. */
+export const momentText = z.iso
+  .datetime('must be a moment like 2026-11-21T14:03:00.000Z')
+  .meta(shownAs({ type: 'string', format: 'date-time' }));
+
 /** How long texts may be, in characters (decisions §2). */
 export const LONGEST = {
   name: 100,

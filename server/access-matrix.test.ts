@@ -29,6 +29,8 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'POST /products':                     [401, 403, 403, 201, 401, 403],
   'POST /products/{id}':                [401, 403, 403, 200, 401, 403],
   'DELETE /products/{id}':              [401, 403, 403, 200, 401, 403],
+  'POST /products/bulk':                [401, 403, 403, 200, 401, 403],
+  'POST /products/{id}/duplicate':      [401, 403, 403, 201, 401, 403],
   'POST /products/{id}/update-images':  [401, 403, 403, 200, 401, 403],
   'GET /banners':                       [200, 200, 200, 200, 401, 200],
   'GET /orders':                        [401, 200, 403, 200, 401, 200],

@@ -70,6 +70,7 @@ const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour 
 const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
 
 const BODIES: Make<Record<string, unknown>> = {
+  'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),

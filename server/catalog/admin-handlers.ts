@@ -1,6 +1,8 @@
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import { changeProducts } from './change-products.ts';
+import { duplicateProduct } from './duplicate-product.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { createCategory, deleteCategory, updateCategory } from './write-category.ts';
 import { createProduct, deleteProduct, updateImages, updateProduct } from './write-product.ts';
@@ -37,6 +39,14 @@ export function catalogAdminHandlers(
     'DELETE /products/{id}': async ({ params }, context) => ({
       data: await deleteProduct(writer(context), params.id),
       message: 'Product deleting successfully',
+    }),
+    'POST /products/bulk': async ({ body }, context) => ({
+      data: await changeProducts(writer(context), body.changes),
+      message: 'Products updated successfully',
+    }),
+    'POST /products/{id}/duplicate': async ({ params }, context) => ({
+      json: await duplicateProduct(writer(context), params.id),
+      message: 'Product duplicated successfully',
     }),
     'POST /products/{id}/update-images': async ({ params, body, files }, context) => {
       const change = { urls: body.existingImagesToDelete, images: files.images };

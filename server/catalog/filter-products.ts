@@ -37,6 +37,8 @@ export function filterProducts(filters: Filters): FilteredProducts {
   }
   if (filters.category_id) add('category', 'p.category_id = ?::int', filters.category_id);
   if (filters.in_stock) add('stock', 'p.available');
+  if (filters.available === '1') add('yes', 'p.available');
+  if (filters.available === '0') add('no', 'not p.available');
   if (filters.on_sale) add('sale', 'p.discount > 0');
   if (filters.price_from !== undefined) {
     add('from', 'p.final_price >= ?::numeric', filters.price_from);

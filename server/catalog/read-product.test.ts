@@ -43,6 +43,7 @@ test('a product is answered to the letter of the contract', async () => {
     image_url: cover.image_url,
     images: data.images,
     created_at: '2026-02-03T04:05:06.070Z',
+    updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
   expect(data.images).toHaveLength(2);
   expect(cover).toMatchObject({

@@ -116,13 +116,14 @@ describe('POST /products/{id}', () => {
     ]);
     const answer = await update(before.id, [['price', '20.50']]);
     expect(answer).toMatchObject({ status: 200, message: 'Product Updated successfully' });
-    expect(answer.data).toEqual({ ...before, price: '20.50' });
+    expect(answer.data).toEqual({ ...before, price: '20.50', updated_at: expect.any(String) });
     expect((await update(before.id, [])).data).toEqual(answer.data);
     const blank = await update(before.id, [
       ['name', ''],
       ['discount', '0'],
     ]);
-    expect(blank.data).toEqual({ ...answer.data, discount: '0.00' });
+    const later = { discount: '0.00', updated_at: expect.any(String) };
+    expect(blank.data).toEqual({ ...answer.data, ...later });
   });
 
   test('a cover takes the place of the old one, whose files go; images are appended', async () => {

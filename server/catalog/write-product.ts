@@ -13,6 +13,7 @@ import {
   replaceCover,
 } from './product-images.ts';
 import { readImages, readProduct } from './read-product.ts';
+import { refuseOutdated } from './refuse-outdated.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 /** The pictures of a product's form. */
@@ -51,17 +52,19 @@ export async function createProduct(
  * Changes what is given of a product. `image` replaces its cover, `images` are appended (decisions §3).
  * Answers it as JSON text.
  *
- * @throws {Refusal} 404 for no such product, 422 for an unknown collection or more than 10 pictures.
+ * @throws {Refusal} 404 for no such product, 409 when it is no longer the `version` that was changed, 422 for an
+ *   unknown collection or more than 10 pictures.
  */
 export async function updateProduct(
   services: CatalogueWriter,
   id: number,
-  { image, images, ...change }: ProductChange & ProductFiles,
+  { image, images, version, ...change }: ProductChange & ProductFiles,
 ): Promise<string> {
   const count = present(await countImages(services.db, id)); // Before pictures are made for nothing.
   refuseTooMany(Math.max(count, image.length) + images.length);
   return writeCatalogue(services, [...image, ...images], async (transaction, pictureIds) => {
-    await lockProduct(transaction, id);
+    const updatedAt = await lockProduct(transaction, id);
+    await refuseOutdated(transaction, services.admin, { id, version, updatedAt });
     await changeFields(transaction, id, change);
     const [cover, added] = [pictureIds.slice(0, image.length), pictureIds.slice(image.length)];
     const dropped = cover[0] === undefined ? [] : await replaceCover(transaction, id, cover[0]);
@@ -111,22 +114,22 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
   });
 }
 
-/** Orders that are being placed for it are done, and later ones wait. */
-async function lockProduct(transaction: Transaction<Database>, id: number): Promise<void> {
+/** Orders that are being placed for it are done, and later ones wait. Answers when it was last changed. */
+async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
   const found = await transaction
     .selectFrom('products')
-    .select('id')
+    .select('updated_at')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  present(found ?? null);
+  return present(found ?? null).updated_at;
 }
 
 async function changeFields(
   transaction: Transaction<Database>,
   id: number,
-  change: ProductChange,
+  change: Omit<ProductChange, 'version'>,
 ): Promise<void> {
   if (change.category_id !== undefined) await requireCategory(transaction, change.category_id);
   const given = Object.entries(change).filter(([, value]) => value !== undefined);

@@ -14,6 +14,7 @@ const product = (change: Partial<Product> = {}): Product => ({
   image_url: null,
   images: [],
   created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
   ...change,
 });
 const stored = (remembered: Product | null, quantity = 1) => ({

@@ -14,6 +14,7 @@ const VASE: Product = {
   image_url: null,
   images: [],
   created_at: '2026-11-20T17:46:11.288Z',
+  updated_at: '2026-11-20T17:46:11.288Z',
 };
 
 describe('describeProduct', () => {

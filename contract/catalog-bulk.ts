@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bodyId, decimal, momentText } from './fields.ts';
+import { discount } from './form-fields.ts';
+
+/** As many as a list shows at most. */
+const MOST_PRODUCTS = 100;
+
+const available = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1');
+
+/** What becomes of one product; what is left out stays as it is. */
+const productChange = z.object({
+  id: bodyId,
+  /** The `updated_at` that the change was made on; left out: whatever the product is now. */
+  version: momentText.optional(),
+  available: available.transform((flag) => flag === 1).optional(),
+  discount: discount.optional(),
+  category_id: bodyId.optional(),
+  /** `true` deletes it, `false` brings a deleted one back. */
+  deleted: z.boolean('must be true or false').optional(),
+});
+export type BulkChange = z.output<typeof productChange>;
+
+/** What `POST /products/bulk` is given: changes of different products, made together. */
+export const productsChange = z.object({
+  changes: z
+    .array(productChange, 'must be a list')
+    .min(1, 'must name at least one product')
+    .max(MOST_PRODUCTS, `must be at most ${MOST_PRODUCTS} products`)
+    .superRefine((changes, context) => {
+      const seen = new Set<number>();
+      for (const [index, { id }] of changes.entries()) {
+        if (seen.has(id)) {
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'is given twice' });
+        }
+        seen.add(id);
+      }
+    }),
+});
+
+/** What it answers: the changes that would take it back, as long as nobody else changes the same products. */
+export const productsChanged = z.object({
+  undo: z.array(
+    z.object({
+      id: z.int(),
+      version: z.string(),
+      available: z.union([z.literal(0), z.literal(1)]).optional(),
+      discount: decimal.optional(),
+      category_id: z.int().optional(),
+      deleted: z.boolean().optional(),
+    }),
+  ),
+});
+export type ProductsChanged = z.output<typeof productsChanged>;

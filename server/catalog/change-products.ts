@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely';
+import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+import { refuseOutdated } from './refuse-outdated.ts';
+import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
+
+type Db = Transaction<Database>;
+
+interface Former {
+  readonly id: number;
+  readonly available: boolean;
+  readonly discount: string;
+  readonly category_id: number | null;
+  readonly is_deleted: boolean;
+  readonly updated_at: Date;
+}
+
+/**
+ * Changes, deletes or restores many products together, all or none. Orders keep what they show; carts that lost a
+ * product do not get it back.
+ *
+ * @returns the changes that would take it back.
+ * @throws {Refusal} 422 by `changes.N.field` for unknown products and collections, 409 where one is no longer the
+ *   `version` that was changed.
+ */
+export function changeProducts(
+  services: CatalogueWriter,
+  changes: readonly BulkChange[],
+): Promise<ProductsChanged> {
+  return writeCatalogue(services, [], async (transaction) => {
+    const former = await lockProducts(transaction, changes);
+    refuseUnknown(changes, former, await knownCategories(transaction));
+    for (const [index, { id, version }] of changes.entries()) {
+      const updatedAt = former.get(id)?.updated_at;
+      const field = `changes.${index}.version`;
+      if (updatedAt)
+        await refuseOutdated(transaction, services.admin, { id, version, updatedAt, field });
+    }
+    const versions = await writeChanges(transaction, changes);
+    await leaveCarts(transaction, changes);
+    const undo = changes.map((change) => undoOf(change, former.get(change.id), versions));
+    return { answer: { undo } };
+  });
+}
+
+async function lockProducts(
+  db: Db,
+  changes: readonly BulkChange[],
+): Promise<ReadonlyMap<number, Former>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'available', 'discount', 'category_id', 'updated_at'])
+    .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
+    .where('id', '=', sql<number>`any(${changes.map(({ id }) => id)}::int[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function knownCategories(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('categories').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @throws {Refusal} 422 with a message for each product or collection that is not there. */
+function refuseUnknown(
+  changes: readonly BulkChange[],
+  former: ReadonlyMap<number, Former>,
+  categories: ReadonlySet<number>,
+): void {
+  const errors: Record<string, string[]> = {};
+  for (const [index, { id, deleted, category_id }] of changes.entries()) {
+    const found = former.get(id);
+    if (!found || (found.is_deleted && deleted !== false)) {
+      errors[`changes.${index}.id`] = ['There is no such product'];
+    } else if (category_id !== undefined && !categories.has(category_id)) {
+      errors[`changes.${index}.category_id`] = ['There is no such collection'];
+    } else if (category_id === undefined && found.category_id === null) {
+      errors[`changes.${index}.category_id`] = ['Its collection is gone: name another one'];
+    }
+  }
+  const [first] = Object.values(errors);
+  if (first?.[0]) throw new Refusal(422, first[0], { errors });
+}
+
+/** One statement, so that cards and the catalogue's version are written once. Answers the new versions. */
+async function writeChanges(
+  db: Db,
+  changes: readonly BulkChange[],
+): Promise<ReadonlyMap<number, Date>> {
+  const given = <Field extends keyof BulkChange>(field: Field) =>
+    changes.map((change) => change[field] ?? null);
+  const { rows } = await sql<{ id: number; updated_at: Date }>`
+    update products p set
+      available = coalesce(c.available, p.available),
+      discount = coalesce(c.discount, p.discount),
+      category_id = coalesce(c.category_id, p.category_id),
+      deleted_at = case c.deleted when true then now() when false then null else p.deleted_at end
+    from unnest(${given('id')}::int[], ${given('available')}::bool[], ${given('discount')}::numeric[],
+      ${given('category_id')}::int[], ${given('deleted')}::bool[])
+      c (id, available, discount, category_id, deleted)
+    where p.id = c.id
+    returning p.id, p.updated_at`.execute(db);
+  return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+}
+
+async function leaveCarts(db: Db, changes: readonly BulkChange[]): Promise<void> {
+  const gone = changes.filter(({ deleted }) => deleted).map(({ id }) => id);
+  if (gone.length === 0) return;
+  await db
+    .deleteFrom('cart_items')
+    .where('product_id', '=', sql<number>`any(${gone}::int[])`)
+    .execute();
+}
+
+/** What puts back those fields of a product that a change has set. */
+function undoOf(
+  change: BulkChange,
+  former: Former | undefined,
+  versions: ReadonlyMap<number, Date>,
+): ProductsChanged['undo'][number] {
+  if (!former) throw new Error('A product that was changed was not locked');
+  const { available, discount, category_id, is_deleted } = former;
+  return {
+    id: change.id,
+    version: (versions.get(change.id) ?? former.updated_at).toISOString(),
+    ...(change.available !== undefined && { available: available ? 1 : 0 }),
+    ...(change.discount !== undefined && { discount }),
+    ...(change.category_id !== undefined && category_id !== null && { category_id }),
+    ...(change.deleted !== undefined && { deleted: is_deleted }),
+  };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminShop, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
+
+let shop: AdminShop;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+});
+afterAll(() => shop.close());
+
+const duplicate = (id: number, headers: Record<string, string> = shop.admin) =>
+  shop.post(`/api/products/${id}/duplicate`, undefined, headers);
+
+test('a copy has all that the product has, is out of stock, and says what it is', async () => {
+  const traits = { name: 'Vase', price: '10', discount: '5', pictures: 2 };
+  const id = await insertProduct(shop.database.db, traits);
+  const original = (await shop.get(`/api/products/${id}`)).data;
+  const { status, data } = await duplicate(id);
+  expect(status).toBe(201);
+  expect(data).toMatchObject({
+    name: 'Vase (copy)',
+    description: original.description,
+    price: '10.00',
+    discount: '5.00',
+    category: original.category,
+    available: 0,
+    image_url: original.image_url,
+  });
+  expect(data.id).toBeGreaterThan(id);
+  const urls = ({ images }: typeof data) =>
+    images.map((one: { image_url: string }) => one.image_url);
+  expect(urls(data)).toEqual(urls(original));
+});
+
+test('files stay until neither of the two shows them', async () => {
+  const category = await insertCategory(shop.database.db);
+  const made = await shop.postForm('/api/products', [
+    ['name', 'Bowl'],
+    ['description', 'Round.'],
+    ['price', '10'],
+    ['category_id', String(category)],
+    ['image', await picture()],
+  ]);
+  const copy = (await duplicate(made.data.id)).data;
+  const stored = await shop.storedKeys();
+  expect(stored).toHaveLength(1);
+  const drop = (id: number) =>
+    shop.postForm(`/api/products/${id}/update-images`, [
+      ['existingImagesToDelete[]', made.data.image_url],
+    ]);
+  await drop(made.data.id);
+  expect(await shop.storedKeys()).toEqual(stored);
+  expect((await shop.get(`/api/products/${copy.id}`)).data.image_url).toBe(made.data.image_url);
+  await drop(copy.id);
+  expect(await shop.storedKeys()).toEqual([]);
+});
+
+test('the longest name still has room for its mark', async () => {
+  const id = await insertProduct(shop.database.db, { name: '🏺'.repeat(200) });
+  const { data } = await duplicate(id);
+  expect([...data.name]).toHaveLength(200);
+  expect(data.name.endsWith('🏺 (copy)')).toBe(true);
+});
+
+test('what is not there has no copy, and nobody but admins makes one', async () => {
+  const { db } = shop.database;
+  const [gone, here] = [
+    await insertProduct(db, { deletedAt: new Date() }),
+    await insertProduct(db),
+  ];
+  expect((await duplicate(gone)).status).toBe(404);
+  expect((await duplicate(999_999)).status).toBe(404);
+  const before = (await shop.get('/api/products')).data.total;
+  expect((await duplicate(here, {})).status).toBe(401);
+  expect((await duplicate(here, (await insertUser(db)).headers)).status).toBe(403);
+  expect((await shop.get('/api/products')).data.total).toBe(before);
+});
