@@ -16,6 +16,8 @@ import { registrationForm } from './registration-form.ts';
 export interface Scene {
   readonly owner: TestUser;
   readonly productId: number;
+  /** The product's only picture. */
+  readonly imageId: number;
   /** A collection without products. */
   readonly categoryId: number;
   readonly orderId: number;
@@ -28,12 +30,14 @@ export async function setScene(shop: TestApp): Promise<Scene> {
   const { db } = shop.database;
   const owner = await insertUser(db);
   const productId = await insertProduct(db, { pictures: 1 });
+  const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
   const line = { product_id: productId, quantity: 1 };
   const order = await shop.post('/api/orders', orderBody([[productId, 1]]), owner.headers);
   const item = await shop.post(`/api/cartItems/${owner.id}`, line, owner.headers);
   return {
     owner,
     productId,
+    imageId: image.id,
     categoryId: await insertCategory(db),
     orderId: order.data.id,
     itemId: item.data.id,
@@ -71,6 +75,8 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 
 const BODIES: Make<Record<string, unknown>> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
+  'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
+  'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
@@ -101,5 +107,6 @@ const FORMS: Make<FormEntry[]> = {
     ['category_id', String(categoryId)],
   ],
   'POST /products/{id}': () => [['price', '13.50']],
+  'POST /products/{id}/images': () => [],
   'POST /products/{id}/update-images': () => [['existingImagesToDelete[]', '/media/other/1.webp']],
 };

@@ -163,9 +163,17 @@ export interface ProductCards {
 export interface ProductImages {
   alt_text: Generated<string>;
   id: Generated<number>;
+  /**
+   * Whether alt_text was written by the merchant; else it follows the product's name.
+   */
+  own_words: Generated<boolean>;
   picture_id: number;
   position: number;
   product_id: number;
+  /**
+   * What the client called its upload: when the answer was lost and the file is sent again, it is known.
+   */
+  upload_id: string | null;
 }
 
 export interface ProductPopularity {

@@ -54,6 +54,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'cartItems.itemId': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       category_id: [0, ...categories],
+      ids: [categories, categories.toReversed(), []],
       user_id: people,
       'guest:user_id': [null],
       'customer:user_id': [customer.id, null],
@@ -106,6 +107,7 @@ const WELL_FORMED: Familiar = {
   price: ['129.00', '0.01', '999999.99'],
   discount: ['0', '15', '100'],
   'idempotency-key': Array.from({ length: 40 }, (_none, n) => `key-${n}`),
+  images: [[]],
   'existingImagesToDelete[]': [['/media/picture-1/800.webp']],
 };
 
