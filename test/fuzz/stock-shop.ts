@@ -54,7 +54,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'cartItems.itemId': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       category_id: [0, ...categories],
-      ids: [categories, categories.toReversed(), []],
+      ids: [categories, categories.toReversed(), [1], [1, 2, 3]], // In a query: with commas between.
       user_id: people,
       'guest:user_id': [null],
       'customer:user_id': [customer.id, null],
@@ -102,7 +102,6 @@ const WELL_FORMED: Familiar = {
   price_from: ['0', '10', '19.99'],
   price_to: ['30', '99.99'],
   exclude_ids: ['1', '1,2,3'],
-  ids: ['1', '1,2,3'],
   search: ['thing', 'Thing 1', 'hand'],
   price: ['129.00', '0.01', '999999.99'],
   discount: ['0', '15', '100'],
