@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 import {
   insertCategory,
   insertCourier,
+  insertMessage,
   insertProduct,
   insertUser,
   type TestUser,
@@ -23,6 +24,8 @@ export interface Scene {
   readonly orderId: number;
   readonly itemId: number;
   readonly courierId: number;
+  /** Left by a visitor in the contact form. */
+  readonly messageId: number;
 }
 
 /** Sets a scene up, apart from every other one. */
@@ -42,6 +45,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     orderId: order.data.id,
     itemId: item.data.id,
     courierId: await insertCourier(db),
+    messageId: await insertMessage(db),
   };
 }
 
@@ -53,6 +57,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     categories: scene.categoryId,
     orders: scene.orderId,
     couriers: scene.courierId,
+    messages: scene.messageId,
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
@@ -88,6 +93,7 @@ const BODIES: Make<Record<string, unknown>> = {
   'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
+  'PUT /messages/{id}': () => ({ read: true }),
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
 };
 

@@ -113,3 +113,21 @@ export async function insertProduct(db: Db, traits: ProductTraits = {}): Promise
     .execute();
   return id;
 }
+
+/** Writes a message of the contact form and gives its id. */
+export async function insertMessage(
+  db: Db,
+  traits: { email?: string; message?: string; createdAt?: Date; readAt?: Date } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({
+      email: traits.email ?? 'rana@example.com',
+      message: traits.message ?? 'Do you sell lamps?',
+      created_at: traits.createdAt ?? new Date(),
+      read_at: traits.readAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -48,6 +48,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'couriers.id': await insertCouriers(db),
       courier_id: [null, 1, 2, 3],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
+      'messages.id': Array.from({ length: 20 }, (_none, n) => n + 1),
       'cartItems.userId': people,
       'customer:cartItems.userId': [customer.id],
       'admin:cartItems.userId': [admin.id],
