@@ -5,6 +5,7 @@ import { catalogAdminCalls } from './catalog-admin.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
+import { dashboardCalls } from './dashboard.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 
@@ -19,6 +20,7 @@ export const api = {
   ...accountCalls,
   ...cartCalls,
   ...contactCalls,
+  ...dashboardCalls,
 } as const;
 
 export type Api = typeof api;

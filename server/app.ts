@@ -7,6 +7,7 @@ import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
+import { dashboardCalls } from '../contract/dashboard.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { accountHandlers } from './accounts/handlers.ts';
@@ -37,6 +38,7 @@ import { orderPaperHandlers } from './orders/paper-handlers.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
+import { reportHandlers } from './reports/handlers.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -111,6 +113,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(dashboardCalls, reportHandlers(deps)),
     ...pairCalls(accountCalls, accountHandlers(deps)),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
