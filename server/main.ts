@@ -113,11 +113,11 @@ async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<str
   return embedded.connectionString;
 }
 
-async function loadRenderer({ publicUrl, direction }: Config): Promise<Renderer> {
+async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<Renderer> {
   const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  return createRenderer({ manifest, publicUrl, direction });
+  return createRenderer({ manifest, publicUrl, direction, mail: smtpUrl !== undefined });
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */
