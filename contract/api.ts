@@ -1,3 +1,4 @@
+import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
@@ -18,6 +19,7 @@ export const api = {
   ...orderPaperCalls,
   ...courierCalls,
   ...accountCalls,
+  ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
   ...dashboardCalls,

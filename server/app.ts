@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
@@ -114,7 +115,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
     ...pairCalls(dashboardCalls, reportHandlers(deps)),
-    ...pairCalls(accountCalls, accountHandlers(deps)),
+    ...pairCalls(
+      { ...accountCalls, ...accountSettingsCalls },
+      accountHandlers({ ...deps, wakeOutbox }),
+    ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import { linkToken } from './accounts/link-token.ts';
 import type { AdminLogin } from './accounts/manage-admins.ts';
 import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
     shopEmail: config.shopEmail,
     orderToken: (orderId) => orderToken(orderId, shopSecret),
+    accountToken: (seed) => linkToken(seed, shopSecret),
     log,
   });
   started.push(outbox.stop);

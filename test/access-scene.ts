@@ -89,6 +89,17 @@ const BODIES: Make<Record<string, unknown>> = {
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
+  'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
+  'PUT /auth/password': () => ({
+    current_password: 'cedar and limestone',
+    password: 'limestone and cedar',
+    password_confirmation: 'limestone and cedar',
+  }),
+  'POST /auth/email-change': () => ({
+    email: 'new@example.com',
+    password: 'cedar and limestone',
+  }),
+  'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
   'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,

@@ -25,6 +25,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  new_email: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -232,6 +241,7 @@ export interface Users {
 }
 
 export interface Database {
+  account_links: AccountLinks;
   audit_log: AuditLog;
   cart_items: CartItems;
   catalogue_version: CatalogueVersion;
