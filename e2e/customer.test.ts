@@ -68,7 +68,6 @@ describe.each([
   test('is told what is wrong, with what was typed kept and the focus on it', async () => {
     const { page, end } = await visit(browser, options);
     await page.goto(`${shop.url}/login`);
-    expect(await page.getByText('Forgot password?').count()).toBe(0);
     const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
     await logIn.click();
     await page.getByText('Please provide email and password').waitFor();
@@ -82,7 +81,7 @@ describe.each([
     const send = page.getByRole('button', { name: 'Register' });
     await send.click();
     await page.getByText('Please provide all the required fields').waitFor();
-    await expect.poll(() => focusedName(page)).toBe('name');
+    expect(await focusedName(page)).toBe('name');
     await fill(page, { ...NEWCOMER, email: 'x@example.com', password_confirmation: 'other' });
     await send.click();
     await page.getByText('Passwords do not match').first().waitFor();
@@ -95,7 +94,7 @@ describe.each([
       .getByText(/^Please enter a valid phone number don't/)
       .first()
       .waitFor();
-    await expect.poll(() => focusedName(page)).toBe('phone');
+    expect(await focusedName(page)).toBe('phone');
     await expectAccessible(page);
     await end();
   });
@@ -125,7 +124,6 @@ describe.each([
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}/profile`);
     await page.getByRole('button', { name: 'Edit info' }).click();
-    expect(await page.getByText('Account Settings').count()).toBe(0);
     await fill(page, { city: 'Byblos', phone: '+33 6 12 34 56 78' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Profile updated successfully').waitFor();
@@ -137,7 +135,7 @@ describe.each([
     await page.waitForURL(`${shop.url}/`);
     await register(page, email);
     await page.getByRole('main').getByText('An account with this e-mail exists already').waitFor();
-    await expect.poll(() => focusedName(page)).toBe('email');
+    expect(await focusedName(page)).toBe('email');
     await end();
   });
 });

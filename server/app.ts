@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
@@ -8,7 +7,6 @@ import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
-import { dashboardCalls } from '../contract/dashboard.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { accountHandlers } from './accounts/handlers.ts';
@@ -19,7 +17,7 @@ import { createViewCounter } from './catalog/view-counter.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
-import { type FindActor, GUEST } from './http/actor.ts';
+import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
@@ -35,11 +33,13 @@ import { watchRequests } from './http/watch-requests.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { courierHandlers } from './orders/courier-handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { orderEventsOperation } from './orders/order-events-operation.ts';
+import { createOrderNews, type OrderNews } from './orders/order-news.ts';
 import { orderPaperHandlers } from './orders/paper-handlers.ts';
+import { serveOrderEvents } from './orders/serve-order-events.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
-import { reportHandlers } from './reports/handlers.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -52,6 +52,8 @@ export interface AppDependencies {
   readonly wakeOutbox?: () => void;
   readonly currentVersion: CurrentVersion;
   readonly findActor: FindActor;
+  /** What happens to orders, for who follows them. Absent: nothing is heard. */
+  readonly orderEvents?: { readonly news: OrderNews; readonly beatMs?: number };
   /** Absent in tests of the API alone. */
   readonly renderer?: Renderer;
   /** Folders served as files: the built client and the pictures. */
@@ -114,15 +116,18 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
-    ...pairCalls(dashboardCalls, reportHandlers(deps)),
-    ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls },
-      accountHandlers({ ...deps, wakeOutbox }),
-    ),
+    ...pairCalls(accountCalls, accountHandlers(deps)),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);
-  const document = describeApi(served, deps.publicUrl);
+  serveOrderEvents(app, {
+    db: deps.database.db,
+    findActor: deps.findActor,
+    ...(deps.orderEvents ?? { news: createOrderNews() }),
+  });
+  const document = describeApi(served, deps.publicUrl, {
+    'GET /orders/events': orderEventsOperation,
+  });
   serveOpenApi(app, document);
   serveDocs(app, document, cache);
   serveHealth(app, deps);
@@ -155,7 +160,7 @@ function identifyActor(app: FastifyInstance, findActor: FindActor): void {
     request.actor = GUEST;
     const header = request.headers.authorization;
     if (header === undefined || !request.url.startsWith('/api')) return;
-    const token = /^Bearer (\S+)$/i.exec(header)?.[1];
+    const token = readBearer(header);
     const actor = token ? await findActor(token) : null;
     if (!actor) throw new Refusal(401, 'Please log in again');
     request.actor = actor;

@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { linkToken } from './accounts/link-token.ts';
 import type { AdminLogin } from './accounts/manage-admins.ts';
 import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
@@ -22,6 +21,7 @@ import { makeFolder } from './make-folder.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
 import { createDiskStore } from './media/media-store.ts';
 import { sweepPictures } from './media/sweep.ts';
+import { createOrderNews } from './orders/order-news.ts';
 import { orderToken } from './orders/order-token.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
@@ -48,8 +48,10 @@ async function start(): Promise<void> {
   });
   started.push(database.close);
   let version: number | null = null;
+  const orderNews = createOrderNews();
   const listener = listenForCatalogueChanges({
     connectionString,
+    topics: [orderNews.topic],
     onVersion: (seen) => {
       version = seen;
     },
@@ -70,7 +72,6 @@ async function start(): Promise<void> {
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
     shopEmail: config.shopEmail,
     orderToken: (orderId) => orderToken(orderId, shopSecret),
-    accountToken: (seed) => linkToken(seed, shopSecret),
     log,
   });
   started.push(outbox.stop);
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
     wakeOutbox: outbox.wake,
     currentVersion: () => (listener.connected() ? version : null),
     findActor: (token) => findActor(database.db, token),
+    orderEvents: { news: orderNews },
     renderer: await loadRenderer(config),
     clientDir: join(dist, 'client'),
     mediaDir,
@@ -115,11 +117,11 @@ async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<str
   return embedded.connectionString;
 }
 
-async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<Renderer> {
+async function loadRenderer({ publicUrl, direction }: Config): Promise<Renderer> {
   const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  return createRenderer({ manifest, publicUrl, direction, mail: smtpUrl !== undefined });
+  return createRenderer({ manifest, publicUrl, direction });
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */

@@ -16,6 +16,10 @@ export const GUEST: Actor = { kind: 'guest' };
 /** Finds who a token belongs to; `null` when it is unknown, expired or revoked. */
 export type FindActor = (token: string) => Promise<Actor | null>;
 
+/** The token of an `Authorization` header; `null` when there is none in it. */
+export const readBearer = (header: string | undefined): string | null =>
+  /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null;
+
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
 
 /**

@@ -53,9 +53,9 @@ const MEANINGS: Readonly<Record<number, string>> = {
 export function describeOperation(name: string, call: Call): Operation {
   const needsMark = !name.startsWith('GET ');
   return {
-    operationId: name.replaceAll(/\W+/g, '_').replace(/_$/, ''),
+    operationId: operationIdOf(name),
     summary: call.summary,
-    tags: [/ \/([\w-]+)/.exec(name)?.[1] ?? ''],
+    tags: [tagOf(name)],
     security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     'x-access': call.access,
     parameters: [
@@ -73,6 +73,40 @@ export function describeOperation(name: string, call: Call): Operation {
     },
   };
 }
+
+interface DescribedStream {
+  readonly summary: string;
+  readonly access: Access;
+  /** The schema of one event's data. */
+  readonly event: Json;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A stream of Server-Sent Events: no envelope goes around what it tells. */
+export function describeStream(
+  name: string,
+  { summary, access, event, parameters }: DescribedStream,
+): Operation {
+  const refused = [...SHARED_REFUSALS, 403].sort((a, b) => a - b);
+  return {
+    operationId: operationIdOf(name),
+    summary,
+    tags: [tagOf(name)],
+    security: [{ bearer: [] }],
+    'x-access': access,
+    parameters,
+    responses: {
+      200: { description: 'Events as they happen', content: { [STREAM]: { schema: event } } },
+      ...Object.fromEntries(refused.map((status) => [status, describeResponse(status, REFUSAL)])),
+    },
+  };
+}
+
+/** The media type of Server-Sent Events. */
+export const STREAM = 'text/event-stream';
+
+const operationIdOf = (name: string) => name.replaceAll(/\W+/g, '_').replace(/_$/, '');
+const tagOf = (name: string) => / \/([\w-]+)/.exec(name)?.[1] ?? '';
 
 /** A call's own refusals and those it shares, in order. */
 function refusalsOf(call: Call, needsMark: boolean): number[] {

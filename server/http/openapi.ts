@@ -22,15 +22,23 @@ export function serveOpenApi(app: FastifyInstance, document: ApiDocument): void 
   );
 }
 
-/** The document: one operation a call, with parameters, bodies, answers, refusals and security. */
+/**
+ * The document: one operation a call, with parameters, bodies, answers, refusals and security.
+ *
+ * @param others operations that are no calls of the contract, by name
+ */
 export function describeApi(
   served: ReadonlyMap<string, ServedCall>,
   publicUrl: string,
+  others: Readonly<Record<string, Operation>> = {},
 ): ApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [name, { call }] of served) {
+  const operations = [...served].map(
+    ([name, { call }]) => [name, describeOperation(name, call)] as const,
+  );
+  for (const [name, operation] of [...operations, ...Object.entries(others)]) {
     const [method = '', path = ''] = name.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, call) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',

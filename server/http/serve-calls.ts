@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
+import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { type Actor, GUEST, isAdmin } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
@@ -91,7 +91,7 @@ function addRoute(
     config: { rateLimit: limitOf(name) },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
-      authorize(call, request.actor);
+      authorize(call.access, request.actor);
       if (call.files) refuseOversized(request, call.files);
     },
     handler: async (request, reply) => {
@@ -148,11 +148,15 @@ function requireMark(request: FastifyRequest): void {
   throw new Refusal(403, 'Writes need the header X-Requested-With: XMLHttpRequest');
 }
 
-/** Refuses whoever may not use a call, before its body is read. */
-function authorize(call: Call, actor: Actor): void {
-  if (call.access === 'public') return;
+/**
+ * Refuses whoever may not use a call, before its body is read.
+ *
+ * @throws {Refusal} 401 for a guest, 403 for a customer where only admins may.
+ */
+export function authorize(access: Access, actor: Actor): void {
+  if (access === 'public') return;
   if (actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
-  if (call.access === 'admin' && !isAdmin(actor)) throw new Refusal(403, 'Only admins may do this');
+  if (access === 'admin' && !isAdmin(actor)) throw new Refusal(403, 'Only admins may do this');
 }
 
 const contextOf = (request: FastifyRequest): RequestContext => ({
@@ -172,7 +176,7 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>) {
   return async (name: string, input: Record<string, Record<string, unknown>> = {}) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
-    authorize(found.call, GUEST);
+    authorize(found.call.access, GUEST);
     const raw = Object.fromEntries(
       Object.entries(input).map(([part, values]) => [
         part,

@@ -1,11 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { DueMail } from './outbox-queries.ts';
-import { fillInTokens, type TokenMakers } from './write-letter.ts';
+import { fillInTokens } from './write-letter.ts';
 
 /** What all mails of the shop share. */
-export interface Stationery extends TokenMakers {
+export interface Stationery {
   /** The shop's own address: every mail comes from it. */
   readonly shopEmail: string;
+  readonly orderToken: (orderId: number) => string;
 }
 
 /** Names a mail once for all: by its row and by when that was written. */
@@ -17,7 +18,7 @@ export const mailName = ({ id, created_at }: DueMail): string => `${created_at.g
  */
 export function composeMessage(
   mail: DueMail,
-  { shopEmail, ...tokens }: Stationery,
+  { shopEmail, orderToken }: Stationery,
 ): SendMailOptions {
   const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
   return {
@@ -25,8 +26,8 @@ export function composeMessage(
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
-    text: fillInTokens(mail.text_body, tokens),
-    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, tokens) }),
+    text: fillInTokens(mail.text_body, orderToken),
+    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, orderToken) }),
     date: mail.created_at,
     messageId: `<${mailName(mail)}@${domain}>`,
     // No out-of-office replies to what a machine wrote (RFC 3834).

@@ -47,11 +47,12 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Json> };
 }
 
-/** Reads every call of an OpenAPI document, its schemas of answers ready to judge by. */
+/** Reads every call of an OpenAPI document, its schemas of answers ready to judge by; a stream never ends. */
 export function readOperations(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { parameters, 'x-access': access, requestBody, responses }]) => {
+    Object.entries(methods)
+      .filter(isCall)
+      .map(([method, { parameters, 'x-access': access, requestBody, responses }]) => {
         const [body] = Object.entries(requestBody?.content ?? {});
         return {
           name: `${method.toUpperCase()} ${path}`,
@@ -63,10 +64,12 @@ export function readOperations(document: Document): Operation[] {
           answers: readAnswers(document, responses),
           file: readFile(responses),
         };
-      },
-    ),
+      }),
   );
 }
+
+const isCall = ([, { responses }]: [string, DescribedOperation]): boolean =>
+  !Object.values(responses).some(({ content }) => 'text/event-stream' in content);
 
 const readBody = (contentType: string, schema: Json): Body => ({
   contentType,

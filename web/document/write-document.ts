@@ -12,15 +12,13 @@ interface DocumentParts {
   readonly state: unknown;
   readonly publicUrl: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Whether mails leave. */
-  readonly mail: boolean;
 }
 
 /** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
 export function writeDocument(parts: DocumentParts): string {
-  const { meta, links, body, state, publicUrl, direction, mail } = parts;
+  const { meta, links, body, state, publicUrl, direction } = parts;
   return `<!doctype html>
-<html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}>
+<html lang="en" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

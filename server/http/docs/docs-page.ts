@@ -1,7 +1,7 @@
 import type { Access } from '../../../contract/call.ts';
 import type { Json } from '../json-schema.ts';
 import type { ApiDocument } from '../openapi.ts';
-import type { Content, Operation, Parameter } from '../openapi-operation.ts';
+import { type Content, type Operation, type Parameter, STREAM } from '../openapi-operation.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { received, renderTable, sent } from './field-table.ts';
 import { type Html, html } from './html.ts';
@@ -128,6 +128,8 @@ const renderBody = (content: Content): Html =>
 
 function renderAnswer(status: string, { responses }: Operation): Html {
   const [[type = '', { schema = {} } = {}] = []] = Object.entries(responses[status]?.content ?? {});
+  if (type === STREAM)
+    return renderTable(`Answer ${status}: ${STREAM}, each event`, received(schemaRows(schema)));
   if (type !== 'application/json')
     return html`<h4>Answer ${status}: a file, <code>${type}</code></h4>`;
   const data = ((schema.properties ?? {}) as Readonly<Record<string, Json>>).data ?? {};

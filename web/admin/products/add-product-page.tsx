@@ -4,12 +4,10 @@ import { useCall } from '../../api/use-call.ts';
 import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from '../admin-page.module.css';
-import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PictureChooser } from '../picture-chooser.tsx';
-import { useKeptForm } from '../use-kept-form.ts';
 import { ProductFields } from './product-fields.tsx';
-import { changedFields, PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
+import { PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
 import { NEW_PRODUCT, useProductForm } from './use-product-form.ts';
 
 export const Layout = AdminLayout;
@@ -31,14 +29,13 @@ export default function AddProductPage() {
 function AddForm() {
   const call = useCall();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const kept = useKeptForm('add-product', () => typedIn(form.values()));
-  const { form, fields, round, restart, onSubmit, busy } = useProductForm({
-    startsWith: kept ?? NEW_PRODUCT,
+  const { form, final, reset, onSubmit, busy } = useProductForm({
+    startsWith: NEW_PRODUCT,
     busy: 'Loading, please wait...',
     failed: 'Error creating product',
     async send(values) {
       await call('POST /products', { body: newProductBody(values, files) });
-      restart(NEW_PRODUCT);
+      reset();
       setFiles([]);
       return 'Product created successfully';
     },
@@ -50,8 +47,7 @@ function AddForm() {
       noValidate
       onSubmit={onSubmit}
     >
-      {kept && round === 0 && <KeptNote pictures />}
-      <ProductFields key={round} {...fields} />
+      <ProductFields form={form} startsWith={NEW_PRODUCT} final={final} />
       <PictureChooser
         label="Images"
         name="images"
@@ -68,10 +64,6 @@ function AddForm() {
     </form>
   );
 }
-
-/** What is worth keeping of a form. */
-const typedIn = (values: ProductValues): ProductValues | null =>
-  Object.keys(changedFields(NEW_PRODUCT, values)).length > 0 ? values : null;
 
 /** The form as it travels: the first picture is the cover (spec §7). */
 function newProductBody(values: ProductValues, [cover, ...others]: readonly File[]): FormData {

@@ -1,0 +1,183 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openStream } from '../../test/event-reader.ts';
+import { insertProduct, insertUser } from '../../test/factories.ts';
+import { orderBody, waitPatiently } from '../../test/orders.ts';
+import { keepListening, type Listener } from '../database/keep-listening.ts';
+import { createOrderNews } from './order-news.ts';
+
+let shop: TestApp;
+let listener: Listener;
+let url: string;
+let vase: number;
+let admin: Awaited<ReturnType<typeof insertUser>>;
+
+beforeAll(async () => {
+  const news = createOrderNews();
+  shop = await createTestApp({ orderEvents: { news, beatMs: 100 } });
+  waitPatiently(shop.database);
+  url = `${await listen(shop)}/api/orders/events`;
+  vase = await insertProduct(shop.database.db, { price: '20.00' });
+  admin = await insertUser(shop.database.db, 'admin');
+  const { connectionString } = shop.database;
+  await new Promise<void>((done) => {
+    const onConnection = () => done();
+    listener = keepListening({ connectionString, topics: [news.topic], onConnection });
+  });
+});
+afterAll(async () => {
+  await listener.stop();
+  await shop.close();
+});
+
+async function listen({ app }: TestApp): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+const follow = (headers: Record<string, string> = {}) =>
+  openStream(url, { ...admin.headers, ...headers });
+
+async function order(): Promise<number> {
+  const { data } = await shop.post('/api/orders', orderBody([[vase, 1]]));
+  return data.id;
+}
+
+const change = (id: number, order_status_id: number) =>
+  shop.put(`/api/orders/${id}`, { order_status_id }, admin.headers);
+
+describe('an admin who follows the orders', () => {
+  test('is told where the stream begins, then each new order and each change', async () => {
+    const before = await order();
+    const stream = await follow();
+    expect(await stream.next()).toEqual({ id: String(before), data: { kind: 'ready' } });
+    const id = await order();
+    expect(await stream.next()).toEqual({ id: String(id), data: { kind: 'new', id } });
+    await change(id, 3);
+    expect(await stream.next()).toEqual({ id: null, data: { kind: 'changed', id } });
+    await change(id, 3); // The same again is no change.
+    const next = await order();
+    expect(await stream.next()).toMatchObject({ data: { kind: 'new', id: next } });
+    stream.leave();
+  });
+
+  test('is told of every order of a crowd, each once', async () => {
+    const stream = await follow();
+    await stream.next();
+    const ids = await Promise.all(Array.from({ length: 30 }, order));
+    const told: unknown[] = [];
+    for (const _ of ids) told.push(((await stream.next())?.data as { id: number }).id);
+    expect(told.toSorted()).toEqual(ids.toSorted());
+    stream.leave();
+  });
+
+  test('learns after a gap what he missed', async () => {
+    const known = await order();
+    const missed = [await order(), await order()];
+    const stream = await follow({ 'last-event-id': String(known) });
+    expect(await stream.next()).toEqual({ id: String(known), data: { kind: 'ready' } });
+    for (const id of missed) {
+      expect(await stream.next()).toEqual({ id: String(id), data: { kind: 'new', id } });
+    }
+    stream.leave();
+  });
+
+  test.each([
+    '-1',
+    'x',
+    '1.5',
+    '99999999999999999999',
+    "1' or 1=1",
+  ])('begins anew with a last event that is none: %j', async (last) => {
+    const latest = await order();
+    const stream = await follow({ 'last-event-id': last });
+    expect(await stream.next()).toEqual({ id: String(latest), data: { kind: 'ready' } });
+    stream.leave();
+  });
+
+  test('reads on when this instance was cut off from the database', async () => {
+    const stream = await follow();
+    await stream.next();
+    await shop.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'mantel-listener' and datname = current_database()`,
+    );
+    const id = await order();
+    const told = [await stream.next(), await stream.next()].map((event) => event?.data);
+    expect(told).toEqual(expect.arrayContaining([{ kind: 'missed' }, { kind: 'new', id }]));
+    stream.leave();
+  });
+});
+
+test('the stream is private, uncompressed, unbuffered, and carries every security header', async () => {
+  const stream = await follow({ 'accept-encoding': 'gzip, br' });
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(stream.headers.get('content-encoding')).toBeNull();
+  expect(await stream.block()).toContain('ready');
+  expect(await stream.block(), 'a sign of life').toBe(':');
+  stream.leave();
+});
+
+describe('who may follow', () => {
+  test('admins alone', async () => {
+    const customer = await insertUser(shop.database.db);
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(url, { headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ authorization: 'Bearer nonsense' })).toBe(401);
+    expect(await status(customer.headers)).toBe(403);
+    expect((await fetch(url, { method: 'HEAD', headers: admin.headers })).status).toBe(404);
+  });
+
+  test('as long as the session holds', async () => {
+    const leaving = await insertUser(shop.database.db, 'admin');
+    const stream = await openStream(url, leaving.headers);
+    await stream.next();
+    await shop.database.pool.query('delete from sessions where user_id = $1', [leaving.id]);
+    expect(await stream.next()).toBeNull();
+  });
+
+  test('and as long as he is an admin', async () => {
+    const demoted = await insertUser(shop.database.db, 'admin');
+    const stream = await openStream(url, demoted.headers);
+    await stream.next();
+    await shop.database.pool.query(`update users set role = 'user' where id = $1`, [demoted.id]);
+    expect(await stream.next()).toBeNull();
+  });
+
+  test('in so many windows and no more; one that is closed makes room', async () => {
+    const busy = await insertUser(shop.database.db, 'admin');
+    const open = () => openStream(url, busy.headers);
+    const streams = await Promise.all(Array.from({ length: 12 }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const refused = await fetch(url, { headers: busy.headers });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    streams[0]?.leave();
+    await expect.poll(async () => statusThenLeave(open)).toBe(200);
+    for (const stream of streams) stream.leave();
+  });
+});
+
+async function statusThenLeave(open: () => ReturnType<typeof openStream>): Promise<number> {
+  const stream = await open();
+  stream.leave();
+  return stream.status;
+}
+
+test('streams end when the shop stops', async () => {
+  const stopping = await createTestApp();
+  const chief = await insertUser(stopping.database.db, 'admin');
+  const stream = await openStream(`${await listen(stopping)}/api/orders/events`, chief.headers);
+  await stream.next();
+  const stopped = stopping.close();
+  expect(await stream.next()).toBeNull();
+  await stopped;
+});

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { LARGEST_ID } from '../../contract/fields.ts';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+import { type FindActor, isAdmin, readBearer, signedIn } from '../http/actor.ts';
+import { limitOf } from '../http/rate-limits.ts';
+import { Refusal } from '../http/refusal.ts';
+import { authorize } from '../http/serve-calls.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import type { OrderNews } from './order-news.ts';
+
+interface EventServices {
+  readonly db: Kysely<Database>;
+  readonly findActor: FindActor;
+  readonly news: OrderNews;
+  /** How often a stream gives a sign of life and its session is looked at again, in ms. */
+  readonly beatMs?: number;
+}
+
+const BEAT_MS = 25_000;
+/** How many streams are open at most, in all and for one admin's windows and devices. */
+const MOST_STREAMS = 100;
+const MOST_OF_ONE = 12;
+/** More new orders than these are not told one by one to a client who was away. */
+const MOST_MISSED = 100;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no', // A proxy must pass every event on at once.
+  connection: 'close', // Where a stream ends, nothing keeps a stopping shop waiting.
+};
+
+/**
+ * Serves `GET /api/orders/events`: what happens to orders, to admins, as Server-Sent Events. After a
+ * gap `Last-Event-ID` brings the new orders that were missed. Streams end with the session, within
+ * a beat, and when the shop stops.
+ */
+export function serveOrderEvents(app: FastifyInstance, services: EventServices): void {
+  const streams = new Map<EventStream, number>();
+  app.route({
+    method: 'GET',
+    url: '/api/orders/events',
+    exposeHeadRoute: false,
+    config: { rateLimit: limitOf('GET /orders/events') },
+    onRequest: async ({ actor }) => authorize('admin', actor),
+    handler: async (request, reply) => {
+      const admin = signedIn(request.actor).userId;
+      refuseTooMany([...streams.values()], admin);
+      const stream = openEventStream(() => {
+        streams.delete(stream);
+        unfollow();
+        clearInterval(beats);
+      });
+      streams.set(stream, admin);
+      // Followed before the missed ones are read: nothing falls in between.
+      const unfollow = services.news.follow((event) =>
+        event.kind === 'new' ? stream.tell(event, event.id) : stream.tell(event),
+      );
+      const beats = setInterval(
+        () => void beat(stream, request, services),
+        services.beatMs ?? BEAT_MS,
+      );
+      await tellMissed(stream, services.db, request.headers['last-event-id']).catch((error) => {
+        stream.readable.destroy();
+        throw error;
+      });
+      return reply.headers(HEADERS).send(stream.readable);
+    },
+  });
+  app.addHook('preClose', async () => {
+    for (const stream of streams.keys()) stream.end();
+  });
+}
+
+/** @throws {Refusal} 429 */
+function refuseTooMany(owners: readonly number[], admin: number): void {
+  const own = owners.filter((owner) => owner === admin).length;
+  if (owners.length < MOST_STREAMS && own < MOST_OF_ONE) return;
+  throw new Refusal(429, 'Too many windows follow the orders', {
+    headers: { 'retry-after': '60' },
+  });
+}
+
+/** A sign of life, if whoever reads is still an admin who is logged in. */
+async function beat(
+  stream: EventStream,
+  request: FastifyRequest,
+  { findActor }: EventServices,
+): Promise<void> {
+  try {
+    const actor = await findActor(readBearer(request.headers.authorization) ?? '');
+    if (!actor || !isAdmin(actor)) return stream.end();
+  } catch {
+    // The database is away: whether the session holds is asked at the next beat.
+  }
+  stream.beat();
+}
+
+const FIND_MISSED = {
+  name: 'find-missed-orders',
+  text: 'select id from orders where id > $1 order by id limit $2',
+};
+const FIND_LAST = {
+  name: 'find-last-order',
+  text: 'select coalesce(max(id), 0) as id from orders',
+};
+
+/** Tells where the stream begins: after the order that the client knew last, else from now on. */
+async function tellMissed(
+  stream: EventStream,
+  db: Kysely<Database>,
+  lastEventId: string | string[] | undefined,
+): Promise<void> {
+  const known = readLastId(lastEventId);
+  if (known === null) {
+    const [last] = await namedQuery<{ id: number }>(db, FIND_LAST, []);
+    return stream.tell({ kind: 'ready' }, last?.id ?? 0);
+  }
+  const missed = await namedQuery<{ id: number }>(db, FIND_MISSED, [known, MOST_MISSED]);
+  stream.tell({ kind: 'ready' }, known);
+  for (const { id } of missed) stream.tell({ kind: 'new', id }, id);
+}
+
+/** What is no number of an order counts as absent. */
+function readLastId(header: string | string[] | undefined): number | null {
+  const text = String(header ?? '');
+  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_ID) : null;
+}
