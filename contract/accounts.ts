@@ -27,7 +27,7 @@ const place = {
 };
 
 /** Trimmed and without regard to case; unique (decisions §3). */
-const email = requiredText(LONGEST.email)
+export const email = requiredText(LONGEST.email)
   .refine(
     (text) => text === '' || z.email().safeParse(text).success,
     'Please enter a valid e-mail address',
@@ -41,11 +41,11 @@ const registrationPhone = requiredText(LONGEST.phone).refine(
 );
 
 /** Kept as typed, spaces included. */
-const typedPassword = z
+export const typedPassword = z
   .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
   .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
 
-const newPassword = typedPassword
+export const newPassword = typedPassword
   .min(8, 'Password must be at least 8 characters long.')
   .max(LONGEST.password, `must be at most ${LONGEST.password} characters`);
 

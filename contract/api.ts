@@ -1,3 +1,4 @@
+import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
@@ -5,6 +6,7 @@ import { catalogAdminCalls } from './catalog-admin.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
+import { dashboardCalls } from './dashboard.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 
@@ -17,8 +19,10 @@ export const api = {
   ...orderPaperCalls,
   ...courierCalls,
   ...accountCalls,
+  ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
+  ...dashboardCalls,
 } as const;
 
 export type Api = typeof api;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MOST_PICTURES } from '../domain/pictures.ts';
+import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { category, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
-import { LONGEST, momentText, pathId, requiredLine, requiredText } from './fields.ts';
+import { bodyId, LONGEST, momentText, pathId, requiredLine, requiredText, text } from './fields.ts';
 import { discount, formId, needed, optional, price, texts, zeroOrOne } from './form-fields.ts';
 
 const params = z.object({ id: pathId });
@@ -41,6 +41,32 @@ const productChange = z.object({
 export type ProductChange = z.output<typeof productChange>;
 
 const imagesForm = z.object({ existingImagesToDelete: texts(MOST_PICTURES) });
+
+const imageForm = z.object({
+  /** What the client calls this upload: the same one sent again adds nothing. */
+  upload_id: optional(z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')),
+});
+export type ImageUpload = z.output<typeof imageForm>;
+
+/** Whether a list names nothing twice. */
+const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
+
+const imageOrder = z.object({
+  images: z
+    .array(z.object({ id: bodyId, alt: text(LONGEST_ALT).optional() }))
+    .max(MOST_PICTURES, `must be at most ${MOST_PICTURES}`)
+    .refine((images) => namesOnce(images.map(({ id }) => id)), 'must name each picture once'),
+});
+
+/** As many collections as anybody could put in order by hand. */
+const MOST_IN_ORDER = 1_000;
+
+const categoryOrder = z.object({
+  ids: z
+    .array(bodyId)
+    .max(MOST_IN_ORDER, `must be at most ${MOST_IN_ORDER}`)
+    .refine(namesOnce, 'must name each collection once'),
+});
 
 const productFiles = { image: { most: 1 }, images: { most: MOST_PICTURES } };
 
@@ -80,6 +106,21 @@ export const catalogAdminCalls = {
     params,
     data: z.null(),
     refusals: [404, 409],
+  },
+  'GET /category-counts': {
+    summary: 'How many products are in each collection; those without any are left out',
+    access: 'admin',
+    status: 200,
+    data: z.array(z.object({ category_id: z.int(), product_count: z.int() })),
+    refusals: [],
+  },
+  'PUT /categories/order': {
+    summary: 'Shows the collections in this order; those that are not named follow as they were',
+    access: 'admin',
+    status: 200,
+    body: categoryOrder,
+    data: z.array(category),
+    refusals: [409, 422],
   },
   'POST /products': {
     summary: 'Makes a product; `image` is its cover, `images[]` follow, at most 10 in all',
@@ -131,5 +172,25 @@ export const catalogAdminCalls = {
     files: { images: productFiles.images },
     data: z.object({ images: z.array(productImage) }),
     refusals: [404, 422],
+  },
+  'POST /products/{id}/images': {
+    summary: 'Appends one picture, so that each can be sent, watched and tried again by itself',
+    access: 'admin',
+    status: 201,
+    params,
+    body: imageForm,
+    encoding: 'multipart',
+    files: { image: { most: 1, whenMissing: 'Please choose a picture' } },
+    data: productImage,
+    refusals: [404, 422],
+  },
+  'PUT /products/{id}/images': {
+    summary: 'Puts all pictures of a product in order, the cover first, and says what they show',
+    access: 'admin',
+    status: 200,
+    params,
+    body: imageOrder,
+    data: z.array(productImage),
+    refusals: [404, 409, 422],
   },
 } as const satisfies Calls;

@@ -32,6 +32,7 @@ export const picture = z.object({
 export type Picture = z.output<typeof picture>;
 
 export const productImage = z.object({ id: z.int(), ...picture.shape });
+export type ProductImage = z.output<typeof productImage>;
 
 export const category = z.object({
   category_id: z.int(),

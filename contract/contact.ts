@@ -1,8 +1,42 @@
 import { z } from 'zod';
+import { MESSAGE_FILTERS } from '../domain/message-filters.ts';
 import type { Calls } from './call.ts';
-import { IS_REQUIRED, LONGEST, requiredText } from './fields.ts';
+import { pageOf } from './envelope.ts';
+import {
+  IS_REQUIRED,
+  LONGEST,
+  moment,
+  pathId,
+  queryChoice,
+  queryInteger,
+  requiredText,
+} from './fields.ts';
 
 const NO_ADDRESS = 'must be an e-mail address';
+
+/** A message of the contact form, as the merchant reads it. */
+export const message = z.object({
+  id: z.int(),
+  email: z.string(),
+  message: z.string(),
+  created_at: moment,
+  read_at: moment.nullable(),
+  answered_at: moment.nullable(),
+});
+export type Message = z.output<typeof message>;
+
+export const messageFilters = z.object({
+  page: queryInteger(1, 1_000_000, 1),
+  per_page: queryInteger(1, 100, 30),
+  filter: queryChoice(MESSAGE_FILTERS),
+});
+export type MessageFilters = z.output<typeof messageFilters>;
+
+const flag = z.boolean('must be true or false').optional();
+
+/** What becomes of a message; what is not said stays. An answered one has been read. */
+export const messageMarks = z.object({ read: flag, answered: flag });
+export type MessageMarks = z.output<typeof messageMarks>;
 
 export const contactCalls = {
   'POST /send-email': {
@@ -25,5 +59,29 @@ export const contactCalls = {
     whenMissing: 'Please fill in all fields.',
     data: z.null(),
     refusals: [422],
+  },
+  'GET /messages': {
+    summary: 'Messages of the contact form, the newest first',
+    access: 'admin',
+    status: 200,
+    query: messageFilters,
+    data: pageOf(message),
+    refusals: [422],
+  },
+  'GET /messages/unread': {
+    summary: 'How many messages nobody has read yet',
+    access: 'admin',
+    status: 200,
+    data: z.object({ unread: z.int() }),
+    refusals: [],
+  },
+  'PUT /messages/{id}': {
+    summary: 'Marks a message as read or answered, or takes the mark away',
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    body: messageMarks,
+    data: message,
+    refusals: [404, 422],
   },
 } as const satisfies Calls;

@@ -3,3 +3,20 @@ export const LARGEST_PICTURE = 10 * 1024 * 1024;
 
 /** How many pictures a product has at most, its cover included (decisions §3). */
 export const MOST_PICTURES = 10;
+
+/** The largest picture, 40 megapixels (safety.md): above it a small file may fill the memory. */
+export const MOST_PIXELS = 40_000_000;
+
+/** The longest text that says what a picture shows, in characters. */
+export const LONGEST_ALT = 300;
+
+/**
+ * What a picture of a product says to those who can't see it, unless the merchant wrote something
+ * better; `place` is counted from 0. `captionImages` (server/catalog) writes the same.
+ */
+export const captionOf = (productName: string, place: number): string =>
+  place === 0 ? productName : `${productName}, another view`;
+
+/** A merchant's own words about a picture; "" where it says what it says by itself. */
+export const ownWords = (alt: string, productName: string): string =>
+  [0, 1].some((place) => alt === captionOf(productName, place)) ? '' : alt;

@@ -68,6 +68,7 @@ describe.each([
   test('is told what is wrong, with what was typed kept and the focus on it', async () => {
     const { page, end } = await visit(browser, options);
     await page.goto(`${shop.url}/login`);
+    expect(await page.getByText('Forgot password?').count()).toBe(0);
     const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
     await logIn.click();
     await page.getByText('Please provide email and password').waitFor();
@@ -81,7 +82,7 @@ describe.each([
     const send = page.getByRole('button', { name: 'Register' });
     await send.click();
     await page.getByText('Please provide all the required fields').waitFor();
-    expect(await focusedName(page)).toBe('name');
+    await expect.poll(() => focusedName(page)).toBe('name');
     await fill(page, { ...NEWCOMER, email: 'x@example.com', password_confirmation: 'other' });
     await send.click();
     await page.getByText('Passwords do not match').first().waitFor();
@@ -94,7 +95,7 @@ describe.each([
       .getByText(/^Please enter a valid phone number don't/)
       .first()
       .waitFor();
-    expect(await focusedName(page)).toBe('phone');
+    await expect.poll(() => focusedName(page)).toBe('phone');
     await expectAccessible(page);
     await end();
   });
@@ -124,6 +125,7 @@ describe.each([
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}/profile`);
     await page.getByRole('button', { name: 'Edit info' }).click();
+    expect(await page.getByText('Account Settings').count()).toBe(0);
     await fill(page, { city: 'Byblos', phone: '+33 6 12 34 56 78' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Profile updated successfully').waitFor();
@@ -135,7 +137,7 @@ describe.each([
     await page.waitForURL(`${shop.url}/`);
     await register(page, email);
     await page.getByRole('main').getByText('An account with this e-mail exists already').waitFor();
-    expect(await focusedName(page)).toBe('email');
+    await expect.poll(() => focusedName(page)).toBe('email');
     await end();
   });
 });

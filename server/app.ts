@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
@@ -7,6 +8,7 @@ import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
+import { dashboardCalls } from '../contract/dashboard.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { accountHandlers } from './accounts/handlers.ts';
@@ -40,6 +42,7 @@ import { serveOrderEvents } from './orders/serve-order-events.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
+import { reportHandlers } from './reports/handlers.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -116,7 +119,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
-    ...pairCalls(accountCalls, accountHandlers(deps)),
+    ...pairCalls(dashboardCalls, reportHandlers(deps)),
+    ...pairCalls(
+      { ...accountCalls, ...accountSettingsCalls },
+      accountHandlers({ ...deps, wakeOutbox }),
+    ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, cache);

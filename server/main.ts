@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
+import { linkToken } from './accounts/link-token.ts';
 import type { AdminLogin } from './accounts/manage-admins.ts';
 import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
     shopEmail: config.shopEmail,
     orderToken: (orderId) => orderToken(orderId, shopSecret),
+    accountToken: (seed) => linkToken(seed, shopSecret),
     log,
   });
   started.push(outbox.stop);
@@ -117,11 +119,11 @@ async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<str
   return embedded.connectionString;
 }
 
-async function loadRenderer({ publicUrl, direction }: Config): Promise<Renderer> {
+async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<Renderer> {
   const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  return createRenderer({ manifest, publicUrl, direction });
+  return createRenderer({ manifest, publicUrl, direction, mail: smtpUrl !== undefined });
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */

@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 import {
   insertCategory,
   insertCourier,
+  insertMessage,
   insertProduct,
   insertUser,
   type TestUser,
@@ -16,11 +17,15 @@ import { registrationForm } from './registration-form.ts';
 export interface Scene {
   readonly owner: TestUser;
   readonly productId: number;
+  /** The product's only picture. */
+  readonly imageId: number;
   /** A collection without products. */
   readonly categoryId: number;
   readonly orderId: number;
   readonly itemId: number;
   readonly courierId: number;
+  /** Left by a visitor in the contact form. */
+  readonly messageId: number;
 }
 
 /** Sets a scene up, apart from every other one. */
@@ -28,16 +33,19 @@ export async function setScene(shop: TestApp): Promise<Scene> {
   const { db } = shop.database;
   const owner = await insertUser(db);
   const productId = await insertProduct(db, { pictures: 1 });
+  const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
   const line = { product_id: productId, quantity: 1 };
   const order = await shop.post('/api/orders', orderBody([[productId, 1]]), owner.headers);
   const item = await shop.post(`/api/cartItems/${owner.id}`, line, owner.headers);
   return {
     owner,
     productId,
+    imageId: image.id,
     categoryId: await insertCategory(db),
     orderId: order.data.id,
     itemId: item.data.id,
     courierId: await insertCourier(db),
+    messageId: await insertMessage(db),
   };
 }
 
@@ -49,6 +57,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     categories: scene.categoryId,
     orders: scene.orderId,
     couriers: scene.courierId,
+    messages: scene.messageId,
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
@@ -71,6 +80,8 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 
 const BODIES: Make<Record<string, unknown>> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
+  'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
+  'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
@@ -78,10 +89,22 @@ const BODIES: Make<Record<string, unknown>> = {
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
+  'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
+  'PUT /auth/password': () => ({
+    current_password: 'cedar and limestone',
+    password: 'limestone and cedar',
+    password_confirmation: 'limestone and cedar',
+  }),
+  'POST /auth/email-change': () => ({
+    email: 'new@example.com',
+    password: 'cedar and limestone',
+  }),
+  'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
   'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
+  'PUT /messages/{id}': () => ({ read: true }),
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
 };
 
@@ -101,5 +124,6 @@ const FORMS: Make<FormEntry[]> = {
     ['category_id', String(categoryId)],
   ],
   'POST /products/{id}': () => [['price', '13.50']],
+  'POST /products/{id}/images': () => [],
   'POST /products/{id}/update-images': () => [['existingImagesToDelete[]', '/media/other/1.webp']],
 };

@@ -22,6 +22,10 @@ export interface ProductTraits {
   readonly pictures?: number;
 }
 
+/** Of 'cedar and limestone', with next to no cost. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$9bUW0fIYNhy7e9alGuAd+Q$FY1LmNPG1FG6qWr+OIatSpxR84I6G4E7ZO68fwNiUGY';
+
 let serial = 0;
 
 /** A user who is logged in: what he sends with his requests. */
@@ -35,10 +39,15 @@ export async function insertUser(db: Db, role: 'user' | 'admin' = 'user'): Promi
   serial += 1;
   const { id } = await db
     .insertInto('users')
-    .values({ name: 'Nadim', email: `user-${serial}@example.com`, role, password_hash: 'none' })
+    .values({
+      name: 'Nadim',
+      email: `user-${serial}@example.com`,
+      role,
+      password_hash: PASSWORD_HASH,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = await openSession(db, { user: { id }, passwordHash: 'none' });
+  const token = await openSession(db, { user: { id }, passwordHash: PASSWORD_HASH });
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -111,5 +120,66 @@ export async function insertProduct(db: Db, traits: ProductTraits = {}): Promise
     .set({ view_count: traits.views ?? 0, purchase_count: traits.purchases ?? 0 })
     .where('product_id', '=', id)
     .execute();
+  return id;
+}
+
+/** Writes a message of the contact form and gives its id. */
+export async function insertMessage(
+  db: Db,
+  traits: { email?: string; message?: string; createdAt?: Date; readAt?: Date } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({
+      email: traits.email ?? 'rana@example.com',
+      message: traits.message ?? 'Do you sell lamps?',
+      created_at: traits.createdAt ?? new Date(),
+      read_at: traits.readAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a test says of an order; the rest is filled in. Money is decimal text. */
+export interface OrderTraits {
+  readonly at?: Date;
+  readonly statusId?: 1 | 3 | 4;
+  readonly total?: string;
+  readonly userId?: number;
+  readonly name?: string;
+  readonly phone?: string;
+  /** Its lines, as product and pieces, at $25.00 each. */
+  readonly lines?: readonly (readonly [productId: number, quantity: number])[];
+}
+
+/** Writes an order as it was placed at some moment and gives its id. */
+export async function insertOrder(db: Db, traits: OrderTraits = {}): Promise<number> {
+  const total = traits.total ?? '25.00';
+  const { id } = await db
+    .insertInto('orders')
+    .values({
+      user_id: traits.userId ?? null,
+      guest_name: traits.name ?? 'Rima Haddad',
+      guest_phone: traits.phone ?? '+961 3123456',
+      guest_region: 'Mount Lebanon',
+      guest_city: 'Jounieh',
+      guest_street: '12 Harbour Street',
+      subtotal: total,
+      delivery_fee: '0',
+      total_price: total,
+      status_id: traits.statusId ?? 1,
+      created_at: traits.at ?? new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, [product_id, quantity]] of (traits.lines ?? []).entries()) {
+    const subtotal = (25 * quantity).toFixed(2);
+    const line = { order_id: id, product_id, position, quantity, price: '25.00', subtotal };
+    await db
+      .insertInto('order_items')
+      .values({ ...line, product_name: 'Thing' })
+      .execute();
+  }
   return id;
 }

@@ -10,6 +10,7 @@ import { Root } from './root.tsx';
 import { isPersonalCall } from './session/personal-calls.ts';
 import { onFirstLogin, startSession, watchSession } from './session/session-store.ts';
 import { readToken } from './session/token.ts';
+import { doesMailLeave } from './session/use-mail.ts';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 async function start(): Promise<void> {
@@ -23,7 +24,11 @@ async function start(): Promise<void> {
   interceptLinks(navigator);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  hydrateRoot(root, <Root navigation={navigator} queryStore={queryStore} call={call} />);
+  const mail = doesMailLeave();
+  hydrateRoot(
+    root,
+    <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />,
+  );
   onFirstLogin(async () =>
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
   );

@@ -16,10 +16,17 @@ interface RendererOptions {
   readonly publicUrl: string;
   /** How pages run; from left to right when absent. */
   readonly direction?: 'ltr' | 'rtl';
+  /** Whether mails leave: only then is a forgotten password offered help. */
+  readonly mail?: boolean;
 }
 
 /** Makes the renderer that `server/main.ts` is handed: a URL's path and query in, a document out. */
-export function createRenderer({ manifest, publicUrl, direction = 'ltr' }: RendererOptions) {
+export function createRenderer({
+  manifest,
+  publicUrl,
+  direction = 'ltr',
+  mail = false,
+}: RendererOptions) {
   const assetLinks = createAssetLinks(manifest);
   return {
     resolve(url: string) {
@@ -46,10 +53,11 @@ export function createRenderer({ manifest, publicUrl, direction = 'ltr' }: Rende
       return writeDocument({
         meta: FAILURE,
         links: assetLinks(route.file),
-        body: renderRoot(screen, createQueryStore(noCall), noCall),
+        body: renderRoot({ screen, queryStore: createQueryStore(noCall), call: noCall, mail }),
         state: null,
         publicUrl,
         direction,
+        mail,
       });
     },
 
@@ -60,10 +68,11 @@ export function createRenderer({ manifest, publicUrl, direction = 'ltr' }: Rende
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
-        body: renderRoot(screen, queryStore, call),
+        body: renderRoot({ screen, queryStore, call, mail }),
         state: queryStore.take(),
         publicUrl,
         direction,
+        mail,
       });
       return { status: screen.route === notFoundRoute ? 404 : 200, html } as const;
     },
@@ -74,10 +83,15 @@ const FAILURE: Meta = { title: 'Just a moment · Mantel', noIndex: true };
 
 const noCall: CallApi = () => Promise.reject(new Error('Nothing is read for this page'));
 
-const renderRoot = (screen: Screen, queryStore: QueryStore, call: CallApi): string =>
-  renderToString(
-    <Root navigation={{ current: () => screen }} queryStore={queryStore} call={call} />,
-  );
+interface Rendering {
+  readonly screen: Screen;
+  readonly queryStore: QueryStore;
+  readonly call: CallApi;
+  readonly mail: boolean;
+}
+
+const renderRoot = ({ screen, ...rest }: Rendering): string =>
+  renderToString(<Root navigation={{ current: () => screen }} {...rest} />);
 
 function splitUrl(url: string): [string, string] {
   const at = url.indexOf('?');

@@ -5,21 +5,26 @@ import { CallContext } from './api/use-call.ts';
 import { QueryStoreContext } from './api/use-data.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';
+import { MailContext } from './session/use-mail.ts';
 import { ShopLayout } from './shop/layout/shop-layout.tsx';
 
 interface RootProps {
   readonly navigation: Navigation;
   readonly queryStore: QueryStore;
   readonly call: CallApi;
+  /** Whether mails leave. */
+  readonly mail: boolean;
 }
 
 /** The whole shop: the same tree on the server and in the browser. */
-export function Root({ navigation, queryStore, call }: RootProps) {
+export function Root({ navigation, queryStore, call, mail }: RootProps) {
   return (
     <QueryStoreContext value={queryStore}>
       <CallContext value={call}>
         <NavigationContext value={navigation}>
-          <CurrentLayout />
+          <MailContext value={mail}>
+            <CurrentLayout />
+          </MailContext>
         </NavigationContext>
       </CallContext>
     </QueryStoreContext>

@@ -103,6 +103,18 @@ export const routes: readonly Route[] = [
     { audience: 'guest', footer: false },
   ),
   route(
+    '/reset-password',
+    'web/shop/reset-password/reset-password-page.tsx',
+    () => import('./shop/reset-password/reset-password-page.tsx'),
+    { footer: false },
+  ),
+  route(
+    '/confirm-email',
+    'web/shop/confirm-email/confirm-email-page.tsx',
+    () => import('./shop/confirm-email/confirm-email-page.tsx'),
+    { footer: false },
+  ),
+  route(
     '/profile',
     'web/shop/profile/profile-page.tsx',
     () => import('./shop/profile/profile-page.tsx'),

@@ -20,9 +20,22 @@ const FIND_ACCOUNT = {
 /** The account with an e-mail, regardless of case; `null` when there is none. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
   const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT, [email]);
-  if (!row) return null;
-  const { password_hash: passwordHash, ...user } = row;
-  return { user, passwordHash };
+  return row ? accountOf(row) : null;
+}
+
+const FIND_ACCOUNT_BY_ID = {
+  name: 'find-account-by-id',
+  text: `select ${USER}, password_hash from users where id = $1`,
+};
+
+/** A user's account; `null` when there is none. */
+export async function findAccountById(db: Kysely<Database>, id: number): Promise<Account | null> {
+  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT_BY_ID, [id]);
+  return row ? accountOf(row) : null;
+}
+
+function accountOf({ password_hash, ...user }: User & { password_hash: string }): Account {
+  return { user, passwordHash: password_hash };
 }
 
 const READ_USER = { name: 'read-user', text: `select ${USER} from users where id = $1` };
@@ -61,4 +74,39 @@ export async function updateProfile(
     where id = ${id}
     returning ${sql.raw(USER)}`.execute(db);
   return rows[0] ?? null;
+}
+
+/**
+ * Gives a user another password and answers his e-mail; `null` when he is gone, or his password is
+ * no longer the one that was checked.
+ *
+ * @param checked the hash that was proven; `null` where a mailed link was
+ */
+export async function replacePassword(
+  db: Kysely<Database>,
+  id: number,
+  { hash, checked }: { readonly hash: string; readonly checked: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    update users set password_hash = ${hash}
+    where id = ${id} and password_hash = coalesce(${checked}::text, password_hash)
+    returning email::text as email`.execute(db);
+  return rows[0]?.email ?? null;
+}
+
+/**
+ * Gives a user another e-mail and answers the old one; `null` when he is gone.
+ *
+ * @throws a unique violation (23505) when the new one has an account.
+ */
+export async function replaceEmail(
+  db: Kysely<Database>,
+  id: number,
+  email: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    with former as (select id, email::text as email from users where id = ${id} for update)
+    update users set email = ${email}::citext from former where users.id = former.id
+    returning former.email`.execute(db);
+  return rows[0]?.email ?? null;
 }

@@ -1,3 +1,4 @@
+import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
@@ -5,6 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { readUser, updateProfile } from './account-queries.ts';
+import { askForEmailChange, confirmEmail } from './change-email.ts';
+import { askForReset, changePassword, type MailingAccounts } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { createLoginTries } from './login-tries.ts';
 import { createPasswords } from './passwords.ts';
@@ -15,19 +18,28 @@ interface AccountDependencies {
   readonly database: OpenDatabase;
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
+  readonly shopSecret: string;
+  readonly publicUrl: string;
+  /** Told when mails were committed. */
+  readonly wakeOutbox: () => void;
 }
 
 /** One handler for each call of accounts and profiles. */
 export function accountHandlers({
   database: { db },
   rateLimits: limited = true,
-}: AccountDependencies): Handlers<typeof accountCalls> {
+  wakeOutbox,
+  ...mailing
+}: AccountDependencies): Handlers<typeof accountCalls & typeof accountSettingsCalls> {
   const services = {
     db,
     passwords: createPasswords(),
     tries: createLoginTries({ limited }),
+    shopSecret: mailing.shopSecret,
+    publicUrl: mailing.publicUrl,
   };
   return {
+    ...settingsHandlers(services, wakeOutbox),
     'POST /auth/register': async ({ body }, { clientAddress }) => ({
       data: await register(services, body, clientAddress),
     }),
@@ -49,6 +61,33 @@ export function accountHandlers({
     },
   };
 }
+
+/** The calls of the hidden Account Settings, all of which mail. */
+const settingsHandlers = (
+  services: MailingAccounts,
+  wakeOutbox: () => void,
+): Handlers<typeof accountSettingsCalls> => ({
+  'POST /auth/password-reset': async ({ body }, { clientAddress }) => {
+    await askForReset(services, body.email, clientAddress);
+    wakeOutbox();
+    return { data: null, message: 'If this e-mail has an account, a link is on its way to it' };
+  },
+  'PUT /auth/password': async ({ body }, sender) => {
+    await changePassword(services, body, sender);
+    wakeOutbox();
+    return { data: null, message: 'Your password was changed' };
+  },
+  'POST /auth/email-change': async ({ body }, sender) => {
+    await askForEmailChange(services, body, sender);
+    wakeOutbox();
+    return { data: null, message: `A link is on its way to ${body.email}` };
+  },
+  'POST /auth/email-change/confirm': async ({ body }) => {
+    const email = await confirmEmail(services, body.token);
+    wakeOutbox();
+    return { data: { email }, message: 'Your e-mail was changed' };
+  },
+});
 
 /** @throws {Refusal} 401 when the user went away while he asked. */
 function existing(user: User | null): User {

@@ -87,7 +87,12 @@ export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a user, on all his devices. */
-export async function signOutEverywhere(db: Kysely<Database>, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/** Ends every session of a user, on all his devices, or on all but the one that is told. */
+export async function signOutEverywhere(
+  db: Kysely<Database>,
+  userId: number,
+  here?: Buffer,
+): Promise<void> {
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId);
+  await (here ? all.where('token_hash', '<>', here) : all).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertUser, type TestUser } from '../../test/factories.ts';
+import { insertUser, PASSWORD_HASH, type TestUser } from '../../test/factories.ts';
 import { findActor, openSession, signOutEverywhere } from './session-queries.ts';
 
 let shop: TestApp;
@@ -67,7 +67,7 @@ describe('a session', () => {
     const { db } = shop.database;
     const user = await insertUser(db);
     const other = await insertUser(db);
-    const phone = await openSession(db, { user, passwordHash: 'none' });
+    const phone = await openSession(db, { user, passwordHash: PASSWORD_HASH });
     await signOutEverywhere(db, user.id);
     expect(await whoAmI(user)).toBe(401);
     expect(await findActor(db, phone)).toBeNull();

@@ -3,9 +3,12 @@ import { signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import { changeProducts } from './change-products.ts';
 import { duplicateProduct } from './duplicate-product.ts';
+import { countProducts } from './list-categories.ts';
+import { orderCategories } from './order-categories.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { createCategory, deleteCategory, updateCategory } from './write-category.ts';
-import { createProduct, deleteProduct, updateImages, updateProduct } from './write-product.ts';
+import { addImage, arrangeImages, updateImages } from './write-images.ts';
+import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
 
 /** One handler for each call by which admins keep the catalogue. The messages are spec §8's. */
 export function catalogAdminHandlers(
@@ -27,6 +30,10 @@ export function catalogAdminHandlers(
     'DELETE /categories/{id}': async ({ params }, context) => ({
       data: await deleteCategory(writer(context), params.id),
       message: 'Collection deleted successfully',
+    }),
+    'GET /category-counts': async () => ({ data: await countProducts(services.db) }),
+    'PUT /categories/order': async ({ body }, context) => ({
+      data: await orderCategories(writer(context), body.ids),
     }),
     'POST /products': async ({ body, files }, context) => ({
       json: await createProduct(writer(context), body, files),
@@ -53,5 +60,12 @@ export function catalogAdminHandlers(
       const images = await updateImages(writer(context), params.id, change);
       return { json: `{"images":${images}}`, message: 'Images updated successfully!' };
     },
+    'POST /products/{id}/images': async ({ params, body, files }, context) => ({
+      data: await addImage(writer(context), params.id, { ...body, ...files }),
+    }),
+    'PUT /products/{id}/images': async ({ params, body }, context) => ({
+      json: await arrangeImages(writer(context), params.id, body.images),
+      message: 'Images updated successfully!',
+    }),
   };
 }

@@ -26,8 +26,8 @@ export function duplicateProduct(services: CatalogueWriter, id: number): Promise
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`
-      insert into product_images (product_id, picture_id, position, alt_text)
-      select ${copyId}, picture_id, position, alt_text from product_images
+      insert into product_images (product_id, picture_id, position, alt_text, own_words)
+      select ${copyId}, picture_id, position, alt_text, own_words from product_images
       where product_id = ${id}`.execute(transaction);
     await captionImages(transaction, copyId);
     const copy = await readProduct(transaction, copyId);

@@ -29,6 +29,19 @@ export async function readCategory(db: Kysely<Database>, id: number): Promise<Ca
   return row ? toCategory(row) : null;
 }
 
+/** How many products are in each collection that has any; deleted ones don't count. */
+export function countProducts(
+  db: Kysely<Database>,
+): Promise<{ category_id: number; product_count: number }[]> {
+  return db
+    .selectFrom('products')
+    .select(({ fn }) => ['category_id', fn.countAll<number>().as('product_count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('category_id')
+    .$narrowType<{ category_id: number }>()
+    .execute();
+}
+
 function toCategory({ category_id, name, file_key, ...files }: CategoryRow): Category {
   const picture = file_key === null ? null : describePicture({ ...files, file_key }, name);
   return { category_id, name, image_url: picture?.image_url ?? null, picture };

@@ -62,28 +62,49 @@ export async function replaceCover(
 }
 
 /**
- * Puts pictures behind those that are there.
+ * Puts pictures behind those that are there; `upload_id` is what a client called its only one.
  *
+ * @returns the ids of the product's new pictures.
  * @throws {Refusal} 422 under `images` when there would be more than 10.
  */
 export async function appendImages(
   db: Db,
-  productId: number,
+  product_id: number,
   pictureIds: readonly number[],
-): Promise<void> {
-  if (pictureIds.length === 0) return;
-  const count = (await countImages(db, productId)) ?? 0;
+  upload_id?: string,
+): Promise<number[]> {
+  if (pictureIds.length === 0) return [];
+  const count = (await countImages(db, product_id)) ?? 0;
   refuseTooMany(count + pictureIds.length);
-  await db
+  const rows = await db
     .insertInto('product_images')
     .values(
       pictureIds.map((picture_id, index) => ({
-        product_id: productId,
+        product_id,
         picture_id,
         position: count + index,
+        upload_id: upload_id ?? null,
       })),
     )
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The picture that an upload has made; `null` when it has made none. */
+export async function findUpload(
+  db: Kysely<Database>,
+  productId: number,
+  uploadId: string | undefined,
+): Promise<number | null> {
+  if (uploadId === undefined) return null;
+  const found = await db
+    .selectFrom('product_images')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /**
@@ -117,13 +138,14 @@ async function closeGaps(db: Db, productId: number): Promise<void> {
     where placed.id = product_images.id and placed.position <> product_images.position`.execute(db);
 }
 
-/** Says what the pictures show: the product by its name, as it is now. */
+/** Says what the pictures show, where the merchant has not: the product by its name, as it is now. */
 export async function captionImages(db: Db, productId: number): Promise<void> {
   await sql`
     update product_images set alt_text = caption.alt_text
     from (
       select product_images.id, case position when 0 then name else name || ', another view' end as alt_text
-      from product_images join products on products.id = product_id where product_id = ${productId}
+      from product_images join products on products.id = product_id
+      where product_id = ${productId} and not own_words
     ) caption
     where caption.id = product_images.id and caption.alt_text <> product_images.alt_text`.execute(
     db,

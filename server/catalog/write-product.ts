@@ -3,16 +3,14 @@ import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts'
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { pictureKey } from '../media/picture-rows.ts';
 import {
   appendImages,
   captionImages,
   countImages,
   refuseTooMany,
-  removeImages,
   replaceCover,
 } from './product-images.ts';
-import { readImages, readProduct } from './read-product.ts';
+import { readProduct } from './read-product.ts';
 import { refuseOutdated } from './refuse-outdated.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -75,28 +73,6 @@ export async function updateProduct(
 }
 
 /**
- * Takes pictures away by their urls, then appends new ones. A url that is none of this product's is
- * passed over, so that a retry changes nothing. Answers the pictures as JSON text.
- *
- * @throws {Refusal} 404 for no such product, 422 for more than 10 pictures in all.
- */
-export async function updateImages(
-  services: CatalogueWriter,
-  id: number,
-  { urls, images }: { readonly urls: readonly string[]; readonly images: readonly Buffer[] },
-): Promise<string> {
-  present(await countImages(services.db, id));
-  const keys = urls.flatMap((url) => pictureKey(url) ?? []);
-  return writeCatalogue(services, images, async (transaction, pictureIds) => {
-    await lockProduct(transaction, id);
-    const dropped = await removeImages(transaction, id, keys);
-    await appendImages(transaction, id, pictureIds);
-    await captionImages(transaction, id);
-    return { answer: present(await readImages(transaction, id)), dropped };
-  });
-}
-
-/**
  * Takes a product out of lists and carts. Its row and pictures stay, for orders show them.
  *
  * @throws {Refusal} 404 for no such product.
@@ -115,7 +91,7 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
 }
 
 /** Orders that are being placed for it are done, and later ones wait. Answers when it was last changed. */
-async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
+export async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
   const found = await transaction
     .selectFrom('products')
     .select('updated_at')
@@ -153,7 +129,7 @@ async function requireCategory(db: Kysely<Database>, id: number): Promise<void> 
 }
 
 /** @throws {Refusal} 404 for a product that is absent or deleted. */
-function present<T>(found: T | null): T {
+export function present<T>(found: T | null): T {
   if (found === null) throw new Refusal(404, 'Product not found');
   return found;
 }

@@ -1,7 +1,10 @@
 import type { contactCalls } from '../../contract/contact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
+import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { leaveMessage } from './leave-message.ts';
+import { markMessage } from './mark-message.ts';
+import { countMessages, listMessages } from './read-messages.ts';
 
 interface ContactDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
@@ -22,5 +25,14 @@ export function contactHandlers({
       wakeOutbox();
       return { data: null };
     },
+    'GET /messages': async ({ query }) => ({ data: await listMessages(db, query) }),
+    'GET /messages/unread': async () => ({ data: { unread: await countMessages(db, 'unread') } }),
+    'PUT /messages/{id}': async ({ params, body }, { actor }) => ({
+      data: await markMessage(db, {
+        adminId: signedIn(actor).userId,
+        id: params.id,
+        marks: body,
+      }),
+    }),
   };
 }

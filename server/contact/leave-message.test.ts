@@ -53,6 +53,7 @@ describe('a message', () => {
       transport: createSmtpTransport(server.url),
       shopEmail: 'shop@mantel.test',
       orderToken: String,
+      accountToken: String,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     const [mail] = await server.received(1);

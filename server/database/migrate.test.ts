@@ -120,9 +120,16 @@ test('a migration that ends its transaction is refused before anything runs', as
   expect(await tables()).toEqual([]);
 });
 
-test('a gap in the numbers is refused', async () => {
-  write('0004_fourth.sql', 'select 1');
-  expect(await refusal()).toBe('Migration 0004_fourth.sql should be named 0003_name.sql');
+test('numbers may be left out, but none may be there twice', async () => {
+  write('0004_fourth.sql', 'create table fourth (id integer)');
+  expect(await run()).toContain('0004_fourth.sql');
+  write('0004_other.sql', 'select 1');
+  expect(await refusal()).toBe('Migration 0004_other.sql has the number of 0004_fourth.sql');
+});
+
+test('a name without a number is refused', async () => {
+  write('fifth.sql', 'select 1');
+  expect(await refusal()).toBe('Migration fifth.sql should be named NNNN_name.sql');
 });
 
 test("the project's own migrations make an empty database whole", async () => {

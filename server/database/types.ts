@@ -25,6 +25,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  new_email: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -163,9 +172,17 @@ export interface ProductCards {
 export interface ProductImages {
   alt_text: Generated<string>;
   id: Generated<number>;
+  /**
+   * Whether alt_text was written by the merchant; else it follows the product's name.
+   */
+  own_words: Generated<boolean>;
   picture_id: number;
   position: number;
   product_id: number;
+  /**
+   * What the client called its upload: when the answer was lost and the file is sent again, it is known.
+   */
+  upload_id: string | null;
 }
 
 export interface ProductPopularity {
@@ -224,6 +241,7 @@ export interface Users {
 }
 
 export interface Database {
+  account_links: AccountLinks;
   audit_log: AuditLog;
   cart_items: CartItems;
   catalogue_version: CatalogueVersion;

@@ -23,6 +23,11 @@ test('every variant that the manifest names is there', async () => {
   }
 });
 
+test('every banner has a cut of its own for phones', async () => {
+  const { banners } = await readCatalogue(DEMO_FOLDER);
+  expect(banners.filter(({ portrait }) => !portrait)).toEqual([]);
+});
+
 test('the last banner leads to the sale (spec §2)', async () => {
   const { banners } = await readCatalogue(DEMO_FOLDER);
   expect(banners).toHaveLength(4);

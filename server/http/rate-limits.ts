@@ -24,6 +24,10 @@ const CLASS_OF: Readonly<Record<string, keyof typeof CLASSES>> = {
   'POST /send-email': 'message',
   'POST /auth/register': 'account',
   'POST /auth/login': 'account',
+  'POST /auth/password-reset': 'account',
+  'PUT /auth/password': 'account',
+  'POST /auth/email-change': 'account',
+  'POST /auth/email-change/confirm': 'account',
 };
 
 /** Makes limits possible; each route names its own by {@link limitOf}. */

@@ -1,12 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { DueMail } from './outbox-queries.ts';
-import { fillInTokens } from './write-letter.ts';
+import { fillInTokens, type TokenMakers } from './write-letter.ts';
 
 /** What all mails of the shop share. */
-export interface Stationery {
+export interface Stationery extends TokenMakers {
   /** The shop's own address: every mail comes from it. */
   readonly shopEmail: string;
-  readonly orderToken: (orderId: number) => string;
 }
 
 /** Names a mail once for all: by its row and by when that was written. */
@@ -18,7 +17,7 @@ export const mailName = ({ id, created_at }: DueMail): string => `${created_at.g
  */
 export function composeMessage(
   mail: DueMail,
-  { shopEmail, orderToken }: Stationery,
+  { shopEmail, ...tokens }: Stationery,
 ): SendMailOptions {
   const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
   return {
@@ -26,8 +25,8 @@ export function composeMessage(
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
-    text: fillInTokens(mail.text_body, orderToken),
-    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, orderToken) }),
+    text: fillInTokens(mail.text_body, tokens),
+    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, tokens) }),
     date: mail.created_at,
     messageId: `<${mailName(mail)}@${domain}>`,
     // No out-of-office replies to what a machine wrote (RFC 3834).

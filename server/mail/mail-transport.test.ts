@@ -35,6 +35,7 @@ test('without a mail server each mail becomes a file for the owner alone, and is
     transport: createMailTransport(undefined, folder),
     shopEmail: 'shop@mantel.test',
     orderToken: String,
+    accountToken: String,
     log: { info: log, warn: log, error: log },
   });
   await written.promise;

@@ -52,6 +52,7 @@ function work(url: string, timing: object = {}, db: Kysely<Database> = database.
     transport: createSmtpTransport(url),
     shopEmail: 'shop@mantel.test',
     orderToken: (orderId) => `token-of-${orderId}`,
+    accountToken: String,
     log: { info: tell, warn: tell, error: tell },
     timing: { lookEvery: NEVER, breathe: 1, standBack: 1, ...timing },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillInTokens, tokenOf, writeLetter } from './write-letter.ts';
+import { accountTokenOf, fillInTokens, tokenOf, writeLetter } from './write-letter.ts';
 
 test('a letter says the same as text and as HTML', () => {
   const { text, html } = writeLetter([
@@ -52,12 +52,17 @@ test('a token is filled in where the letter left room for it, and nowhere else',
     { kind: 'paragraph', text: `Give me ${tokenOf(8)}, order-token:8` },
     { kind: 'rows', rows: [{ label: tokenOf(8), value: tokenOf(8) }] },
     { kind: 'link', label: tokenOf(8), url: `https://mantel.test/orders/7#t=${tokenOf(7)}` },
+    { kind: 'link', label: 'Reset', url: `https://mantel.test/#token=${accountTokenOf('a_-9')}` },
   ]);
-  const orderToken = (orderId: number) => `secret-of-${orderId}`;
+  const tokens = {
+    orderToken: (orderId: number) => `secret-of-${orderId}`,
+    accountToken: (seed: string) => `grown-from-${seed}`,
+  };
   for (const body of [text, html]) {
     expect(body).not.toContain('secret-of');
-    const filled = fillInTokens(body, orderToken);
+    const filled = fillInTokens(body, tokens);
     expect(filled).toContain('https://mantel.test/orders/7#t=secret-of-7');
+    expect(filled).toContain('https://mantel.test/#token=grown-from-a_-9');
     expect(filled).not.toContain('secret-of-8');
   }
 });

@@ -13,7 +13,7 @@ interface LetterRow {
 
 /** Encloses what is filled in as a mail leaves. No text that comes from outside may contain it. */
 const MARK = '\u0001';
-const marked = new RegExp(`${MARK}order-token:(\\d+)${MARK}`, 'g');
+const marked = new RegExp(`${MARK}(order|account)-token:([\\w-]+)${MARK}`, 'g');
 
 /**
  * Stands in a letter for an order's token, which is never stored, in the outbox neither
@@ -21,9 +21,21 @@ const marked = new RegExp(`${MARK}order-token:(\\d+)${MARK}`, 'g');
  */
 export const tokenOf = (orderId: number): string => `${MARK}order-token:${orderId}${MARK}`;
 
-/** Puts the tokens where {@link tokenOf} left room for them. */
-export const fillInTokens = (body: string, orderToken: (orderId: number) => string): string =>
-  body.replaceAll(marked, (_mark, orderId) => orderToken(Number(orderId)));
+/** Stands likewise for the token of a link to an account. */
+export const accountTokenOf = (seed: string): string => `${MARK}account-token:${seed}${MARK}`;
+
+/** What makes the tokens that no mail keeps. */
+export interface TokenMakers {
+  readonly orderToken: (orderId: number) => string;
+  /** From the seed of a link to an account. */
+  readonly accountToken: (seed: string) => string;
+}
+
+/** Puts the tokens where {@link tokenOf} and {@link accountTokenOf} left room for them. */
+export const fillInTokens = (body: string, { orderToken, accountToken }: TokenMakers): string =>
+  body.replaceAll(marked, (_mark, kind: string, from: string) =>
+    kind === 'order' ? orderToken(Number(from)) : accountToken(from),
+  );
 
 /** Writes a letter as plain text and as HTML. Nothing in its texts can become markup or a mark. */
 export function writeLetter(parts: readonly LetterPart[]): { text: string; html: string } {

@@ -1,5 +1,6 @@
 import sharp, { type Raw, type Sharp } from 'sharp';
-import { MOST_PIXELS, notAnImage } from './judge-picture.ts';
+import { MOST_PIXELS } from '../../domain/pictures.ts';
+import { notAnImage } from './judge-picture.ts';
 
 /** Nothing is kept larger than this: screens do not show more. In pixels. */
 const LARGEST_WIDTH = 2100;

@@ -1,9 +1,6 @@
 import sharp from 'sharp';
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
-
-/** The largest picture, 40 megapixels (safety.md): above it a small file may fill the memory. */
-export const MOST_PIXELS = 40_000_000;
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 

@@ -32,6 +32,7 @@ beforeAll(async () => {
     transport: createSmtpTransport(server.url),
     shopEmail: 'shop@mantel.test',
     orderToken: (orderId) => orderToken(orderId, SHOP_SECRET),
+    accountToken: String,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
 });

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { keepLink } from '../../server/accounts/link-queries.ts';
+import { hashLink } from '../../server/accounts/link-token.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/session-queries.ts';
 import type { Database } from '../../server/database/types.ts';
@@ -39,6 +41,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
     );
   }
   const people = [customer.id, admin.id];
+  await mailLinks(db);
   return {
     userIds: { customer: customer.id, admin: admin.id },
     familiar: {
@@ -48,12 +51,14 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'couriers.id': await insertCouriers(db),
       courier_id: [null, 1, 2, 3],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
+      'messages.id': Array.from({ length: 20 }, (_none, n) => n + 1),
       'cartItems.userId': people,
       'customer:cartItems.userId': [customer.id],
       'admin:cartItems.userId': [admin.id],
       'cartItems.itemId': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       category_id: [0, ...categories],
+      ids: [categories, categories.toReversed(), [1], [1, 2, 3]], // In a query: with commas between.
       user_id: people,
       'guest:user_id': [null],
       'customer:user_id': [customer.id, null],
@@ -86,6 +91,17 @@ export async function openToken(db: Db, id: number): Promise<string> {
   return openSession(db, { user: { id }, passwordHash: password_hash });
 }
 
+/** Links that were mailed, each to somebody of his own: every other sets a password. */
+const TOKENS = Array.from({ length: 120 }, (_none, n) => `token-${n}`);
+
+async function mailLinks(db: Db): Promise<void> {
+  for (const [n, token] of TOKENS.entries()) {
+    const { id: userId } = await insertUser(db);
+    const newEmail = n % 2 === 0 ? null : `fuzzed-${n}@example.com`;
+    await keepLink(db, { tokenHash: hashLink(token), userId, newEmail });
+  }
+}
+
 /** Values that pass the rules which no schema tells. */
 const WELL_FORMED: Familiar = {
   phone: ['+961 3123456', '+33 612345678', '+1 2025550123'],
@@ -96,16 +112,18 @@ const WELL_FORMED: Familiar = {
   guest_email: ['', 'rima@example.com'],
   password: [PASSWORD],
   password_confirmation: [PASSWORD],
+  current_password: [PASSWORD],
+  token: TOKENS,
   payment_method_id: [1],
   payment_status_id: [1, 2],
   price_from: ['0', '10', '19.99'],
   price_to: ['30', '99.99'],
   exclude_ids: ['1', '1,2,3'],
-  ids: ['1', '1,2,3'],
   search: ['thing', 'Thing 1', 'hand'],
   price: ['129.00', '0.01', '999999.99'],
   discount: ['0', '15', '100'],
   'idempotency-key': Array.from({ length: 40 }, (_none, n) => `key-${n}`),
+  images: [[]],
   'existingImagesToDelete[]': [['/media/picture-1/800.webp']],
 };
 

@@ -3,6 +3,7 @@
 
 render_queue.py [NAMES.txt]    one "NAME [SAMPLES [PERCENT]]" a line; lines may be added while it runs
 render_queue.py --only NAME    one picture, then end
+render_queue.py --master NAME  the finished picture becomes the committed master
 
 Work files are in $RENDERS_WORK (default: .work beside this file). Finished
 pictures are WORK/png/NAME.png. While WORK/PAUSE exists everything waits.
@@ -16,10 +17,9 @@ import subprocess
 import sys
 import time
 
-from crops import CROPS, crop
-
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORK = os.environ.get('RENDERS_WORK', HERE + '/.work')
+MASTERS = os.path.normpath(HERE + '/../../database/demo/pictures')
 HOW = 'apt-get install --no-install-recommends blender python3-numpy python3-openimageio g++'
 QUIET = ['ionice', '-c3', 'nice', '-n', '19']
 
@@ -79,13 +79,7 @@ def make(name, samples=None, percent=None):
     while os.path.exists(f'{WORK}/PAUSE'):
         time.sleep(1)
     start = time.time()
-    if name in CROPS:
-        source, left, top, width = CROPS[name]
-        done = (os.path.exists(f'{WORK}/png/{source}.png') or make(source, samples)) and crop(
-            f'{WORK}/png/{source}.png', f'{WORK}/png/{name}.png', left, top, width
-        )
-    else:
-        done = render(name, samples, percent)
+    done = render(name, samples, percent)
     print(
         f'{time.strftime("%H:%M:%S")} {name}: {"done" if done else "FAILED"} in {time.time() - start:.0f} s',
         flush=True,
@@ -120,6 +114,18 @@ def render(name, samples, percent):
     return not failed
 
 
+def write_master(name):
+    """The finished PNG as the committed JPEG; `npm run demo:pictures` then makes its variants."""
+    import OpenImageIO as oiio
+
+    picture = oiio.ImageBuf(f'{WORK}/png/{name}.png')
+    picture.specmod().attribute('compression', 'jpeg:88')
+    picture.specmod().attribute('jpeg:subsampling', '4:4:4')
+    if not picture.write(f'{MASTERS}/{name}.jpg', 'uint8'):
+        sys.exit(picture.geterror())
+    print(f'{MASTERS}/{name}.jpg', flush=True)
+
+
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument('names', nargs='?')
@@ -127,8 +133,11 @@ def main():
     ap.add_argument('--samples')
     ap.add_argument('--percent')
     ap.add_argument('--stay', action='store_true')
+    ap.add_argument('--master')
     a = ap.parse_args()
     need_tools()
+    if a.master:
+        return write_master(a.master)
     for d in ('raw', 'png', 'log'):
         os.makedirs(f'{WORK}/{d}', exist_ok=True)
     build_denoiser()

@@ -12,13 +12,15 @@ interface DocumentParts {
   readonly state: unknown;
   readonly publicUrl: string;
   readonly direction: 'ltr' | 'rtl';
+  /** Whether mails leave. */
+  readonly mail: boolean;
 }
 
 /** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
 export function writeDocument(parts: DocumentParts): string {
-  const { meta, links, body, state, publicUrl, direction } = parts;
+  const { meta, links, body, state, publicUrl, direction, mail } = parts;
   return `<!doctype html>
-<html lang="en" dir="${direction}">
+<html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,13 +4,13 @@ import type { Errors, ErrorsOf, Values } from './use-form.ts';
 /** The messages of spec §5 and §8, to the letter. */
 export const LOGIN_INCOMPLETE = 'Please provide email and password';
 export const FORM_INCOMPLETE = 'Please provide all the required fields';
-const PASSWORDS_DIFFER = 'Passwords do not match';
-const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+export const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
 export const PHONE_MESSAGE =
   "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
 /** Spec §9. */
-const LEAST_PASSWORD = 8;
+export const LEAST_PASSWORD = 8;
 
 export const LOGIN_FIELDS = ['email', 'password'] as const;
 export type LoginField = (typeof LOGIN_FIELDS)[number];
@@ -40,6 +40,7 @@ const ASKED_FOR = {
   name: 'Please enter your name',
   email: 'Please enter your e-mail address',
   password: 'Please enter your password',
+  current_password: 'Please enter your current password',
   password_confirmation: 'Please enter your password again',
   phone: 'Please enter your phone number',
   region: 'Please enter your region',
@@ -65,9 +66,7 @@ export const registrationErrors =
   (values) => {
     const { email, password, password_confirmation } = values;
     const wrong: Errors<RegistrationField> = {
-      ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
-        email: 'Please enter an e-mail address like name@example.com',
-      }),
+      ...emailErrors(email),
       ...(password.length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
       ...(password !== password_confirmation && { password_confirmation: PASSWORDS_DIFFER }),
       ...phoneErrors(values, isValidPhone),
@@ -85,6 +84,11 @@ export function summaryOf(values: Record<string, string>, incomplete: string, er
   return missing ? incomplete : String(Object.values(errors)[0]);
 }
 
+export const emailErrors = (email: string): Errors<'email'> =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    ? {}
+    : { email: 'Please enter an e-mail address like name@example.com' };
+
 function phoneErrors(
   values: Values<'dialCode' | 'phone'>,
   isValidPhone: IsValidPhone,
@@ -93,7 +97,7 @@ function phoneErrors(
   return isRegistrationPhone(phone) && isValidPhone(phone) ? {} : { phone: PHONE_MESSAGE };
 }
 
-function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
+export function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
   const blank = Object.entries<string>(values).filter(([field, text]) => isBlank(field, text));
   return Object.fromEntries(
     blank.map(([field]) => [field, ASKED_FOR[field as keyof typeof ASKED_FOR]]),
@@ -102,9 +106,9 @@ function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
 
 /** White space alone is blank, in passwords it counts (decisions §2). */
 const isBlank = (field: string, text = ''): boolean =>
-  (field.startsWith('password') ? text : text.trim()) === '';
+  (field.includes('password') ? text : text.trim()) === '';
 
-function inOrder<Field extends string>(errors: Errors<Field>, fields: readonly Field[]) {
+export function inOrder<Field extends string>(errors: Errors<Field>, fields: readonly Field[]) {
   const sorted = fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []));
   return Object.fromEntries(sorted) as Errors<Field>;
 }

@@ -69,6 +69,9 @@ export async function settleSession(): Promise<void> {
   if (state.status === 'unknown') await askWhoIsHere();
 }
 
+/** Asks anew who is here: his e-mail is another one, or his devices were signed out. */
+export const renewSession = (): Promise<void> => askWhoIsHere();
+
 export function beginSession(session: Session): void {
   keepToken(session.token);
   token = session.token;

@@ -38,7 +38,7 @@ def candle(loc=(0, 0, 0), R=0.042, H=0.098, tint='#f3ece0', wax='#efe4d2', ribbe
         return r + (-0.0013 * w * (0.5 - 0.5 * cos(n * th)) if (r > R - 0.0005 and ribbed) else 0)
 
     g = lathe('glass', pr, gm, n * 12, rad=rad)
-    h = H * 0.60
+    h = H * 0.51
     ri = R - t + 0.0004
     wm = wick_glow(M('wax'), h, wax, glow)
     w = lathe(
@@ -56,7 +56,8 @@ def candle(loc=(0, 0, 0), R=0.042, H=0.098, tint='#f3ece0', wax='#efe4d2', ribbe
         wm,
         96,
     )
-    return empty('candle', [g, w] + flame(h, glow) + [label(R)], loc)
+    lines = (('MANTEL', 4.0 * R / 0.042, 0.70, 1.35), ('amber & cedar', 2.5 * R / 0.042, 0.40, 1.08), ('220 g', 1.8 * R / 0.042, 0.17, 1.15))
+    return empty('candle', [g, w] + flame(h, glow) + label(R, lines), loc)
 
 
 def wick_glow(m, h, wax, strength, reach=0.075):
@@ -128,37 +129,37 @@ def flame(h, glow=1.0):
     return [wk, fl, po]
 
 
-def label(R, zz=(0.018, 0.047), half=0.62):
-    """A paper label round a vessel of radius R, with three printed lines."""
-    a0, a1 = -half, half
-    V = []
-    UV = []
-    F = []
+def label(R, lines, zz=(0.018, 0.047), half=0.62):
+    """A paper label round a vessel of radius R; lines are (text, height of the letters in mm, place 0 to 1, tracking)."""
     nn = 40
+    V, F = [], []
     for i in range(nn + 1):
-        a = a0 + (a1 - a0) * i / nn - pi / 2
-        for z_ in zz:
-            V.append(((R + 0.0009) * cos(a), (R + 0.0009) * sin(a), z_))
-            UV.append((i / nn, (z_ - zz[0]) / (zz[1] - zz[0])))
-    for i in range(nn):
-        F.append((2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1))
-    lm = M('label')
-    lv = lm.tc('UV')
-    s_ = lm.n('ShaderNodeSeparateXYZ', {'Vector': lv})
-    line = lambda c0, wd: lm.math('LESS_THAN', lm.math('ABSOLUTE', lm.math('SUBTRACT', s_.outputs[1], c0)), wd)
-    inx = lambda wd: lm.math('LESS_THAN', lm.math('ABSOLUTE', lm.math('SUBTRACT', s_.outputs[0], 0.5)), wd)
-    ink = lm.math(
-        'MAXIMUM',
-        lm.math('MULTIPLY', line(0.62, 0.045), inx(0.17)),
-        lm.math(
-            'MAXIMUM',
-            lm.math('MULTIPLY', line(0.38, 0.014), inx(0.25)),
-            lm.math('MULTIPLY', line(0.27, 0.014), inx(0.13)),
-        ),
-    )
-    lm.set(color=lm.mix(ink, '#f1ebe0', '#3a3128'), rough=0.85, spec=0.1)
-    lb = mesh('label', V, F, lm.m, uv=UV)
-    return lb
+        a = -half + 2 * half * i / nn - pi / 2
+        V += [((R + 0.0009) * cos(a), (R + 0.0009) * sin(a), z) for z in zz]
+    F = [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(nn)]
+    paper, ink = M('label'), plain('ink', '#2f2822', 0.85, spec=0.1)
+    paper.set(color='#f3ede2', rough=0.85, spec=0.1, normal=paper.bump(paper.noise(paper.tc(), 900, 3), 0.05, 0.0003))
+    objs = [mesh('label', V, F, paper.m)]
+    for text, height, place, tracking in lines:
+        z = zz[0] + (zz[1] - zz[0]) * place
+        objs.append(round_text(text, height / 1000, R + 0.00105, z, tracking, ink))
+    return objs
+
+
+def round_text(text, height, R, z, tracking, mat):
+    """Letters bent round a cylinder of radius R; height is that of a capital, in metres."""
+    cu = bpy.data.curves.new('text', 'FONT')
+    cu.body, cu.size, cu.align_x, cu.align_y, cu.space_character = text, height * 1.37, 'CENTER', 'CENTER', tracking
+    cu.resolution_u = 3
+    o = link(bpy.data.objects.new('text', cu))
+    flat = bpy.data.meshes.new_from_object(o.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    bpy.data.objects.remove(o)
+    for v in flat.vertices:
+        a = v.co.x / R - pi / 2
+        v.co = (R * cos(a), R * sin(a), z + v.co.y)
+    flat.materials.clear()
+    flat.materials.append(mat)
+    return link(bpy.data.objects.new('text', flat))
 
 
 def pillar(loc, R, H, wax='#efe6d6', glow=1.0, seed=0):
@@ -267,7 +268,7 @@ def candlestick_pair():
 def diffuser():
     """Amber bottle, oak collar, eight reeds."""
     R = 0.036
-    amber = glass('amber', '#dcc09c', 0, 1.48, '#dcc3a0')
+    amber = glass('amber', '#e3c9a4', 0, 1.48, '#e3cba8')
     outer = [
         (0.030, 0),
         (R - 0.002, 0.001),
@@ -322,8 +323,12 @@ def diffuser():
         fill,
         collar,
         curve('reeds', reeds, 0.00165, plain('reed', '#cbb187', 0.8), res=3),
-        label(R, (0.016, 0.052), 0.75),
-    ]
+    ] + label(
+        R,
+        (('MANTEL', 3.9, 0.74, 1.35), ('fig & cedar', 2.5, 0.46, 1.08), ('200 ml', 1.8, 0.2, 1.15)),
+        (0.018, 0.050),
+        0.72,
+    )
     return empty('diffuser', objs)
 
 

@@ -105,9 +105,9 @@ def lamp(loc=(0, 0, 0), on=1.0, base='travertine', shade='#e4d8c3'):
                     [
                         (0, 0.07, 0.012),
                         (0.02, 0.13, 0.004),
-                        (0.10, 0.22, 0.003),
-                        (0.20, 0.34, 0.003),
-                        (0.24, 0.6, 0.003),
+                        (0.12, 0.17, 0.003),
+                        (0.34, 0.16, 0.003),
+                        (0.90, 0.22, 0.003),
                     ],
                     60,
                 )
@@ -119,26 +119,43 @@ def lamp(loc=(0, 0, 0), on=1.0, base='travertine', shade='#e4d8c3'):
     return empty('lamp', objs, loc)
 
 
-def pendant(loc=(0, 0, 0), R=0.24, on=1.0, c='#e9dfcd', n=54, cord=1.5):
+def folded(profile, pleats, depth, mat):
+    """A dome of paper in sharp folds, `depth` metres in and out along its normal; u of the UV map is 1 on the ridges."""
+    P = np.array(profile)
+    T = np.gradient(P, axis=0)
+    N = np.stack([-T[:, 1], T[:, 0]], 1) / np.linalg.norm(T, axis=1)[:, None]
+    N *= np.sign(N[:, :1] + N[:, 1:])  # outwards
+    V, UV, F = [], [], []
+    seg = pleats * 2
+    for i, ((r, z), (nr, nz)) in enumerate(zip(P, N)):
+        d = depth * min(1, r / P[:, 0].max() * 1.15)
+        for j in range(seg):
+            out, a = d * (1 if j % 2 else -1), 2 * pi * j / seg
+            V.append(((r + nr * out) * cos(a), (r + nr * out) * sin(a), z + nz * out))
+            UV.append((j % 2, i / len(P)))
+    F = [
+        (i * seg + j, i * seg + (j + 1) % seg, (i + 1) * seg + (j + 1) % seg, (i + 1) * seg + j)
+        for i in range(len(P) - 1)
+        for j in range(seg)
+    ]
+    return mesh('dome', V, F, mat, False, uv=UV)
+
+
+def pendant(loc=(0, 0, 0), R=0.24, on=1.0, c='#f1e9da', n=52, cord=1.5):
     """Pleated paper dome on a brass cap."""
     # pleated paper dome
     pts = [(0.028, 0.175), (0.060, 0.170), (0.118, 0.148), (0.178, 0.105), (0.222, 0.05), (0.240, 0)]
     pr = [(p[0] * R / 0.24, p[1] * R / 0.24) for p in spline(pts, 70)]
     m = M('pleat')
     f = m.noise(m.tc(scale=(60, 60, 60)), 3, 5, 0.65)
-    col = m.mix(m.ramp(f, [(0.35, 0), (0.7, 1)]), '#ddd0b8', c)
+    fold = m.n('ShaderNodeSeparateXYZ', {'Vector': m.tc('UV')}).outputs[0]
+    col = m.mix(m.ramp(f, [(0.35, 0), (0.7, 1)]), '#e2d6c0', c)
+    col = m.mix(m.ramp(fold, [(0, 0.75), (0.30, 0.30), (0.85, 0.02), (1, 0)]), col, '#a5855c')
     m.set(color=col, rough=0.85, spec=0.15, normal=m.bump(f, 0.1, 0.0005))
     tr = m.n('ShaderNodeBsdfTranslucent', {'Color': m.mix(0.3, col, '#ffd9a8')})
     mx = m.n('ShaderNodeMixShader', {0: 0.42, 1: m.b.outputs[0], 2: tr.outputs[0]})
     m.nt.links.new(mx.outputs[0], m.out.inputs[0])
-    tri = lambda x: 2 * abs((x % 1) - 0.5)
-
-    def rad(th, r, z, t):
-        a = 0.012 * min(1, r / 0.2)
-        return r + a * (tri(n * th / (2 * pi)) * 2 - 1)
-
-    s = lathe('dome', pr, m.m, n * 10, rad=rad, auto=None)
-    shade(s, True, 40)
+    s = folded(pr, n, 0.0055, m.m)
     br = brass('brassP')
     k = R / 0.24
     cap = lathe(
@@ -264,7 +281,7 @@ def mushroom(on=1.0, loc=(0, 0, 0)):
         auto=30,
     )
     wire = cord(
-        [(0, 0.08, 0.010), (0.03, 0.12, 0.004), (0.12, 0.18, 0.003), (0.22, 0.28, 0.003), (0.27, 0.55, 0.003)],
+        [(0, 0.08, 0.010), (0.04, 0.12, 0.004), (0.14, 0.14, 0.003), (0.34, 0.11, 0.003), (0.80, 0.16, 0.003)],
         '#cfc5b4',
     )
     return empty('mushroom', [stem, cap, ring, wire, bulb_light(0.225, 1.3 * on)], loc)
@@ -305,7 +322,7 @@ def globe(on=1.0, loc=(0, 0, 0)):
     ball = mesh('globe', [(x * r, y * r, z + h * r) for x, y, h in V], F, opal('globe', 1.05 * on, z - r, z + r))
     ball.visible_shadow = False
     wire = cord(
-        [(0, 0.07, 0.012), (0.02, 0.12, 0.004), (0.09, 0.20, 0.003), (0.19, 0.30, 0.003), (0.23, 0.56, 0.003)],
+        [(0, 0.07, 0.012), (0.03, 0.12, 0.004), (0.12, 0.17, 0.003), (0.34, 0.15, 0.003), (0.90, 0.21, 0.003)],
         '#8d7f6b',
     )
     switch = lathe(
@@ -408,9 +425,9 @@ def tripod(on=1.0, loc=(0, 0, 0)):
                 (0, 0.10, 0.80),
                 (0, 0.28, 0.08),
                 (0.03, 0.31, 0.012),
-                (0.16, 0.36, 0.004),
-                (0.42, 0.40, 0.004),
-                (0.62, 0.56, 0.004),
+                (0.20, 0.36, 0.004),
+                (0.60, 0.30, 0.004),
+                (1.60, 0.42, 0.004),
             ],
             '#8d7f6b',
             0.0032,
@@ -419,18 +436,17 @@ def tripod(on=1.0, loc=(0, 0, 0)):
     return empty('tripod', objs, loc)
 
 
-def reed(name='rattan', c='#c4ab84', c2='#a5855a', scale=400):
-    """Rattan cane: long fibres, dry shine."""
+def reed(name='rattan', c='#cdb48a', c2='#9c7a4c', scale=60):
+    """Rattan cane on a curve: fibres run along it, every strand has a tone of its own."""
     m = M(name)
-    f = m.noise(m.tc(scale=(40, 40, scale)), 1.2, 4, 0.65)
-    m.set(
-        color=m.mix(
-            m.ramp(f, [(0.3, 0), (0.7, 1)]), c, m.mix(m.ramp(m.noise(m.tc(), 12, 3), [(0.4, 0), (0.65, 1)]), c2, c)
-        ),
-        rough=0.62,
-        spec=0.3,
-        normal=m.bump(f, 0.3, 0.0006),
-    )
+    strand = m.n('ShaderNodeNewGeometry').outputs['Random Per Island']
+    uv = m.vadd(m.tc('UV', scale=(scale, 9, 1)), m.n('ShaderNodeCombineXYZ', {'X': m.math('MULTIPLY', strand, 90.0)}).outputs[0])
+    fibre = m.noise(uv, 1.0, 4, 0.65)
+    patch = m.noise(m.tc(), 16, 3, 0.6)
+    col = m.mix(m.ramp(fibre, [(0.32, 0), (0.70, 0.8)]), c, c2)
+    col = m.mix(m.math('MULTIPLY', m.ramp(strand, [(0.2, 0), (1, 1)]), 0.45), col, c2)
+    col = m.mix(m.ramp(patch, [(0.5, 0), (0.75, 0.45)]), col, '#e0cca6')
+    m.set(color=col, rough=m.rng(fibre, 0.3, 0.7, 0.42, 0.66), spec=0.4, normal=m.bump(fibre, 0.35, 0.0006))
     return m.m
 
 

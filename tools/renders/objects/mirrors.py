@@ -99,7 +99,7 @@ def framed(outline, rim, depth, mat, loc=(0, 0, 0.62), rot=(0, 0, 0), lip=0.010,
 
 def uv_wood(kind, scale=1.0):
     """Wood whose grain follows the sweep."""
-    tones = {'oak': ('#cbab84', '#b08c63', '#876a49', 0.48), 'walnut': ('#82644b', '#5b4330', '#33241a', 0.42)}[kind]
+    tones = {'oak': ('#cdb593', '#b5956c', '#866a49', 0.48), 'walnut': ('#7a5b42', '#523b2a', '#2c1f16', 0.42)}[kind]
     return wood(kind + ' bent', *tones[:3], 0, scale, tones[3], kind='UV')
 
 

@@ -1,7 +1,7 @@
 """Pots with plants, and baskets."""
 import math
 import random
-from math import cos, pi, sin, sqrt
+from math import cos, exp, pi, sin, sqrt
 
 import bpy
 import numpy as np
@@ -11,13 +11,12 @@ from studio.geometry import box, curve, empty, hexlin, lathe, mesh, shell, splin
 from studio.materials import M, ceramic, leafmat, linen, plain, wood
 
 from .lighting import reed
-from .plants import blade, leaf, place, rosette, snake_leaf, sphere_grid
-from .tableware import pear
+from .plants import blade, leaf, olive_tree, place, rosette, snake_leaf, sphere_grid
 from .vases import turned
 
 
-def planter(loc=(0, 0, 0), seed=4, n=15, c='#ad8a74', scale=1.0):
-    """Terracotta pot with a broad-leaved plant."""
+def planter(loc=(0, 0, 0), seed=4, c='#ad8a74', scale=1.0):
+    """Terracotta pot with a young olive tree."""
     m = M('terra')
     v = m.tc()
     band = m.noise(m.tc(scale=(2, 2, 34)), 2, 4, 0.6)
@@ -44,38 +43,9 @@ def planter(loc=(0, 0, 0), seed=4, n=15, c='#ad8a74', scale=1.0):
     soil = lathe('soil', [(0.0001, 0.168), (0.05, 0.167), (0.106, 0.162)], sm.m, 64)
     objs = [pot, soil]
     e = empty('planter', objs, (0, 0, 0))
-    g = random.Random(seed)
-    lm = leafmat('ficus', '#3f5138', '#5b6c49', 0.16)
-    st = plain('petiole', '#6d7a4c', 0.6)
-    lvs = []
-    for i in range(n):
-        k = i / (n - 1)
-        az = i * 2.39996 + g.uniform(-0.25, 0.25)
-        elev = 0.35 + 0.95 * (1 - k) ** 0.8 + g.uniform(-0.1, 0.1)
-        hgt = 0.16 + 0.26 * (1 - k * 0.75) * g.uniform(0.85, 1.1)
-        top = Vector((cos(az) * cos(elev) * hgt * 1.05, sin(az) * cos(elev) * hgt * 1.05, 0.165 + sin(elev) * hgt))
-        b = Vector((cos(az) * 0.018, sin(az) * 0.018, 0.162))
-        mid = b.lerp(top, 0.5) + Vector((0, 0, 0.05))
-        P = spline([b, mid, top], 24)
-        cv = curve('pet', [P], 0.0028, st, taper=lambda s: 1 - 0.45 * s)
-        lvs.append(cv)
-        d = (Vector(P[-1]) - Vector(P[-4])).normalized()
-        d = (d + Vector((cos(az) * 0.55, sin(az) * 0.55, -0.18))).normalized()
-        S = g.uniform(0.85, 1.12) * (1.0 - 0.15 * k)
-        lf = leaf(
-            0.165 * S,
-            0.052 * S,
-            lm,
-            fold=0.10,
-            bend=g.uniform(0.5, 1.0),
-            twist=g.uniform(-0.25, 0.25),
-            nx=22,
-            ny=10,
-            tip=0.78,
-            shape=0.85,
-        )
-        place(lf, top, d, roll=g.uniform(-0.35, 0.35))
-        lvs.append(lf)
+    before = set(bpy.context.scene.objects)
+    olive_tree((0, 0, 0.162), 0.46, seed)
+    lvs = [o for o in bpy.context.scene.objects if o not in before]
     bpy.context.view_layer.update()
     for o in lvs:
         mw = o.matrix_world.copy()
@@ -86,28 +56,13 @@ def planter(loc=(0, 0, 0), seed=4, n=15, c='#ad8a74', scale=1.0):
     return e
 
 
-def basket(loc=(0, 0, 0), R=0.17, H=0.25, rows=26, stakes=34, c='#c4ab84', c2='#a98c62', handles=True):
+def basket(loc=(0, 0, 0), R=0.17, H=0.25, rows=26, stakes=34, c='#cdb48a', c2='#9c7a4c', handles=True, belly=0.24, rim_r=0.0062):
     """Woven rattan: rows of cane in and out of stakes, a braided rim."""
 
     def prof(t):
-        return R * (0.80 + 0.24 * sin(pi * (t * 0.78 + 0.10)) - 0.03 * t)
+        return R * (0.80 + belly * sin(pi * (t * 0.78 + 0.10)) - 0.03 * t) if belly else R * (0.76 + 0.26 * t**0.8)
 
-    def mat(nm, a, b):
-        m = M(nm)
-        v = m.tc()
-        f = m.noise(m.tc(scale=(40, 40, 400)), 1.2, 4, 0.65)
-        m.set(
-            color=m.mix(
-                m.ramp(f, [(0.3, 0), (0.7, 1)]), a, m.mix(m.ramp(m.noise(v, 12, 3), [(0.4, 0), (0.65, 1)]), b, a)
-            ),
-            rough=0.72,
-            spec=0.25,
-            normal=m.bump(f, 0.4, 0.0008),
-        )
-        return m.m
-
-    m1 = mat('rattan', c, c2)
-    m2 = mat('rattan2', '#b3966c', '#8f744f')
+    m1, m2 = reed('rattan', c, c2, 90), reed('stakes', '#b3966c', '#7f6138', 12)
     g = random.Random(3)
     objs = []
     wr = H / rows / 2 * 1.02
@@ -117,18 +72,16 @@ def basket(loc=(0, 0, 0), R=0.17, H=0.25, rows=26, stakes=34, c='#c4ab84', c2='#
         z = wr + (H - 2 * wr) * r / (rows - 1)
         t = z / H
         ph = (r % 2) * pi
-        P = []
         N = stakes * 10
-        jit = g.uniform(-0.0006, 0.0006)
-        p2 = g.uniform(0, 6.28)
-        for i in range(N):
-            th = 2 * pi * i / N
-            rr = prof(t) + amp * cos(stakes / 2 * th * 1.0 + ph) + jit + 0.0006 * sin(3 * th + p2)
-            P.append((rr * cos(th), rr * sin(th), z + 0.0007 * sin(5 * th + p2)))
-        A.append(P)
-    for P in A:
-        pass
-    objs.append(curve('weave', A, wr * 1.03, m1, res=3, cyclic=True))
+        for cane in (-1, 0, 1):
+            jit, p2 = g.uniform(-0.0007, 0.0007), g.uniform(0, 6.28)
+            P = []
+            for i in range(N):
+                th = 2 * pi * i / N
+                rr = prof(t) + amp * cos(stakes / 2 * th + ph) + jit + 0.0006 * sin(3 * th + p2)
+                P.append((rr * cos(th), rr * sin(th), z + cane * wr * 0.64 + 0.0004 * sin(7 * th + p2)))
+            A.append(P)
+    objs.append(curve('weave', A, wr * 0.37, m1, res=2, cyclic=True))
     S = []
     for k in range(stakes):
         th = 2 * pi * k / stakes
@@ -141,11 +94,11 @@ def basket(loc=(0, 0, 0), R=0.17, H=0.25, rows=26, stakes=34, c='#c4ab84', c2='#
         N = 600
         for i in range(N):
             th = 2 * pi * i / N
-            a = th * 26 + s * 2 * pi / 3
-            rr = prof(1) + 0.0062 * cos(a)
-            P.append((rr * cos(th), rr * sin(th), H + 0.0035 + 0.0062 * sin(a)))
+            a = th * round(0.161 / rim_r) + s * 2 * pi / 3
+            rr = prof(1) + rim_r * cos(a)
+            P.append((rr * cos(th), rr * sin(th), H + 0.0035 + rim_r * sin(a)))
         rim.append(P)
-    objs.append(curve('rim', rim, 0.0056, m1, res=4, cyclic=True))
+    objs.append(curve('rim', rim, rim_r * 0.9, m1, res=4, cyclic=True))
     if handles:
         for sgn in (1, -1):
             strands = []
@@ -414,8 +367,8 @@ def lidded_seagrass():
 
 
 def bread_basket():
-    """Low oval basket with pears on a linen cloth."""
-    e = basket(R=0.128, H=0.082, rows=9, stakes=36, handles=False, c='#bf9f72', c2='#9c7c50')
+    """Low oval basket with clementines on a linen cloth."""
+    e = basket(R=0.128, H=0.082, rows=12, stakes=44, handles=False, belly=0, rim_r=0.0042, c='#c4a478', c2='#8f6f45')
     e.scale = (1.28, 0.90, 1)
     cloth = linen('cloth', '#e6ddcd', '#d5c8b2', 260, 260, 0.6, 0.4)
     n = 90
@@ -438,10 +391,58 @@ def bread_basket():
             a = j * (n + 1) + i
             F.append((a, a + 1, a + n + 2, a + n + 1))
     mesh('cloth', V, F, cloth, uv=UV)
-    for x, y, size, c, rot in (
-        (-0.075, -0.012, 1.0, '#9f9b6a', (1.3, 0.2, 0.9)),
-        (0.002, -0.040, 0.96, '#b3a35c', (1.25, -0.2, 2.6)),
-        (0.074, -0.004, 1.0, '#9c9a55', (1.2, 0.3, 4.1)),
-        (-0.008, 0.042, 1.02, '#a8a062', (0.5, 0.1, 5.2)),
+    for i, (x, y, z, size) in enumerate(
+        (
+            (-0.082, 0.012, 0.038, 0.98),
+            (-0.022, -0.042, 0.036, 1.0),
+            (0.050, -0.034, 0.036, 0.95),
+            (0.088, 0.024, 0.040, 0.97),
+            (-0.028, 0.042, 0.038, 0.94),
+            (0.032, 0.040, 0.038, 1.02),
+            (0.006, 0.002, 0.074, 0.96),
+        )
     ):
-        pear((x, y, 0.036), size, c, rot)
+        clementine((x, y, z + 0.028 * size), size, i)
+
+
+def clementine(loc, size, seed):
+    """A pored, slightly flattened fruit; every other one keeps its leaf."""
+    g = random.Random(seed)
+    m = M('peel')
+    v = m.tc()
+    pore = m.ramp(m.voro(v, 330), [(0.05, 1), (0.32, 0)])
+    col = m.mix(m.ramp(m.noise(v, 26, 4), [(0.3, 0), (0.7, 1)]), '#c98a4a', '#bf7a3c')
+    m.set(
+        color=m.mix(m.math('MULTIPLY', pore, 0.25), col, '#94592a'),
+        rough=0.36,
+        spec=0.45,
+        sss=0.06,
+        sssr=(0.006, 0.003, 0.001),
+        sssc=hexlin('#c98a4a'),
+        normal=m.bump(m.math('MULTIPLY', pore, -1.0), 0.35, 0.0012),
+    )
+    R = 0.030
+
+    def rad(th, r, z, t):
+        return r * (1 + 0.010 * sin(9 * th + seed) * max(0, t - 0.6) + 0.012 * sin(2 * th + seed))
+
+    outline = [
+        (R * sin(a) + 0.0001, -0.84 * R * cos(a) * (1 - 0.10 * exp(-(((a - pi) / 0.35) ** 2)))) for a in np.linspace(0, pi, 60)
+    ]
+    fruit = lathe('clementine', outline, m.m, 96, rad=rad)
+    star = plain('calyx', '#6c7048', 0.7)
+    button = lathe('calyx', [(0.0045, 0.0), (0.0035, 0.0012), (0.0012, 0.0022), (0.0001, 0.0022)], star, 5)
+    button.location = (0, 0, 0.76 * R)
+    objs = [fruit, button]
+    if seed % 2 == 0:
+        blade_ = leaf(0.050, 0.012, leafmat('citrus', '#46563a', '#5d6f48', 0.12), fold=0.16, bend=0.5, tip=0.8)
+        place(blade_, (0, 0, 0.77 * R), (cos(seed), sin(seed), 0.35))
+        objs.append(blade_)
+    bpy.context.view_layer.update()
+    e = empty('fruit', [])
+    for o in objs:
+        world_matrix = o.matrix_world.copy()
+        o.parent = e
+        o.matrix_world = world_matrix
+    e.location, e.scale = loc, (size,) * 3
+    e.rotation_euler = (g.uniform(-0.5, 0.5), g.uniform(-0.5, 0.5), g.uniform(0, 6))

@@ -6,8 +6,8 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 from mathutils import Matrix, Vector, noise as mnoise
 
-from studio.geometry import curve, mesh
-from studio.materials import M, plain
+from studio.geometry import curve, mesh, spline
+from studio.materials import M, leafmat, plain
 
 
 def leaf(L, W, mat, fold=0.18, bend=0.5, twist=0, nx=14, ny=6, shape=1.0, tip=0.5):
@@ -76,6 +76,31 @@ def branch(
         sc = (1 - 0.35 * k) * g.uniform(0.8, 1.15)
         lf = leaf(L * sc, W * sc, mat, fold=0.15, bend=g.uniform(0.15, 0.7), twist=g.uniform(-0.5, 0.5), tip=tip)
         place(lf, p, d, up=tan if abs(tan.dot(d)) < 0.97 else (0, 0, 1), roll=g.uniform(-0.6, 0.6))
+
+
+def olive_tree(foot, height, seed=0, leaves=15):
+    """A young tree: a slender trunk, a loose round crown of twigs with narrow leaves."""
+    g = random.Random(seed)
+    f = Vector(foot)
+    leaf_mat = leafmat('olive', '#5f6a4d', '#858d6b', 0.2)
+    bark, twig = M('bark'), plain('twig', '#77684f', 0.85)
+    fibre = bark.noise(bark.tc(scale=(40, 40, 9)), 3, 4, 0.65)
+    bark.set(color=bark.mix(fibre, '#5b4c3b', '#8d7d66'), rough=0.9, normal=bark.bump(fibre, 0.8, 0.003))
+    trunk = spline(
+        [f - Vector((0, 0, 0.01)), f + Vector((0.006, 0, 0.3)) * height, f + Vector((-0.012, 0.01, 0.62)) * height, f + Vector((0.010, 0, 0.92)) * height],
+        40,
+    )
+    curve('trunk', [trunk], 0.0068, bark.m, taper=lambda t: 1.15 - 0.75 * t)
+    for i in range(24):
+        k = 0.42 + 0.56 * (i / 23)
+        at = Vector(trunk[int(k * 39)])
+        around, rise = i * 2.39996 + g.uniform(-0.3, 0.3), g.uniform(0.15, 0.55) + 0.9 * max(0, k - 0.72) / 0.28
+        reach = height * (0.44 - 0.22 * abs(k - 0.66) / 0.34) * g.uniform(0.8, 1.12)
+        out = Vector((cos(around) * cos(rise), sin(around) * cos(rise), sin(rise)))
+        branch(
+            at, out * reach, leaf_mat, twig, n=leaves, L=0.052, W=0.0078, r=0.0018, seed=seed * 50 + i,
+            start=0.22, tip=0.85, droop=0.5, sway=0.012,
+        )
 
 
 def pompon(base, top, mat, stem, r=0.012, seed=1):

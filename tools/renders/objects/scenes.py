@@ -61,7 +61,7 @@ def mirrors_group():
 
 def textiles_group():
     """Textiles for the collection picture."""
-    put((-0.16, 0.16, 0), textiles.cushion, kind='boucle', c='#e0d7c8', c2='#bfb29d', d=0.23, rot=(1.36, 0, 0.10))
+    put((-0.16, 0.16, 0), textiles.cushion, kind='boucle', c='#efe8dc', c2='#dccfbb', d=0.23, rot=(1.36, 0, 0.10))
     put(
         (0.17, 0.06, 0),
         textiles.cushion,
@@ -109,19 +109,19 @@ def planters_group():
 
 def autumn_room():
     """A console in low sun: lamp, books, mirror, candle, vase, print."""
-    table(0, -0.22, 0.80, 1.70, 0.36)
+    table(0.50, -0.22, 0.80, 1.52, 0.36)
     Z, y = 0.80, -0.22
-    lighting.lamp((-0.60, y, Z), on=0.34)
-    put((0.47, y - 0.02, Z), vases.vase_stem, H=0.27)
-    mirrors.round_brass((0.10, -0.002, Z + 0.43), R=0.255)
-    tableware.book((-0.27, y - 0.03, Z), 0.24, 0.17, 0.030, '#7f7666', 0.06)
-    tableware.book((-0.265, y - 0.03, Z + 0.030), 0.215, 0.155, 0.026, '#c7b79d', -0.10)
+    lighting.lamp((-0.03, y, Z), on=0.5)
+    put((0.87, y - 0.02, Z), vases.vase_stem, H=0.27)
+    mirrors.round_brass((0.53, -0.002, Z + 0.44), R=0.255)
+    tableware.book((0.27, y - 0.03, Z), 0.24, 0.17, 0.030, '#7f7666', 0.06)
+    tableware.book((0.275, y - 0.03, Z + 0.030), 0.215, 0.155, 0.026, '#c7b79d', -0.10)
     small = stoneware('small bowl', '#cfc3b2', '#bfb29f')
-    tableware.bowl((-0.265, y - 0.03, Z + 0.056), R=0.082, H=0.048, mt=small)
-    candles.candle((0.20, y - 0.10, Z), glow=0.9, R=0.037, H=0.085)
-    tableware.bowl((0.70, y - 0.07, Z), R=0.085, H=0.055, mt=walnut(axis=0, scale=1.4))
-    wall_art.frame((0.67, -0.10, Z + 0.215), 0.30, 0.42, rot=(math.radians(-9), 0, 0), seed=2, fw=0.012, matw=0.035)
-    reflect_room(-0.15, 0.55, 0.85, 1.85, strength=1.5, rows=3)
+    tableware.bowl((0.275, y - 0.03, Z + 0.056), R=0.082, H=0.048, mt=small)
+    candles.candle((0.62, y - 0.10, Z), glow=0.9, R=0.037, H=0.085)
+    tableware.bowl((1.10, y - 0.07, Z), R=0.085, H=0.055, mt=walnut(axis=0, scale=1.4))
+    wall_art.frame((1.06, -0.10, Z + 0.215), 0.30, 0.42, rot=(math.radians(-9), 0, 0), seed=2, fw=0.012, matw=0.035)
+    reflect_room(0.75, 0, 1.0)
 
 
 def lighting_room():

@@ -102,9 +102,9 @@ def book(loc, w, d, h, c, rot=0):
 def fruit_bowl():
     """Walnut bowl with three pears."""
     bowl((0, 0, 0), R=0.135, H=0.075)
-    pear((0.015, -0.02, 0.0245), 1.0, rot=(0.25, 0.2, 0.4))
-    pear((-0.058, 0.02, 0.0335), 0.95, '#b3a35c', rot=(-0.9, 0.5, 1.9))
-    pear((0.065, 0.035, 0.0375), 0.92, '#9c9a55', rot=(0.8, 0.9, 0.2))
+    pear((0.015, -0.02, 0.0135), 1.0, rot=(0.25, 0.2, 0.4))
+    pear((-0.056, 0.022, 0.0215), 0.95, '#b3a35c', rot=(-0.9, 0.5, 1.9))
+    pear((0.062, 0.035, 0.0245), 0.92, '#9c9a55', rot=(0.8, 0.9, 0.2))
 
 
 def marble_tray():
@@ -119,8 +119,8 @@ def marble_tray():
         loc=(-0.062, 0.045, 0.0122),
     )
     branch(
-        (-0.058, 0.045, 0.03),
-        (-0.026, 0.0, 0.24),
+        (-0.0625, 0.045, 0.03),
+        (0.004, 0.001, 0.235),
         leafmat('olive', '#76795a', '#949272', 0.2),
         plain('twig', '#6d5a42', 0.8),
         n=15,
@@ -128,9 +128,10 @@ def marble_tray():
         W=0.009,
         seed=4,
         r=0.0013,
-        start=0.5,
+        start=0.52,
         tip=0.8,
-        sway=0.006,
+        sway=0,
+        droop=0,
     )
 
 
@@ -172,7 +173,7 @@ def jug(loc=(0, 0, 0), rot=-0.55, scale=1.0):
         ],
         0.0088,
     )
-    o = fused('jug', [body, h], mat, 0.0014, 5)
+    o = fused('jug', [body, h], mat, 0.0009, 14)
     o.location, o.rotation_euler[2], o.scale = loc, rot, (scale,) * 3
     return o
 
@@ -202,7 +203,7 @@ def mug(loc, rot, glaze='#d9ccb6', H=0.095, R=0.042):
         ],
         0.0058,
     )
-    o = fused('mug', [body, h], mat, 0.0011, 4)
+    o = fused('mug', [body, h], mat, 0.0008, 8)
     o.location, o.rotation_euler[2] = loc, rot
     return o
 
@@ -223,11 +224,12 @@ def plate(R, H, mat, loc):
     return o
 
 
-def raw_rim(name, glaze='#e4dbcb'):
-    """Speckled cream glaze that leaves the rim bare (edge found by curvature)."""
+def raw_rim(name, rim, glaze='#e4dbcb'):
+    """Speckled cream glaze that leaves the lip bare from the height `rim` upwards."""
     m = M(name)
     v = m.tc()
-    edge = m.ramp(m.n('ShaderNodeNewGeometry').outputs['Pointiness'], [(0.525, 0), (0.56, 1)])
+    z = m.n('ShaderNodeSeparateXYZ', {'Vector': v}).outputs[2]
+    edge = m.rng(m.math('ADD', z, m.math('MULTIPLY', m.noise(v, 40, 2), 0.0012)), rim, rim + 0.0006, 0, 1)
     spots = m.ramp(m.voro(v, 190), [(0.05, 1), (0.10, 0)])
     fine = m.math(
         'MULTIPLY', m.ramp(m.voro(v, 430), [(0.10, 1), (0.18, 0)]), m.ramp(m.noise(v, 60, 2), [(0.5, 0), (0.6, 1)])
@@ -247,14 +249,14 @@ def raw_rim(name, glaze='#e4dbcb'):
 
 def dinner_set():
     """Four dinner plates, four side plates, four bowls, stacked."""
-    mat = raw_rim('cream set')
     z = 0
+    big, small, deep = raw_rim('plate', 0.0236), raw_rim('side plate', 0.0216), raw_rim('bowl', 0.0576)
     for i in range(4):
-        plate(0.135, 0.022, mat, (0.0012 * sin(i * 2.1), 0.001 * cos(i), z))
+        plate(0.135, 0.022, big, (0.0012 * sin(i * 2.1), 0.001 * cos(i), z))
         z += 0.0075
     z += 0.0005
     for i in range(4):
-        plate(0.105, 0.020, mat, (0.0015 * cos(i * 1.7), 0.001 * sin(i), z))
+        plate(0.105, 0.020, small, (0.0015 * cos(i * 1.7), 0.001 * sin(i), z))
         z += 0.0075
     for i in range(4):
         o = lathe(
@@ -267,7 +269,7 @@ def dinner_set():
                 0.005,
                 floor=0.007,
             ),
-            mat,
+            deep,
             192,
         )
         o.location = (0.0015 * sin(i * 2.7), 0.001 * cos(i * 2), z)

@@ -51,6 +51,69 @@ def pillow_mesh(w, h, d, n=220, pinch=0.055, seed=0, sag=0.0):
     return V, F, UV
 
 
+def yarn_loops(points, side, mat, seed=0, pitch=0.0058):
+    """Thousands of open yarn rings, tumbled, over the two sheets of a pillow_mesh() with side x side points."""
+    g = np.random.default_rng(seed)
+    sheets = np.array(points, np.float32).reshape(2, side, side, 3)
+    seg, ring, R, r = 11, 6, 0.0046, 0.0017
+    t, q = np.meshgrid(np.linspace(0, 1.7 * pi, seg), np.arange(ring) * 2 * pi / ring, indexing='ij')
+    loop = np.stack([(R + r * np.cos(q)) * np.cos(t), (R + r * np.cos(q)) * np.sin(t), r * np.sin(q) + 0.0012 * np.sin(t * 1.5)], -1)
+    loop = loop.reshape(-1, 3).astype(np.float32)
+    F0 = np.array(
+        [
+            (i * ring + j, i * ring + (j + 1) % ring, (i + 1) * ring + (j + 1) % ring, (i + 1) * ring + j)
+            for i in range(seg - 1)
+            for j in range(ring)
+        ],
+        np.int32,
+    )
+    places, normals = [], []
+    for s, sheet in zip((1, -1), sheets):
+        width = np.linalg.norm(sheet[-1, side // 2] - sheet[0, side // 2])
+        n = int(width / pitch)
+        ij = np.stack(np.meshgrid(np.arange(n), np.arange(n), indexing='ij'), -1).reshape(-1, 2) + 0.5
+        ij = np.clip((ij + g.normal(0, 0.35, ij.shape)) / n * (side - 1), 0, side - 1.001)
+        if s < 0:  # the back shows only at its edge
+            ij = ij[np.abs(ij / (side - 1) - 0.5).max(1) > 0.40]
+        du, dv = np.gradient(sheet, axis=0), np.gradient(sheet, axis=1)
+        normal = np.cross(du, dv) * s
+        normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-9
+        k = ij.astype(int)
+        f = (ij - k)[:, :, None].astype(np.float32)
+        a, b, c, e = (sheet[k[:, 0] + x, k[:, 1] + y] for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)))
+        places.append((a * (1 - f[:, 0]) + b * f[:, 0]) * (1 - f[:, 1]) + (c * (1 - f[:, 0]) + e * f[:, 0]) * f[:, 1])
+        normals.append(normal[k[:, 0], k[:, 1]])
+    P, N = np.concatenate(places), np.concatenate(normals)
+    count = len(P)
+    axis = N * 0.8 + g.normal(0, 0.55, N.shape)  # each ring lies almost flat
+    axis /= np.linalg.norm(axis, axis=1, keepdims=True)
+    x = np.cross(axis, g.normal(size=N.shape))
+    x /= np.linalg.norm(x, axis=1, keepdims=True)
+    frame = np.stack([x, np.cross(axis, x), axis], 1) * g.uniform(0.75, 1.25, (count, 1, 1))
+    V = np.einsum('vk,nkc->nvc', loop, frame) + (P + N * g.uniform(0.0002, 0.0024, (count, 1)))[:, None]
+    F = (F0[None] + (np.arange(count) * len(loop))[:, None, None]).reshape(-1, 4)
+    return quads('loops', V.reshape(-1, 3), F, mat)
+
+
+def quads(name, V, F, mat):
+    """A smooth mesh from arrays of vertices and quads, for what has too many of them for mesh()."""
+    me = bpy.data.meshes.new(name)
+    me.vertices.add(len(V))
+    me.vertices.foreach_set('co', V.ravel().astype(np.float32))
+    me.loops.add(len(F) * 4)
+    me.loops.foreach_set('vertex_index', F.ravel().astype(np.int32))
+    me.polygons.add(len(F))
+    me.polygons.foreach_set('loop_start', np.arange(len(F), dtype=np.int32) * 4)
+    me.polygons.foreach_set('loop_total', np.full(len(F), 4, np.int32))
+    me.update()
+    me.validate()
+    me.materials.append(mat)
+    o = bpy.data.objects.new(name, me)
+    link(o)
+    shade(o)
+    return o
+
+
 def cushion(
     loc=(0, 0, 0),
     kind='linen',
@@ -63,9 +126,8 @@ def cushion(
     seed=1,
     piping=True,
 ):
-    """Square cushion standing on its edge; bouclé is really displaced."""
-    n = 360 if kind == 'boucle' else 200
-    V, F, UV = pillow_mesh(w, h, d, n, seed=seed)
+    """Square cushion standing on its edge; bouclé is made of real loops."""
+    V, F, UV = pillow_mesh(w, h, d, 200, seed=seed)
     mt = boucle('boucle', c, c2) if kind == 'boucle' else linen('cushion', c, c2, 210, 210, 0.75, 0.5)
     o = mesh('cushion', V, F, mt, uv=UV)
     bm = bmesh.new()
@@ -77,21 +139,7 @@ def cushion(
     shade(o)
     objs = [o]
     if kind == 'boucle':
-        sb = o.modifiers.new('s', 'SUBSURF')
-        sb.levels = sb.render_levels = 1
-        sb.subdivision_type = 'SIMPLE'
-        for ty, sz, st in (('VORONOI', 0.0085, 0.0055), ('CLOUDS', 0.016, 0.007), ('CLOUDS', 0.0042, 0.0032)):
-            tx = bpy.data.textures.new('b' + ty, ty)
-            tx.noise_scale = sz
-            if ty == 'CLOUDS':
-                tx.noise_depth = 1
-            else:
-                tx.noise_intensity = 1.2
-            dm = o.modifiers.new('d', 'DISPLACE')
-            dm.texture = tx
-            dm.strength = st if ty == 'CLOUDS' else -st
-            dm.mid_level = 0.5
-            dm.texture_coords = 'LOCAL'
+        objs.append(yarn_loops(pillow_mesh(w, h, d, 160, seed=seed)[0], 161, mt, seed))
     elif piping:
         P = []
         for a, b in (((-1, -1), (1, -1)), ((1, -1), (1, 1)), ((1, 1), (-1, 1)), ((-1, 1), (-1, -1))):
@@ -189,20 +237,7 @@ def rug(loc=(0, 0, 0), w=1.2, h=0.8, n=(230, 153), rot=0, cols=('#e2d8c7', '#8c7
         Z = V0[None, :, 2] * s[:, None]
         P = np.stack([X * s[:, None] + G[:, 0:1], Y * s[:, None] + G[:, 1:2], Z], -1).reshape(-1, 3)
         FF = (F0[None] + (np.arange(N) * len(V0))[:, None, None]).reshape(-1, 4)
-        me = bpy.data.meshes.new('rug%d' % k)
-        me.vertices.add(len(P))
-        me.vertices.foreach_set('co', P.ravel().astype(np.float32))
-        me.loops.add(len(FF) * 4)
-        me.loops.foreach_set('vertex_index', FF.ravel().astype(np.int32))
-        me.polygons.add(len(FF))
-        me.polygons.foreach_set('loop_start', np.arange(len(FF), dtype=np.int32) * 4)
-        me.polygons.foreach_set('loop_total', np.full(len(FF), 4, np.int32))
-        me.update()
-        me.validate()
-        me.materials.append(mats[k])
-        o = bpy.data.objects.new('rug%d' % k, me)
-        link(o)
-        shade(o)
+        o = quads('rug%d' % k, P, FF, mats[k])
         objs.append(o)
     objs.append(box('back', w * 0.998, h * 0.998, 0.003, plain('rugback', '#a89a82', 0.95), (0, 0, 0.0016), 0.001))
     # fringe on the short sides
@@ -306,7 +341,7 @@ def lumbar(w=0.60, h=0.36, d=0.17):
     return empty('lumbar', objs, (0, 0, h * 0.5 * sin(tilt) * 0.965), (tilt, 0, math.radians(-8)))
 
 
-def throw(w=0.44, d=0.30, layers=4, c='#d6c7ae', c2='#c0ae91', hang=0.098, loc=(0, 0, 0), rot=0):
+def throw(w=0.44, d=0.30, layers=4, c='#ded3c0', c2='#c6b79d', hang=0.098, loc=(0, 0, 0), rot=0):
     """A throw folded to a stack, its fringed end laid over the front."""
     t, gap = 0.0125, 0.0022
     pitch = t + gap

@@ -19,7 +19,7 @@ def art_image(seed=0, w=1000, h=1400):
     y = (1 - y / h).astype(np.float32) * h / w
     A = h / w
     sr = lambda c: np.array([int(c[i : i + 2], 16) / 255 for i in (1, 3, 5)], np.float32)
-    img = np.ones((h, w, 3), np.float32) * sr('#efe7da')
+    img = np.ones((h, w, 3), np.float32) * sr('#f3ece0')
 
     def grain(s, amp):
         n = g.normal(size=(h // s + 2, w // s + 2)).astype(np.float32)
@@ -61,7 +61,7 @@ def art_image(seed=0, w=1000, h=1400):
             (0.34, 0.07, 4.4, 4.0, '#a7876a'),
             (0.20, 0.06, 5.6, 0.8, '#6d5a49'),
         ):
-            put(edge((v - (base + swell * np.sin(x * f + p))) / 1.4), c, 0.95)
+            put(edge((v - (base + swell * np.sin(x * f + p))) / 1.4), c, 0.97)
         put(edge(np.hypot(x - 0.66, y - 0.78 * A) - 0.075 + wob * 0.5), '#c98a5c', 0.96)
     elif seed == 3 or seed == 4:
         botanical(seed, x, y, put, edge)
@@ -71,8 +71,9 @@ def art_image(seed=0, w=1000, h=1400):
         ):
             put(edge(np.hypot((x - cx), (y - cy) * 1.05) - r + wob), c, 0.95)
     img = np.clip(img * (1 + grain(1, 0.012) + grain(3, 0.012))[..., None], 0, 1)
-    m = (((x < 0.07) | (x > 0.93) | (y < 0.07) | (y > A - 0.07)).astype(np.float32))[..., None]
-    img = img * (1 - m) + m * sr('#efe7da')
+    if seed != 1:  # the dunes go to the edge of the sheet
+        m = (((x < 0.07) | (x > 0.93) | (y < 0.07) | (y > A - 0.07)).astype(np.float32))[..., None]
+        img = img * (1 - m) + m * sr('#f3ece0')
     im = bpy.data.images.new('art%d' % seed, w, h, float_buffer=False)
     px = np.ones((h, w, 4), np.float32)
     px[..., :3] = img[::-1]
@@ -92,7 +93,7 @@ def frame(loc=(0, 0, 0.5), w=0.5, h=0.7, rot=(0, 0, 0), seed=0, mt='oak', fw=0.0
     ):
         wm = {
             'oak': lambda: wood('oak frame', scale=1.6),
-            'black': lambda: plain('blackf', '#211d19', 0.5),
+            'black': lambda: plain('blackf', '#15120f', 0.5),
             'walnut': lambda: walnut('walnut frame', scale=1.6),
         }[mt]()
         # mitred bar
@@ -112,7 +113,7 @@ def frame(loc=(0, 0, 0.5), w=0.5, h=0.7, rot=(0, 0, 0), seed=0, mt='oak', fw=0.0
         o.location = (x, 0, z)
         objs.append(o)
     paper = M('mount')
-    paper.set(color='#f3eee5', rough=0.95, spec=0.05, normal=paper.bump(paper.noise(paper.tc(), 300, 3), 0.08, 0.0004))
+    paper.set(color='#f8f4ec', rough=0.95, spec=0.05, normal=paper.bump(paper.noise(paper.tc(), 300, 3), 0.08, 0.0004))
     iw, ih = w - 2 * fw, h - 2 * fw
     pw, ph = iw - 2 * matw, ih - 2 * matw
 
@@ -183,7 +184,7 @@ def botanical(seed, x, y, put, edge):
                     px,
                     py,
                     a,
-                    (0.30 * sin(pi * min(1, 0.15 + 0.9 * (1 - k))) ** 0.8 + 0.05),
+                    (0.05 + 0.22 * sin(pi * (0.12 + 0.83 * (1 - k))) ** 0.9) * (1 - 0.55 * k**4),
                     0.021,
                     '#3f4d3c' if i % 2 else '#4a5a45',
                     0.8,
@@ -332,7 +333,7 @@ def relief(w=0.60, h=0.75, loc=(0, -0.001, 0.62)):
             b = 0.5 + 0.5 * sin((d2 + wob) * 2 * pi / 0.036)
             y = 0.0075 * (a * inner + b * (1 - inner)) ** 1 + 0.0012 * mnoise.noise(Vector((x * 60, z * 60, 0)))
             edge = min(1, (iw / 2 - abs(x)) / 0.006, (ih / 2 - abs(z)) / 0.006)
-            V.append((x, -0.020 - y * max(0, edge), z))
+            V.append((x, -0.0208 - (y + 0.0015) * max(0, edge), z))
     for j in range(mrows):
         for i in range(n):
             k = j * (n + 1) + i

@@ -6,8 +6,8 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-from .geometry import box, curve, link, mesh
-from .materials import emit, paper_bg, plain, plaster
+from .geometry import box, hexlin, link, mesh
+from .materials import M, emit, paper_bg, plain, plaster
 
 
 def area(name, loc, target, sx, sy, power, color=(1, 0.96, 0.9), spread=180):
@@ -214,34 +214,49 @@ def setup(resx=1000, resy=1000, spp=64, seed=0, threads=2, bounces=16):
     vl.use_pass_diffuse_color = True
 
 
-def reflect_room(x0, x1, z0, z1, y=-5.2, wall='#cfc6b8', strength=1.25, cols=2, rows=4, arch=True):
-    """what the mirrors see: pale wall, a bright arched window with mullions"""
-    V = [(-7, y, -1), (7, y, -1), (7, y, 6), (-7, y, 6)]
-    mesh('rr', V, [(3, 2, 1, 0)], plain('rrw', wall, 0.95)).visible_shadow = False
-    w = x1 - x0
-    r = w / 2
-    cx = (x0 + x1) / 2
-    zc = z1 - r
-    P = (
-        [(x0, z0), (x1, z0), (x1, zc)]
-        + [(cx + r * cos(a), zc + r * sin(a)) for a in np.linspace(0, pi, 40)[1:-1]]
-        + [(x0, zc)]
-    )
-    o = mesh(
-        'win',
-        [(p[0], y + 0.02, p[1]) for p in P],
-        [tuple(range(len(P)))[::-1]],
-        emit('winE', '#fff6ea', strength),
-        False,
-    )
-    o.visible_diffuse = False
-    o.visible_shadow = False
-    fm = plain('winF', '#8d8171', 0.8)
-    for i in range(cols + 1):
-        x = x0 + w * i / cols
-        h = (zc if i in (0, cols) else z1) - z0
-        box('mu', 0.045, 0.05, h, fm, (x, y + 0.05, z0 + h / 2), 0)
-    for i in range(rows):
-        z = z0 + (zc - z0) * i / (rows - 1)
-        box('mu', w, 0.05, 0.04, fm, (cx, y + 0.05, z), 0)
-    curve('arc', [[(cx + r * cos(a), y + 0.05, zc + r * sin(a)) for a in np.linspace(0, pi, 40)]], 0.025, fm)
+def reflect_room(x=0.0, z=0.0, k=1.0, y=-5.2, bright=1.0):
+    """What the mirrors see: a pale room with a curtained window to the left of x; k scales it, the floor is at z."""
+    wall = _glow('room', '#f1e5d2', 0.66 * bright, 0.40 * bright, x - 0.2 * k, x + 2.6 * k)
+    _unlit(mesh('room', [(-9, y, z - 2), (9, y, z - 2), (9, y, z + 6), (-9, y, z + 6)], [(3, 2, 1, 0)], wall))
+    pane = emit('pane', '#fff8ec', 1.5 * bright)
+    x0, x1, top = x - 1.25 * k, x - 0.30 * k, z + 2.25 * k
+    _unlit(mesh('pane', [(x0, y + 0.02, z), (x1, y + 0.02, z), (x1, y + 0.02, top), (x0, y + 0.02, top)], [(3, 2, 1, 0)], pane))
+    sheer = _folds('sheer', '#fff3e2', 1.02 * bright)
+    n = 120
+    V = []
+    for i in range(n + 1):
+        u = i / n
+        fold = 0.035 * k * sin(u * 34) + 0.02 * k * sin(u * 71 + 1)
+        for h in (z, top + 0.12 * k):
+            V.append((x0 - 0.2 * k + (x1 - x0 + 0.42 * k) * u, y + 0.14 + fold, h))
+    o = mesh('sheer', V, [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(n)], sheer)
+    _unlit(o)
+    floor = emit('room floor', '#b59a78', 0.34 * bright)
+    _unlit(mesh('room floor', [(-9, y, z), (9, y, z), (9, y + 2.6, z), (-9, y + 2.6, z)], [(3, 2, 1, 0)], floor))
+    skirting = emit('room skirting', '#efe6d8', 0.5 * bright)
+    _unlit(box('room skirting', 18, 0.03, 0.11 * k, skirting, (0, y + 0.03, z + 0.055 * k), 0))
+
+
+def _unlit(o):
+    """Seen, but no light and no shadow for the rest of the scene."""
+    o.visible_diffuse = o.visible_shadow = False
+
+
+def _glow(name, c, left, right, x0, x1):
+    """Emission that falls off from left to right, as beside a window."""
+    m = M(name)
+    x = m.n('ShaderNodeSeparateXYZ', {'Vector': m.tc()}).outputs[0]
+    near = m.rng(m.noise(m.tc(), 1.4, 3), 0.3, 0.7, 0.96, 1.04)
+    e = m.n('ShaderNodeEmission', {'Color': hexlin(c), 'Strength': m.math('MULTIPLY', m.rng(x, x0, x1, left, right), near)})
+    m.nt.links.new(e.outputs[0], m.out.inputs[0])
+    return m.m
+
+
+def _folds(name, c, strength):
+    """A sheer curtain with the window behind it: bright where the cloth is single, darker in its folds."""
+    m = M(name)
+    side = m.n('ShaderNodeSeparateXYZ', {'Vector': m.n('ShaderNodeNewGeometry').outputs['Normal']}).outputs[0]
+    thick = m.rng(m.math('ABSOLUTE', side), 0, 1, 1, 0.55)
+    e = m.n('ShaderNodeEmission', {'Color': hexlin(c), 'Strength': m.math('MULTIPLY', thick, strength)})
+    m.nt.links.new(e.outputs[0], m.out.inputs[0])
+    return m.m

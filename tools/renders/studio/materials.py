@@ -157,30 +157,35 @@ def stoneware(name='stoneware', c='#8b8274', c2='#9d9486'):
     return ceramic(name, c, c2, '#3b332a', 0.55, 0.72, 0, 0.55)
 
 
-def wood(name='oak', a='#cbab84', b='#b08c63', dark='#876a49', axis=0, scale=1.0, rough=0.48, ring=9, kind='Object'):
-    """Growth rings and pores stretched along one axis."""
+def wood(name='oak', a='#cdb593', b='#b5956c', dark='#866a49', axis=0, scale=1.0, rough=0.48, kind='Object'):
+    """Flat-sawn timber: growth rings round a wandering pith, pores along the grain; every object is another board."""
     m = M(name)
-    sc = [5.0 * scale] * 3
-    sc[axis] = 0.55 * scale
-    v = m.tc(kind, scale=tuple(sc))
-    warp = m.n('ShaderNodeTexNoise', {'Vector': v, 'Scale': 1.3, 'Detail': 3, 'Roughness': 0.5}).outputs['Color']
-    vv = m.vadd(v, m.vscale(warp, 0.55))
-    rings = m.noise(vv, ring * 0.33, 2, 0.4)
-    saw = m.math('FRACT', m.math('MULTIPLY', rings, 7.0))
-    grad = m.ramp(saw, [(0, 0.15), (0.72, 0.62), (0.93, 1), (1, 0.15)], 'EASE')
-    fine = [220 * scale] * 3
-    fine[axis] = 6 * scale
-    pores = m.noise(m.tc(kind, scale=tuple(fine)), 1.0, 3, 0.6)
-    med = [46 * scale] * 3
-    med[axis] = 1.6 * scale
-    streak = m.noise(m.tc(kind, scale=tuple(med)), 1.0, 4, 0.6)
-    base = m.mix(grad, a, b)
-    base = m.mix(m.ramp(streak, [(0.38, 0), (0.72, 0.65)]), base, b)
-    base = m.mix(m.ramp(pores, [(0.50, 0), (0.66, 0.55)]), base, dark)
-    base = m.mix(m.rng(m.noise(m.tc(kind), 2.2 * scale, 2), 0.35, 0.65, 0, 0.35), base, a)
-    h = m.math(
-        'SUBTRACT', m.math('MULTIPLY', grad, 0.25), m.math('MULTIPLY', m.ramp(pores, [(0.5, 0), (0.66, 1)]), 0.8)
-    )
+    sep = m.n('ShaderNodeSeparateXYZ', {'Vector': m.tc(kind)}).outputs
+    along, p, q = sep[axis], sep[(axis + 1) % 3], sep[(axis + 2) % 3]
+    board = m.n('ShaderNodeObjectInfo').outputs['Random']
+    along = m.math('ADD', along, m.math('MULTIPLY', board, 37.0))
+
+    def grain(lengthwise, across):
+        at = {'X': m.math('MULTIPLY', along, lengthwise * scale)}
+        at |= {'Y': m.math('MULTIPLY', p, across * scale), 'Z': m.math('MULTIPLY', q, across * scale)}
+        return m.n('ShaderNodeCombineXYZ', at).outputs[0]
+
+    def wander(seed, reach):
+        shifted = m.vadd(grain(1.5, 7), (seed, seed, seed))
+        return m.math('MULTIPLY', m.math('SUBTRACT', m.noise(shifted, 1, 3, 0.45), 0.5), reach / scale)
+
+    y = m.math('ADD', m.math('ADD', p, m.math('MULTIPLY', board, 0.03)), wander(0, 0.09))
+    z = m.math('ADD', m.math('ADD', q, m.math('ADD', 0.05 / scale, m.math('MULTIPLY', board, 0.04))), wander(9, 0.09))
+    radius = m.math('SQRT', m.math('ADD', m.math('MULTIPLY', y, y), m.math('MULTIPLY', z, z)))
+    year = m.math('FRACT', m.math('ADD', m.math('MULTIPLY', radius, 120.0 * scale), m.noise(grain(9, 60), 1, 2)))
+    late = m.ramp(year, [(0, 0.15), (0.55, 0.35), (0.88, 1), (1, 0.15)], 'EASE')
+    streak = m.noise(grain(2.2, 90), 1.0, 4, 0.6)
+    pores = m.ramp(m.noise(grain(9, 520), 1.0, 3, 0.6), [(0.52, 0), (0.68, 1)])
+    base = m.mix(m.math('MULTIPLY', late, 0.55), a, b)
+    base = m.mix(m.ramp(streak, [(0.38, 0), (0.72, 0.5)]), base, b)
+    base = m.mix(m.math('MULTIPLY', pores, m.math('ADD', 0.15, m.math('MULTIPLY', late, 0.4))), base, dark)
+    base = m.mix(m.math('MULTIPLY', board, 0.22), base, b)
+    h = m.math('SUBTRACT', m.math('MULTIPLY', late, 0.2), m.math('MULTIPLY', pores, 0.8))
     m.set(
         color=base, rough=m.rng(streak, 0.3, 0.7, rough - 0.05, rough + 0.1), spec=0.38, normal=m.bump(h, 0.22, 0.0006)
     )
@@ -189,7 +194,7 @@ def wood(name='oak', a='#cbab84', b='#b08c63', dark='#876a49', axis=0, scale=1.0
 
 def walnut(name='walnut', axis=0, scale=1.0):
     """wood() in walnut tones."""
-    return wood(name, '#82644b', '#5b4330', '#33241a', axis, scale, 0.42)
+    return wood(name, '#7a5b42', '#523b2a', '#2c1f16', axis, scale, 0.42)
 
 
 def marble(name='marble', c='#ece8e1', vein='#8d857c', warm='#cdb99c', scale=1.0):

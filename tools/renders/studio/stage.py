@@ -8,6 +8,9 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 from typing import Callable
 
+import bpy
+from mathutils import Vector
+
 from .light import area, camera, reflect_room, studio, window_room, world
 from .geometry import box
 from .materials import plain, wood
@@ -22,6 +25,7 @@ class Picture:
     build: Callable
     params: dict = field(default_factory=dict)
     light: str = 'day'
+    light_params: dict = field(default_factory=dict)
     span: float = SPAN  # height seen at the target, metres
     target: tuple = (0, 0, 0.285)
     pitch: float = 6  # degrees above the horizontal
@@ -50,23 +54,43 @@ def glow(s):
     studio(S=s, key=1.2, fill=0.5, rim=0.8, wld=0.29, wash=0.62)
 
 
-def wall(s):
-    """A plaster wall at y = 0 with window light, and a room for mirrors to see."""
+def wall(s, window=(0.2, 0.6), cols=2, rows=3, leaves=False, room=-0.35):
+    """A plaster wall at y = 0 with window light, and a room for mirrors to see.
+
+    window: where on the wall the middle of the light falls (x, z); leaves: a
+    branch before the window; room: where the reflected curtain ends (x).
+    """
     k = s / 1.2
-    window_room('#ddd4c7', sunpow=3.0, center=(0.2, 0, 0.6), w=0.88 * k, h=1.0 * k, az=-49, el=29, cols=2, rows=3)
-    world((1, 0.98, 0.95), 0.62)
-    reflect_room(-1.15, -0.35, -0.1, 1.3)
+    centre = (window[0], 0, window[1])
+    light = dict(w=0.88 * k, h=1.0 * k, az=-49, el=29, cols=cols, rows=rows)
+    sunward = window_room('#e2dbd0', '#d8cfc2', sunpow=3.0, center=centre, **light)
+    if leaves:
+        shadow_branch(Vector(centre) + sunward * 0.9 * k, k)
+    world((1, 0.98, 0.95), 0.66)
+    reflect_room(room * k, -0.75 * k, k)
     area('card', (-2.6, -3.2, 1.4), (0, 0, 0.6), 1.1, 2.4, 50, (1, 0.97, 0.93))
-    box('reflected floor', 8, 6, 0.05, plain('reflected floor', '#9a876d', 0.8), (0, -3, -1.0), 0)
+
+
+def shadow_branch(at, k):
+    """A branch that only its shadow shows."""
+    from objects.plants import branch  # the studio comes before the objects
+
+    before = set(bpy.context.scene.objects)
+    leaf, twig = plain('shadow leaf', '#6f7357'), plain('shadow twig', '#6d5a42')
+    for seed, (dx, dz), (tx, tz) in ((3, (-0.5, 0.42), (0.10, 0.05)), (5, (-0.3, 0.62), (0.20, -0.02)), (9, (-0.55, 0.1), (-0.02, -0.22))):
+        base = at + Vector((dx, 0, dz)) * k
+        branch(base, Vector((tx - dx, 0.02, tz - dz)) * k, leaf, twig, n=22, L=0.15 * k, W=0.026 * k, r=0.004 * k, seed=seed, start=0.2)
+    for o in set(bpy.context.scene.objects) - before:
+        o.visible_camera = o.visible_glossy = o.visible_diffuse = False
 
 
 def sunny(s):
     """Low sun through a window onto a wall; the floor is at z = 0."""
     window_room(
-        '#dcd2c4',
+        '#dfd6ca',
         sunpow=4.4,
-        center=(-0.10, 0, 1.17),
-        w=1.10,
+        center=(0.15, 0, 1.17),
+        w=1.15,
         h=0.80,
         az=-56,
         el=27,
@@ -135,13 +159,13 @@ def clay(s):
 def hall(s):
     """The wall down to an oak floor, for what stands on it."""
     window_room(
-        '#ddd4c7', sunpow=3.4, center=(0.3, 0, 1.0), w=1.5, h=1.7, az=-49, el=29, cols=2, rows=3, dist=3.2, bar=0.05
+        '#e2dbd0', '#d8cfc2', sunpow=3.4, center=(0.3, 0, 1.0), w=1.5, h=1.7, az=-49, el=29, cols=2, rows=3, dist=3.2, bar=0.05
     )
     world((1, 0.98, 0.95), 0.55)
-    reflect_room(-1.9, -0.65, -0.0, 2.3, y=-6.2)
+    reflect_room(-0.35, 0, 1.3, y=-6.2)
     area('card', (-3.2, -3.6, 2.4), (0, 0, 0.9), 1.8, 2.8, 90, (1, 0.97, 0.93))
-    box('skirting', 8, 0.014, 0.09, plain('skirting', '#ddd5c9', 0.6), (0, -0.007, 0.045), 0.002)
-    boards(wood('boards', '#c9ad86', '#b2936a', '#8f7350', axis=0, scale=0.55))
+    box('skirting', 8, 0.014, 0.09, plain('skirting', '#e6dfd4', 0.6), (0, -0.007, 0.045), 0.002)
+    boards(wood('boards', '#cbb390', '#b5976f', '#8f7350', axis=0, scale=0.55))
 
 
 def boards(mat, width=0.14, length=2.4, rows=28):
@@ -167,8 +191,8 @@ def bare(s):
 
 LIGHTS = {f.__name__: f for f in (day, glow, wall, hall, sunny, evening, dining, clay, bare)}
 EXPOSURE = {
-    'wall': (0.75, 1.4),
-    'hall': (0.75, 1.4),
+    'wall': (0.88, 1.45),
+    'hall': (0.86, 1.45),
     'sunny': (0.75, 1.4),
     'evening': (0.75, 1.4),
     'dining': (0.75, 1.4),
@@ -186,7 +210,7 @@ def grade(picture):
 def set_up(picture):
     """Build the scene: light, objects, camera."""
     p = picture
-    LIGHTS[p.light]((p.light_span or p.span) / SPAN)
+    LIGHTS[p.light]((p.light_span or p.span) / SPAN, **p.light_params)
     p.build(**p.params)
     long_side = max(p.size)
     distance = p.span * (p.size[1] / long_side) ** -1 * p.lens / 36

@@ -4,10 +4,12 @@ import { useCall } from '../../api/use-call.ts';
 import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from '../admin-page.module.css';
+import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PictureChooser } from '../picture-chooser.tsx';
+import { useKeptForm } from '../use-kept-form.ts';
 import { ProductFields } from './product-fields.tsx';
-import { PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
+import { changedFields, PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
 import { NEW_PRODUCT, useProductForm } from './use-product-form.ts';
 
 export const Layout = AdminLayout;
@@ -29,13 +31,14 @@ export default function AddProductPage() {
 function AddForm() {
   const call = useCall();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const { form, final, reset, onSubmit, busy } = useProductForm({
-    startsWith: NEW_PRODUCT,
+  const kept = useKeptForm('add-product', () => typedIn(form.values()));
+  const { form, fields, round, restart, onSubmit, busy } = useProductForm({
+    startsWith: kept ?? NEW_PRODUCT,
     busy: 'Loading, please wait...',
     failed: 'Error creating product',
     async send(values) {
       await call('POST /products', { body: newProductBody(values, files) });
-      reset();
+      restart(NEW_PRODUCT);
       setFiles([]);
       return 'Product created successfully';
     },
@@ -47,7 +50,8 @@ function AddForm() {
       noValidate
       onSubmit={onSubmit}
     >
-      <ProductFields form={form} startsWith={NEW_PRODUCT} final={final} />
+      {kept && round === 0 && <KeptNote pictures />}
+      <ProductFields key={round} {...fields} />
       <PictureChooser
         label="Images"
         name="images"
@@ -64,6 +68,10 @@ function AddForm() {
     </form>
   );
 }
+
+/** What is worth keeping of a form. */
+const typedIn = (values: ProductValues): ProductValues | null =>
+  Object.keys(changedFields(NEW_PRODUCT, values)).length > 0 ? values : null;
 
 /** The form as it travels: the first picture is the cover (spec §7). */
 function newProductBody(values: ProductValues, [cover, ...others]: readonly File[]): FormData {

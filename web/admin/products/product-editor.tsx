@@ -19,7 +19,7 @@ export function ProductEditor({ product, open, onClose }: ProductDialogProps) {
   const call = useCall();
   const id = useId();
   const startsWith = valuesOf(product);
-  const { form, final, onSubmit, busy } = useProductForm({
+  const { form, fields, round, onSubmit, busy } = useProductForm({
     startsWith,
     busy: 'Updating...',
     failed: 'Error updating product',
@@ -48,7 +48,7 @@ export function ProductEditor({ product, open, onClose }: ProductDialogProps) {
       }
     >
       <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        <ProductFields form={form} startsWith={startsWith} final={final} />
+        <ProductFields key={round} {...fields} />
       </form>
     </Dialog>
   );

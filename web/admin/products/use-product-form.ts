@@ -36,6 +36,7 @@ interface ProductSending {
 /** A product's form: its fields, what a piece will cost, and sending it. */
 export function useProductForm({ startsWith, busy, failed, send }: ProductSending) {
   const changed = useCatalogueChanged();
+  const [start, setStart] = useState({ values: startsWith, round: 0 });
   const [final, setFinal] = useState(() => finalPrice(startsWith));
   const form = useForm(PRODUCT_FIELDS, productErrors);
   const sending = useSending(form, {
@@ -51,9 +52,18 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
     form.handlers.onInput(event);
     setFinal(finalPrice(form.values()));
   };
-  const reset = () => {
-    form.handlers.ref.current?.reset();
-    setFinal(finalPrice(startsWith));
+  /** Fills the form anew. */
+  const restart = (values: ProductValues) => {
+    setStart(({ round }) => ({ values, round: round + 1 }));
+    setFinal(finalPrice(values));
+    form.clear(...PRODUCT_FIELDS);
   };
-  return { form: { ...form, handlers: { ...form.handlers, onInput } }, final, reset, ...sending };
+  return {
+    form: { ...form, handlers: { ...form.handlers, onInput } },
+    /** For `ProductFields`; `round` is its key. */
+    fields: { form, startsWith: start.values, final },
+    round: start.round,
+    restart,
+    ...sending,
+  };
 }

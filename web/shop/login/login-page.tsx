@@ -7,6 +7,7 @@ import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/accou
 import { PasswordField } from '../../session/password-field.tsx';
 import { useGuestsOnly, useKeptReturn } from '../../session/use-audience.ts';
 import { useForm } from '../../session/use-form.ts';
+import { useMail } from '../../session/use-mail.ts';
 import { useSending } from '../../session/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -37,6 +38,7 @@ export default function LoginPage() {
 }
 
 function LoginForm() {
+  const mail = useMail();
   const call = useCall();
   const form = useForm(LOGIN_FIELDS, loginErrors);
   const { onSubmit, busy } = useSending(form, {
@@ -64,6 +66,11 @@ function LoginForm() {
         autoComplete="current-password"
         error={errors.password}
       />
+      {mail && (
+        <a href="/reset-password" className={styles.forgot}>
+          Forgot password?
+        </a>
+      )}
       <Button
         type="submit"
         size="large"

@@ -2,9 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { Meta } from '../../page.ts';
 import { PrivatePage } from '../../session/private-page.tsx';
+import { useMail } from '../../session/use-mail.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountSettings } from './account-settings.tsx';
 import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
@@ -25,6 +27,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ user }: { readonly user: User }) {
+  const mail = useMail();
   return (
     <>
       <h1 className={styles.greeting}>Hello, {user.name}</h1>
@@ -40,6 +43,7 @@ function Profile({ user }: { readonly user: User }) {
       <ButtonLink href="/my-orders-type" className={styles.orders}>
         Go to Orders
       </ButtonLink>
+      {mail && <AccountSettings />}
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { email, newPassword, typedPassword } from './accounts.ts';
+import type { Calls } from './call.ts';
+import { LONGEST } from './fields.ts';
+
+const currentPassword = typedPassword.max(
+  LONGEST.password,
+  `must be at most ${LONGEST.password} characters`,
+);
+
+/** What a mailed link carries behind its `#`. Any text may come here; only ours opens anything. */
+const linkToken = z.string('must be text').max(255, 'must be at most 255 characters');
+
+/** A new password: by the token of a mailed link, or by the current password. */
+export const passwordChange = z
+  .object({
+    token: linkToken.optional(),
+    current_password: currentPassword.optional(),
+    password: newPassword,
+    password_confirmation: typedPassword,
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'Passwords do not match',
+  });
+export type PasswordChange = z.output<typeof passwordChange>;
+
+export const emailChange = z.object({ email, password: currentPassword });
+export type EmailChange = z.output<typeof emailChange>;
+
+const ALL_REQUIRED = 'Please provide all the required fields';
+
+/** The hidden Account Settings (spec §2 `/profile`, decisions §4). */
+export const accountSettingsCalls = {
+  'POST /auth/password-reset': {
+    summary: 'Mails a link that sets a new password; the answer is the same for every e-mail',
+    access: 'public',
+    status: 200,
+    body: z.object({ email }),
+    whenMissing: ALL_REQUIRED,
+    data: z.null(),
+    refusals: [422],
+  },
+  'PUT /auth/password': {
+    summary: 'Sets a new password, by a mailed token or the current one; signs out other devices',
+    access: 'public',
+    status: 200,
+    body: passwordChange,
+    whenMissing: ALL_REQUIRED,
+    data: z.null(),
+    refusals: [401, 422],
+  },
+  'POST /auth/email-change': {
+    summary: 'Mails a link to a new e-mail, which becomes the account’s once it is confirmed',
+    access: 'customer',
+    status: 200,
+    body: emailChange,
+    whenMissing: ALL_REQUIRED,
+    data: z.null(),
+    refusals: [422],
+  },
+  'POST /auth/email-change/confirm': {
+    summary: 'Makes the e-mail of a mailed link the account’s own',
+    access: 'public',
+    status: 200,
+    body: z.object({ token: linkToken }),
+    data: z.object({ email: z.string() }),
+    refusals: [409, 422],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,18 @@
+/** The orders in which customers are listed, as the dropdown shows them (issue 6). */
+export const CUSTOMER_SORTS = [
+  'newest',
+  'last_order',
+  'most_orders',
+  'most_spent',
+  'name',
+] as const;
+
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+/** The sort without a choice. */
+export const DEFAULT_CUSTOMER_SORT: CustomerSort = 'newest';
+
+/** Tells a sort from anything else. */
+export function isCustomerSort(value: unknown): value is CustomerSort {
+  return CUSTOMER_SORTS.some((sort) => sort === value);
+}

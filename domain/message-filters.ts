@@ -1,0 +1,9 @@
+/** Which messages of the contact form a list shows (issue 6). */
+export const MESSAGE_FILTERS = ['all', 'unread', 'answered'] as const;
+
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
+
+/** Tells a filter from anything else. */
+export function isMessageFilter(value: unknown): value is MessageFilter {
+  return MESSAGE_FILTERS.some((filter) => filter === value);
+}

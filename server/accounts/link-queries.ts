@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import { namedQuery } from '../database/named-query.ts';
+import type { Database } from '../database/types.ts';
+
+type Db = Kysely<Database>;
+
+/** A link as it is kept. */
+export interface NewLink {
+  readonly tokenHash: Buffer;
+  /** `null`: nobody has it, it is kept for the time it takes. */
+  readonly userId: number | null;
+  /** The e-mail that it confirms; `null` for a link that sets a password. */
+  readonly newEmail: string | null;
+}
+
+/** A link is good for an hour; those that ended go in time. */
+const KEEP_LINK = {
+  name: 'keep-account-link',
+  text: `
+    with ended as (
+      delete from account_links where token_hash in (
+        select token_hash from account_links where expires_at <= now() order by expires_at limit 100
+        for update skip locked)
+    )
+    insert into account_links (token_hash, user_id, purpose, new_email, expires_at)
+    values ($1, $2, case when $3::text is null then 'password' else 'email' end, $3::citext,
+      now() + interval '1 hour')`,
+};
+
+/** Keeps a link for an hour. One query. */
+export async function keepLink(db: Db, { tokenHash, userId, newEmail }: NewLink): Promise<void> {
+  await namedQuery(db, KEEP_LINK, [tokenHash, userId, newEmail]);
+}
+
+/** Links of one kind that one account may have at a time: nobody's mailbox is flooded. */
+const MOST_LINKS = 3;
+
+const FIND_RECIPIENT = {
+  name: 'find-link-recipient',
+  text: `
+    select u.id from users u where u.email = $1::citext and (
+      select count(*) from account_links l
+      where l.user_id = u.id and l.purpose = 'password' and l.expires_at > now()) < ${MOST_LINKS}`,
+};
+
+/** Whoever gets a link that sets a password; `null` for a stranger and who has enough of them. */
+export async function findRecipient(db: Db, email: string): Promise<number | null> {
+  const [user] = await namedQuery<{ id: number }>(db, FIND_RECIPIENT, [email]);
+  return user?.id ?? null;
+}
+
+const MAY_CHANGE_EMAIL = {
+  name: 'may-change-email',
+  text: `
+    select exists (select from users where email = $2::citext) as taken, (
+      select count(*) from account_links
+      where user_id = $1 and purpose = 'email' and expires_at > now()) >= ${MOST_LINKS} as enough`,
+};
+
+/** Whether an e-mail has an account, and whether the user has enough links to change his. */
+export async function lookAtEmail(
+  db: Db,
+  userId: number,
+  email: string,
+): Promise<{ taken: boolean; enough: boolean }> {
+  type Row = { taken: boolean; enough: boolean };
+  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [userId, email]);
+  return row ?? { taken: true, enough: true };
+}
+
+const GOOD_LINK = `token_hash = $1 and purpose = $2 and expires_at > now() and user_id is not null`;
+const IS_GOOD = {
+  name: 'is-good-link',
+  text: `select 1 as one from account_links where ${GOOD_LINK}`,
+};
+
+/** Whether a link can still be used. */
+export async function isGoodLink(
+  db: Db,
+  tokenHash: Buffer,
+  purpose: 'password' | 'email',
+): Promise<boolean> {
+  return (await namedQuery(db, IS_GOOD, [tokenHash, purpose])).length > 0;
+}
+
+/** What a used link was for. */
+export interface UsedLink {
+  readonly userId: number;
+  readonly newEmail: string | null;
+}
+
+const USE_LINK = {
+  name: 'use-account-link',
+  text: `
+    delete from account_links where ${GOOD_LINK}
+    returning user_id as "userId", new_email::text as "newEmail"`,
+};
+
+/** Uses a link up; `null` when it is unknown, over, used or for something else. */
+export async function useLink(
+  db: Db,
+  tokenHash: Buffer,
+  purpose: 'password' | 'email',
+): Promise<UsedLink | null> {
+  const [link] = await namedQuery<UsedLink>(db, USE_LINK, [tokenHash, purpose]);
+  return link ?? null;
+}
+
+/** Makes all links of an account void: its password or its e-mail is another one now. */
+export async function dropLinks(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('account_links').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertUser, type TestUser } from '../../test/factories.ts';
+
+let shop: TestApp;
+let admin: TestUser;
+let customer: TestUser;
+beforeAll(async () => {
+  shop = await createTestApp();
+  admin = await insertUser(shop.database.db, 'admin');
+  customer = await insertUser(shop.database.db);
+});
+afterAll(() => shop.close());
+
+test('an admin is answered, with few statements and nothing kept by caches', async () => {
+  const ask = () => shop.get('/api/dashboard', admin.headers);
+  const { status, headers, data } = await ask();
+  expect([status, headers['cache-control'], data.series.length]).toEqual([200, 'no-store', 7]);
+  // One of them finds who asks.
+  expect(await shop.countQueries(ask)).toBeLessThanOrEqual(5);
+  for (const [range, parts] of [
+    ['30', 30],
+    ['today', 24],
+    ['', 7],
+  ] as const) {
+    const { data } = await shop.get(`/api/dashboard?range=${range}`, admin.headers);
+    expect(Math.abs(data.series.length - parts)).toBeLessThanOrEqual(range === 'today' ? 1 : 0);
+  }
+});
+
+test('nobody else is', async () => {
+  expect((await shop.get('/api/dashboard')).status).toBe(401);
+  const { status, data } = await shop.get('/api/dashboard', customer.headers);
+  expect([status, data]).toEqual([403, null]);
+});
+
+test.each([
+  '90',
+  '1',
+  'TODAY',
+  '7 days',
+  "7'",
+  '7&range=30',
+])('the range %s is 422', async (range) => {
+  const { status, errors } = await shop.get(`/api/dashboard?range=${range}`, admin.headers);
+  expect([status, Object.keys(errors ?? {})]).toEqual([422, ['range']]);
+});

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './profile-page.module.css';
+
+const loadDialogs = () => import('./account-dialogs.tsx');
+const AccountDialogs = lazy(loadDialogs);
+
+export type AccountDialog = 'email' | 'password';
+
+/** Reset Email and Reset Password (spec §2): only where mails leave (decisions §4). */
+export function AccountSettings() {
+  const [open, setOpen] = useState<AccountDialog | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const prepare = () => void loadDialogs().catch(() => undefined); // Opening one tries again.
+  const opener = (dialog: AccountDialog) => ({
+    variant: 'secondary' as const,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () => {
+      setWasOpened(true);
+      setOpen(dialog);
+    },
+  });
+  return (
+    <section className={styles.sheet} aria-labelledby="settings-title">
+      <h2 id="settings-title" className={styles.title}>
+        Account Settings
+      </h2>
+      <div className={styles.choices}>
+        <Button {...opener('email')}>Reset Email</Button>
+        <Button {...opener('password')}>Reset Password</Button>
+      </div>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <AccountDialogs open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import styles from '../../session/account-form.module.css';
+import { FORM_INCOMPLETE } from '../../session/account-rules.ts';
+import { changePassword } from '../../session/account-settings-calls.ts';
+import {
+  PASSWORD_CHANGE_FIELDS,
+  passwordChangeErrors,
+} from '../../session/account-settings-rules.ts';
+import { NewPasswordFields } from '../../session/new-password-fields.tsx';
+import { PasswordField } from '../../session/password-field.tsx';
+import { useForm } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface PasswordDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes the password by the current one; other devices are signed out. */
+export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
+  const call = useCall();
+  const id = useId();
+  const form = useForm(PASSWORD_CHANGE_FIELDS, passwordChangeErrors);
+  const { onSubmit, busy } = useSending(form, {
+    judge: async () => passwordChangeErrors(form.values()),
+    async send() {
+      await changePassword(call, form.values());
+      form.handlers.ref.current?.reset();
+      onClose();
+      return 'Your password was changed';
+    },
+    texts: {
+      incomplete: FORM_INCOMPLETE,
+      busy: 'Updating...',
+      failed: 'The password was not changed',
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Reset Password"
+      footer={
+        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
+          Change password
+        </Button>
+      }
+    >
+      <form {...form.handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
+        <p>Your other devices will be signed out.</p>
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          error={form.errors.current_password}
+          data-autofocus
+        />
+        <NewPasswordFields errors={form.errors} />
+        <p className={styles.outcome}>
+          Forgotten it? <a href="/reset-password">Have a link sent to you</a>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
