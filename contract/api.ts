@@ -9,6 +9,7 @@ import { courierCalls } from './couriers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
+import { settingsCalls } from './settings.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -23,6 +24,7 @@ export const api = {
   ...cartCalls,
   ...contactCalls,
   ...dashboardCalls,
+  ...settingsCalls,
 } as const;
 
 export type Api = typeof api;

@@ -19,14 +19,39 @@ export function formatDecimal(cents: number): string {
   return formatHundredths(cents);
 }
 
+/** How amounts are written: "$84", "84 LBP". */
+export interface CurrencyFormat {
+  readonly currency_symbol: string;
+  readonly currency_position: 'before' | 'after';
+}
+
 /**
- * Shows cents as whole dollars, rounded half up: 129950 is "$1,300" (spec §1, decisions §3).
+ * Shows cents as whole units of the currency, rounded half up: 129950 is "$1,300" (spec §1, decisions §3).
  * A negative amount mirrors the positive one: -129950 is "-$1,300"; there is no "-$0".
  * @throws RangeError when the cents are not a whole number
  */
-export function displayDollars(cents: number): string {
+export function displayMoney(cents: number, format: CurrencyFormat): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError('Not a whole number of cents');
-  const dollars = Math.floor((Math.abs(cents) + 50) / 100);
-  const grouped = String(dollars).replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${cents < 0 && dollars > 0 ? '-' : ''}$${grouped}`;
+  const units = Math.floor((Math.abs(cents) + 50) / 100);
+  return `${cents < 0 && units > 0 ? '-' : ''}${withSymbol(group(String(units)), format)}`;
 }
+
+/**
+ * Shows cents to the cent, as mails do: 129950 is "$1,299.50".
+ * @throws RangeError when the cents are not a whole number
+ */
+export function displayExactly(cents: number, format: CurrencyFormat): string {
+  return `${cents < 0 ? '-' : ''}${withSymbol(group(formatDecimal(Math.abs(cents))), format)}`;
+}
+
+const group = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ',');
+
+/** Letters keep a space to the amount, which never breaks; so does what stands after it. */
+function withSymbol(amount: string, { currency_symbol, currency_position }: CurrencyFormat) {
+  if (currency_position === 'after') return `${amount}\u00a0${currency_symbol}`;
+  return `${currency_symbol}${/\p{L}$/u.test(currency_symbol) ? '\u00a0' : ''}${amount}`;
+}
+
+/** Amounts as the shop writes them unless its settings say otherwise. */
+export const displayDollars = (cents: number): string =>
+  displayMoney(cents, { currency_symbol: '$', currency_position: 'before' });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { MAX_PRICE_CENTS } from './money.ts';
 import {
   amountToFreeDelivery,
-  DELIVERY_RULE,
   deliveryFee,
   discountedPrice,
   displayPercent,
@@ -13,6 +12,10 @@ import {
   type PricedLine,
   parsePercent,
 } from './pricing.ts';
+import { DEFAULT_SETTINGS, deliveryRule } from './shop-settings.ts';
+
+/** Fee 4 below 80 (spec §9). */
+const BY_DEFAULT = deliveryRule(DEFAULT_SETTINGS);
 
 const price = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
 const discount = fc.integer({ min: 0, max: 10_000 });
@@ -130,16 +133,16 @@ describe('the price after discount', () => {
 
 describe('delivery', () => {
   test('79.99 pays 4 and 80.00 pays nothing', () => {
-    expect(deliveryFee(7999)).toBe(400);
-    expect(deliveryFee(8000)).toBe(0);
-    expect(deliveryFee(0)).toBe(400);
+    expect(deliveryFee(7999, BY_DEFAULT)).toBe(400);
+    expect(deliveryFee(8000, BY_DEFAULT)).toBe(0);
+    expect(deliveryFee(0, BY_DEFAULT)).toBe(400);
   });
 
   test('says what is missing to free delivery', () => {
-    expect(amountToFreeDelivery(7999)).toBe(1);
-    expect(amountToFreeDelivery(8000)).toBe(0);
-    expect(amountToFreeDelivery(12_000)).toBe(0);
-    expect(amountToFreeDelivery(0)).toBe(8000);
+    expect(amountToFreeDelivery(7999, BY_DEFAULT)).toBe(1);
+    expect(amountToFreeDelivery(8000, BY_DEFAULT)).toBe(0);
+    expect(amountToFreeDelivery(12_000, BY_DEFAULT)).toBe(0);
+    expect(amountToFreeDelivery(0, BY_DEFAULT)).toBe(8000);
   });
 
   test('follows a rule that the admin has set', () => {
@@ -147,6 +150,10 @@ describe('delivery', () => {
     expect(deliveryFee(14_999, dearer)).toBe(750);
     expect(deliveryFee(15_000, dearer)).toBe(0);
     expect(amountToFreeDelivery(14_000, dearer)).toBe(1000);
+  });
+
+  test('that costs nothing is free from the first cent on', () => {
+    expect(amountToFreeDelivery(100, { feeCents: 0, freeFromCents: 8000 })).toBe(0);
   });
 
   test('costs nothing exactly when nothing is missing', () => {
@@ -163,10 +170,11 @@ describe('delivery', () => {
 
 describe('the totals of an order', () => {
   test('sum the lines and add the fee', () => {
-    const totals = orderTotals([
+    const cart = [
       { priceCents: 1999, discountBasisPoints: 0, quantity: 2 },
       { priceCents: 999, discountBasisPoints: 1500, quantity: 3 },
-    ]);
+    ];
+    const totals = orderTotals(cart, BY_DEFAULT);
     expect(totals).toEqual({
       lines: [3998, 2547],
       subtotalCents: 6545,
@@ -177,15 +185,18 @@ describe('the totals of an order', () => {
 
   test('decide the fee on the discounted subtotal', () => {
     const discounted = { priceCents: 10_000, discountBasisPoints: 2001, quantity: 1 };
-    expect(orderTotals([discounted])).toMatchObject({ subtotalCents: 7999, totalCents: 8399 });
-    expect(orderTotals([{ ...discounted, discountBasisPoints: 2000 }])).toMatchObject({
+    expect(orderTotals([discounted], BY_DEFAULT)).toMatchObject({
+      subtotalCents: 7999,
+      totalCents: 8399,
+    });
+    expect(orderTotals([{ ...discounted, discountBasisPoints: 2000 }], BY_DEFAULT)).toMatchObject({
       subtotalCents: 8000,
       totalCents: 8000,
     });
   });
 
   test('are nothing for nothing', () => {
-    expect(orderTotals([])).toEqual({
+    expect(orderTotals([], BY_DEFAULT)).toEqual({
       lines: [],
       subtotalCents: 0,
       deliveryFeeCents: 0,
@@ -195,14 +206,14 @@ describe('the totals of an order', () => {
 
   test('agree with an independent price model, whatever the cart and the rule', () => {
     fc.assert(
-      fc.property(lines, fc.option(rule, { nil: undefined }), (cart, given) => {
+      fc.property(lines, fc.option(rule, { nil: BY_DEFAULT }), (cart, given) => {
         const subtotal = cart.reduce(
           (sum, each) =>
             sum +
             exactDiscountedPrice(each.priceCents, each.discountBasisPoints) * BigInt(each.quantity),
           0n,
         );
-        const { feeCents, freeFromCents } = given ?? DELIVERY_RULE;
+        const { feeCents, freeFromCents } = given;
         const fee = cart.length > 0 && subtotal < BigInt(freeFromCents) ? BigInt(feeCents) : 0n;
         const totals = orderTotals(cart, given);
         expect(BigInt(totals.subtotalCents)).toBe(subtotal);
@@ -223,7 +234,8 @@ describe('the totals of an order', () => {
     );
     fc.assert(
       fc.property(cartAndShuffled, ([cart, shuffled]) => {
-        expect(orderTotals(shuffled).totalCents).toBe(orderTotals(cart).totalCents);
+        const [one, other] = [shuffled, cart].map((each) => orderTotals(each, BY_DEFAULT));
+        expect(one?.totalCents).toBe(other?.totalCents);
       }),
     );
   });

@@ -22,9 +22,6 @@ export type OrderTotals = {
   totalCents: number;
 };
 
-/** Fee 4 below 80, free from 80 on (spec §9). */
-export const DELIVERY_RULE: DeliveryRule = { feeCents: 400, freeFromCents: 8000 };
-
 /**
  * Reads a discount as it travels, "15.00", into basis points, 1500.
  * @throws RangeError when it is no decimal with at most two decimals from 0 to 100 (spec §9)
@@ -75,26 +72,20 @@ export function linePrice({ priceCents, discountBasisPoints, quantity }: PricedL
 }
 
 /** Delivery fee in cents, decided on the exact discounted subtotal (spec §9, decisions §3). */
-export function deliveryFee(subtotalCents: number, rule: DeliveryRule = DELIVERY_RULE): number {
+export function deliveryFee(subtotalCents: number, rule: DeliveryRule): number {
   return subtotalCents < rule.freeFromCents ? rule.feeCents : 0;
 }
 
-/** How many cents the subtotal still lacks for free delivery; 0 once it is free. */
-export function amountToFreeDelivery(
-  subtotalCents: number,
-  rule: DeliveryRule = DELIVERY_RULE,
-): number {
-  return Math.max(0, rule.freeFromCents - subtotalCents);
+/** How many cents the subtotal still lacks for free delivery; 0 once it is free, or never costs anything. */
+export function amountToFreeDelivery(subtotalCents: number, rule: DeliveryRule): number {
+  return rule.feeCents === 0 ? 0 : Math.max(0, rule.freeFromCents - subtotalCents);
 }
 
 /**
  * Prices a cart or an order. No lines: nothing to deliver, so no fee.
  * @throws RangeError as linePrice does
  */
-export function orderTotals(
-  lines: readonly PricedLine[],
-  rule: DeliveryRule = DELIVERY_RULE,
-): OrderTotals {
+export function orderTotals(lines: readonly PricedLine[], rule: DeliveryRule): OrderTotals {
   const lineCents = lines.map(linePrice);
   const subtotalCents = lineCents.reduce((sum, cents) => sum + cents, 0);
   const deliveryFeeCents = lines.length === 0 ? 0 : deliveryFee(subtotalCents, rule);

@@ -69,6 +69,12 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /messages/unread':               [401, 403, 403, 200, 401, 200],
   'GET /dashboard':                     [401, 403, 403, 200, 401, 200],
   'PUT /messages/{id}':                 [401, 403, 403, 200, 401, 403],
+  'GET /settings':                      [200, 200, 200, 200, 401, 200],
+  'GET /admin/settings':                [401, 403, 403, 200, 401, 200],
+  'PUT /admin/settings/shop':           [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/contact':        [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/delivery':       [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/mail':           [401, 403, 403, 200, 401, 403],
 };
 
 type Headers = Record<string, string>;

@@ -11,11 +11,13 @@ import { courierCalls } from '../contract/couriers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { settingsCalls } from '../contract/settings.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { createViewCounter } from './catalog/view-counter.ts';
+import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
@@ -40,9 +42,12 @@ import { createOrderNews, type OrderNews } from './orders/order-news.ts';
 import { orderPaperHandlers } from './orders/paper-handlers.ts';
 import { serveOrderEvents } from './orders/serve-order-events.ts';
 import type { Renderer } from './pages/renderer.ts';
+import { serveManifest } from './pages/serve-manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { type ChangeShop, settingsHandlers } from './settings/handlers.ts';
+import { rememberSettings } from './shop/known-settings.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -111,14 +116,20 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     wakeAvif,
     currentVersion: deps.currentVersion,
   };
+  const knownSettings = rememberSettings(deps.database.db, deps.currentVersion);
+  const changeShop: ChangeShop = (admin, act) =>
+    writeCatalogue({ ...catalogue, admin }, [], async (transaction) => ({
+      answer: await act(transaction),
+    }));
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers(deps)),
-    ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers(deps)),
     ...pairCalls(
       { ...accountCalls, ...accountSettingsCalls },
@@ -139,6 +150,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveDocs(app, document, cache);
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
+  serveManifest(app, { cache, knownSettings });
   await serveFiles(app, deps);
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');

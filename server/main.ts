@@ -26,6 +26,7 @@ import { createOrderNews } from './orders/order-news.ts';
 import { orderToken } from './orders/order-token.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
+import { readMailSender } from './shop/mail-sender.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     db: database.db,
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
     shopEmail: config.shopEmail,
+    readSender: () => readMailSender(database.db, config.shopEmail),
     orderToken: (orderId) => orderToken(orderId, shopSecret),
     accountToken: (seed) => linkToken(seed, shopSecret),
     log,

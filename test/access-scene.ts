@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { CallName } from '../contract/api.ts';
+import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { encodeForm, type FormEntry, picture } from './admin-shop.ts';
 import type { TestApp } from './app.ts';
 import {
@@ -78,7 +79,7 @@ type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
 const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour Street' };
 const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
 
-const BODIES: Make<Record<string, unknown>> = {
+const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
@@ -105,6 +106,10 @@ const BODIES: Make<Record<string, unknown>> = {
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
   'PUT /messages/{id}': () => ({ read: true }),
+  'PUT /admin/settings/shop': () => DEFAULT_SETTINGS,
+  'PUT /admin/settings/contact': () => DEFAULT_SETTINGS,
+  'PUT /admin/settings/delivery': () => DEFAULT_SETTINGS,
+  'PUT /admin/settings/mail': () => DEFAULT_SETTINGS,
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
 };
 

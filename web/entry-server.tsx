@@ -1,13 +1,15 @@
 import { renderToString } from 'react-dom/server';
+import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import type { CallApi } from './api/call.ts';
-import { createQueryStore, type QueryStore } from './api/query-store.ts';
+import { createQueryStore, type KeptData, type QueryStore } from './api/query-store.ts';
 import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
 import { writeDocument } from './document/write-document.ts';
-import { openPage, type Screen } from './navigation/navigation.ts';
-import type { Meta, PageModule } from './page.ts';
+import { nameShop, openPage, type Screen } from './navigation/navigation.ts';
+import type { PageModule } from './page.ts';
 import { FailureNotice } from './page-failure.tsx';
 import { Root } from './root.tsx';
 import { matchRoute, notFoundRoute, redirectOf } from './routes.ts';
+import { settingsQuery } from './shop-settings.ts';
 
 interface RendererOptions {
   /** Vite's manifest of the built client. */
@@ -28,6 +30,8 @@ export function createRenderer({
   mail = false,
 }: RendererOptions) {
   const assetLinks = createAssetLinks(manifest);
+  /** The shop as the last page showed it: it keeps its name while no page can be made. */
+  let lastKnown: KeptData = [];
   return {
     resolve(url: string) {
       const [path = '/', query = ''] = splitUrl(url);
@@ -48,12 +52,17 @@ export function createRenderer({
     /** The page that stands in while none can be rendered: a notice in the shop's frame. */
     renderFailure(): string {
       const { route, location } = matchRoute('/404', '');
-      const page: PageModule = { default: () => <FailureNotice />, load: () => FAILURE };
-      const screen = { route, location, page, meta: FAILURE, visit: 0 };
+      const queryStore = createQueryStore(noCall);
+      queryStore.restore(lastKnown);
+      const { shop_name } = queryStore.state(settingsQuery).data ?? DEFAULT_SETTINGS;
+      const failure = { title: 'Just a moment', noIndex: true };
+      const meta = nameShop(failure, route, shop_name);
+      const page: PageModule = { default: () => <FailureNotice />, load: () => failure };
+      const screen = { route, location, page, meta, visit: 0 };
       return writeDocument({
-        meta: FAILURE,
+        meta,
         links: assetLinks(route.file),
-        body: renderRoot({ screen, queryStore: createQueryStore(noCall), call: noCall, mail }),
+        body: renderRoot({ screen, queryStore, call: noCall, mail }),
         state: null,
         publicUrl,
         direction,
@@ -65,11 +74,13 @@ export function createRenderer({
       const [path = '/', query = ''] = splitUrl(key);
       const queryStore = createQueryStore(call);
       const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
+      const state = queryStore.take();
+      lastKnown = state.filter(([key]) => key === settingsQuery.key);
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
         body: renderRoot({ screen, queryStore, call, mail }),
-        state: queryStore.take(),
+        state,
         publicUrl,
         direction,
         mail,
@@ -78,8 +89,6 @@ export function createRenderer({
     },
   };
 }
-
-const FAILURE: Meta = { title: 'Just a moment · Mantel', noIndex: true };
 
 const noCall: CallApi = () => Promise.reject(new Error('Nothing is read for this page'));
 

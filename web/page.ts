@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ShopSettings } from '../domain/shop-settings.ts';
 import type { Query } from './api/query.ts';
 
 /** Where a screen is: the route's parameters and the query, as text. */
@@ -13,7 +14,10 @@ export type Read = <T>(query: Query<T>) => Promise<T>;
 
 /** What a document's head says of a page. */
 export interface Meta {
+  /** The page's own; the shop's name is put behind it, except in the admin panel. */
   readonly title: string;
+  /** The title names the shop itself. */
+  readonly titleIsWhole?: true;
   readonly description?: string;
   /** Path and query of the one address that this page should be found under. */
   readonly canonical?: string;
@@ -29,6 +33,11 @@ export interface Meta {
   readonly structuredData?: readonly Record<string, unknown>[];
   /** The first picture, fetched before the page is parsed; one for each cut where it has several. */
   readonly preloadImage?: PreloadImage | readonly PreloadImage[];
+}
+
+/** The same with the shop's name: what documents say and browsers show. */
+export interface NamedMeta extends Meta {
+  readonly shopName: string;
 }
 
 /** A picture as link previews want it: a path, and its size in px. */
@@ -60,7 +69,7 @@ export interface PageModule {
    *
    * @throws an error with `status` 404 when the page names something that is not there.
    */
-  readonly load: (location: PageLocation, read: Read) => Promise<Meta> | Meta;
+  readonly load: (location: PageLocation, read: Read, shop: ShopSettings) => Promise<Meta> | Meta;
   /** Shown after 150 ms while data is on its way. */
   readonly Skeleton?: ComponentType;
   /** What stands around the page in place of the shop's layout; it travels with the page's code. */

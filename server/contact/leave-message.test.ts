@@ -52,6 +52,7 @@ describe('a message', () => {
       db: shop.database.db,
       transport: createSmtpTransport(server.url),
       shopEmail: 'shop@mantel.test',
+      readSender: async () => ({ name: 'Mantel', address: 'shop@mantel.test' }),
       orderToken: String,
       accountToken: String,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -4,9 +4,20 @@ import { fillInTokens, type TokenMakers } from './write-letter.ts';
 
 /** What all mails of the shop share. */
 export interface Stationery extends TokenMakers {
-  /** The shop's own address: every mail comes from it. */
+  /** The shop's own address, which also names its mails. */
   readonly shopEmail: string;
+  /** Who mails come from, as it stands now. */
+  readonly readSender: () => Promise<Sender>;
 }
+
+/** Who a mail comes from. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The same once it is known who signs. */
+type SignedStationery = Omit<Stationery, 'readSender'> & { readonly sender: Sender };
 
 /** Names a mail once for all: by its row and by when that was written. */
 export const mailName = ({ id, created_at }: DueMail): string => `${created_at.getTime()}-${id}`;
@@ -17,11 +28,11 @@ export const mailName = ({ id, created_at }: DueMail): string => `${created_at.g
  */
 export function composeMessage(
   mail: DueMail,
-  { shopEmail, ...tokens }: Stationery,
+  { shopEmail, sender, ...tokens }: SignedStationery,
 ): SendMailOptions {
   const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
   return {
-    from: { name: 'Mantel', address: shopEmail },
+    from: { ...sender },
     to: { name: '', address: mail.recipient },
     ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,

@@ -34,6 +34,7 @@ test('without a mail server each mail becomes a file for the owner alone, and is
     db: database.db,
     transport: createMailTransport(undefined, folder),
     shopEmail: 'shop@mantel.test',
+    readSender: async () => ({ name: 'Mantel', address: 'shop@mantel.test' }),
     orderToken: String,
     accountToken: String,
     log: { info: log, warn: log, error: log },

@@ -51,6 +51,7 @@ function work(url: string, timing: object = {}, db: Kysely<Database> = database.
     db,
     transport: createSmtpTransport(url),
     shopEmail: 'shop@mantel.test',
+    readSender: async () => ({ name: 'Mantel', address: 'shop@mantel.test' }),
     orderToken: (orderId) => `token-of-${orderId}`,
     accountToken: String,
     log: { info: tell, warn: tell, error: tell },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/types.ts';
-import { composeMessage, mailName, type Stationery } from './compose-message.ts';
+import { composeMessage, mailName, type Sender, type Stationery } from './compose-message.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { createNap } from './nap.ts';
 import {
@@ -41,7 +41,10 @@ export async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 
   try {
     const due = await takeDueMails(db, BATCH);
     if (due.length === 0) return 'empty';
-    const { sent, failures, away } = await sendAll(due, batch);
+    const { sent, failures, away } = await sendAll(due, {
+      ...batch,
+      sender: await batch.readSender(),
+    });
     await untilNoted(batch, async () => {
       if (sent.length > 0) await noteSent(db, sent);
       if (failures.length > 0) await noteFailures(db, failures);
@@ -53,7 +56,10 @@ export async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 
   }
 }
 
-async function sendAll(due: readonly DueMail[], batch: MailSending) {
+/** A batch is of one sender. */
+type SignedSending = MailSending & { readonly sender: Sender };
+
+async function sendAll(due: readonly DueMail[], batch: SignedSending) {
   const sent: number[] = [];
   const failures: Failure[] = [];
   let away: unknown;
@@ -78,7 +84,7 @@ async function sendAll(due: readonly DueMail[], batch: MailSending) {
 
 async function send(
   mail: DueMail,
-  { transport, log, sendWithin, givingUp, ...stationery }: MailSending,
+  { transport, log, sendWithin, givingUp, ...stationery }: SignedSending,
 ) {
   const signal = AbortSignal.any([givingUp, AbortSignal.timeout(sendWithin)]);
   const file = await transport.deliver(composeMessage(mail, stationery), mailName(mail), signal);

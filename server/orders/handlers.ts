@@ -1,8 +1,8 @@
 import type { orderCalls } from '../../contract/orders.ts';
-import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { KnownSettings } from '../shop/known-settings.ts';
 import { changeStatus } from './change-status.ts';
 import { createOrderCounter } from './count-orders.ts';
 import { listOrders } from './list-orders.ts';
@@ -15,6 +15,7 @@ interface OrderDependencies extends MailingShop {
   readonly shopSecret: string;
   /** Told when mails were committed. */
   readonly wakeOutbox: () => void;
+  readonly knownSettings: KnownSettings;
 }
 
 /** Serves every call of the orders slice. */
@@ -24,6 +25,7 @@ export function orderHandlers({
   shopSecret,
   shopEmail,
   publicUrl,
+  knownSettings,
 }: OrderDependencies): Handlers<typeof orderCalls> {
   const services = { db, shopSecret, shopEmail, publicUrl };
   const listing = { db, countOrders: createOrderCounter(db) };
@@ -32,7 +34,7 @@ export function orderHandlers({
       data: await listOrders(listing, {
         actor: signedIn(actor),
         filters: query,
-        timeZone: SHOP_TIME_ZONE,
+        timeZone: (await knownSettings()).time_zone,
       }),
     }),
     'POST /orders': async ({ headers, body }, { actor }) => {

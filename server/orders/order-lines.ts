@@ -1,7 +1,7 @@
 import type { NewOrder } from '../../contract/orders.ts';
 import { MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import { orderTotals, parsePercent } from '../../domain/pricing.ts';
+import { type DeliveryRule, orderTotals, parsePercent } from '../../domain/pricing.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { OrderLineRow } from './insert-order.ts';
@@ -81,13 +81,14 @@ export interface PricedOrder {
 }
 
 /** Prices products as they stand under lock; what the client believes they cost is never read. */
-export function priceOrder(sold: readonly SoldProduct[]): PricedOrder {
+export function priceOrder(sold: readonly SoldProduct[], delivery: DeliveryRule): PricedOrder {
   const totals = orderTotals(
     sold.map(({ product, quantity }) => ({
       priceCents: parseCents(product.price),
       discountBasisPoints: parsePercent(product.discount),
       quantity,
     })),
+    delivery,
   );
   return {
     subtotal: formatDecimal(totals.subtotalCents),

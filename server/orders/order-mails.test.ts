@@ -31,6 +31,7 @@ beforeAll(async () => {
     db,
     transport: createSmtpTransport(server.url),
     shopEmail: 'shop@mantel.test',
+    readSender: async () => ({ name: 'Mantel', address: 'shop@mantel.test' }),
     orderToken: (orderId) => orderToken(orderId, SHOP_SECRET),
     accountToken: String,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
+import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import type { Mail } from '../mail/queue-mail.ts';
 import { type LetterPart, tokenOf, writeLetter } from '../mail/write-letter.ts';
@@ -11,6 +12,11 @@ export interface MailingShop {
   readonly publicUrl: string;
 }
 
+/** The same, with how it calls itself and writes amounts. */
+interface NamedShop extends MailingShop {
+  readonly settings: CurrencyFormat & { readonly shop_name: string };
+}
+
 /**
  * The mails of an order just placed: one to its buyer, when an address is known, and a notice to the
  * shop.
@@ -18,59 +24,60 @@ export interface MailingShop {
  * @param userId the customer; his account's e-mail stands in for an address that was not given
  */
 export function orderMails(
-  { shopEmail, publicUrl }: MailingShop,
+  { shopEmail, publicUrl, settings }: NamedShop,
   order: Order,
   userId: number | null,
 ): Mail[] {
   const url = `${publicUrl}/orders/${order.id}`;
+  const money = moneyIn(settings);
   const notice: Mail = {
     to: shopEmail,
     ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
-    subject: `New order ${order.id}: ${dollars(order.total_price)}`,
-    ...writeLetter(letterToShop(order, url)),
+    subject: `New order ${order.id}: ${money(order.total_price)}`,
+    ...writeLetter(letterToShop(order, url, money)),
   };
   const to = order.guest_email || (userId !== null && { userId });
   if (!to) return [notice];
   // A guest's link carries the order's token; a customer is known by his account.
   const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
-  const letter = writeLetter(letterToBuyer(order, followUrl));
-  return [{ to, subject: `Your order ${order.id} at Mantel`, ...letter }, notice];
+  const letter = writeLetter(letterToBuyer(order, followUrl, money));
+  return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...letter }, notice];
 }
 
-function letterToBuyer(order: Order, url: string): LetterPart[] {
+function letterToBuyer(order: Order, url: string, money: Money): LetterPart[] {
   return [
     { kind: 'heading', text: 'Thank you for your order' },
     { kind: 'paragraph', text: `Order number ${order.id}` },
-    ...content(order),
+    ...content(order, money),
     { kind: 'link', label: 'Follow your order', url },
   ];
 }
 
 /** Notes are for the shop alone: nobody shall write to strangers in its name. */
-function letterToShop(order: Order, url: string): LetterPart[] {
+function letterToShop(order: Order, url: string, money: Money): LetterPart[] {
   return [
     { kind: 'heading', text: `New order ${order.id}` },
-    ...content(order),
+    ...content(order, money),
     { kind: 'paragraph', text: `E-mail: ${order.guest_email || 'none given'}` },
     ...(order.notes ? [{ kind: 'paragraph' as const, text: `Notes:\n${order.notes}` }] : []),
     { kind: 'link', label: 'Open the order', url },
   ];
 }
 
-function content(order: Order): LetterPart[] {
+function content(order: Order, money: Money): LetterPart[] {
   const address = [
     `${order.guest_name}, ${order.guest_phone}`,
     order.guest_street,
     `${order.guest_city}, ${order.guest_region}`,
   ];
   return [
-    { kind: 'rows', rows: order.items.map(lineRow) },
+    { kind: 'rows', rows: order.items.map((item) => lineRow(item, money)) },
     {
       kind: 'rows',
       rows: [
-        { label: 'Subtotal', value: dollars(order.subtotal) },
-        { label: 'Delivery', value: deliveryFee(order) },
-        { label: 'Total', value: dollars(order.total_price), strong: true },
+        { label: 'Subtotal', value: money(order.subtotal) },
+        { label: 'Delivery', value: deliveryFee(order, money) },
+        { label: 'Total', value: money(order.total_price), strong: true },
         { label: 'Payment', value: order.payment_method.name },
       ],
     },
@@ -78,17 +85,23 @@ function content(order: Order): LetterPart[] {
   ];
 }
 
-function lineRow({ product, quantity, price, discount, subtotal }: Order['items'][number]) {
+function lineRow(item: Order['items'][number], money: Money) {
+  const { product, quantity, price, discount, subtotal } = item;
   const percent = parsePercent(discount);
   const off = percent === 0 ? '' : `, ${displayPercent(percent)}% OFF`;
   return {
-    label: `${quantity} × ${product.name} (${dollars(price)}${off})`,
-    value: dollars(subtotal),
+    label: `${quantity} × ${product.name} (${money(price)}${off})`,
+    value: money(subtotal),
   };
 }
 
-const deliveryFee = ({ delivery_fee }: Order): string =>
-  delivery_fee === '0.00' ? 'Free delivery' : dollars(delivery_fee);
+const deliveryFee = ({ delivery_fee }: Order, money: Money): string =>
+  delivery_fee === '0.00' ? 'Free delivery' : money(delivery_fee);
 
 /** In a mail amounts are exact, to the cent: "1299.50" is "$1,299.50". */
-const dollars = (decimal: string): string => `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+type Money = (decimal: string) => string;
+
+const moneyIn =
+  (format: CurrencyFormat): Money =>
+  (decimal) =>
+    displayExactly(parseCents(decimal), format);

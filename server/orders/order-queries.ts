@@ -15,13 +15,19 @@ export interface LockedProduct {
   readonly picture_id: number | null;
   readonly file_key: string | null;
   readonly widths: number[] | null;
+  /** The shop's settings as the same statement found them, not yet judged; the same in every row. */
+  readonly stored_settings: Readonly<Record<string, unknown>> | null;
 }
 
 const LOCK_PRODUCTS = {
   name: 'lock-products',
   text: `
     select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
-      cover.id as picture_id, cover.file_key, cover.widths
+      cover.id as picture_id, cover.file_key, cover.widths, (
+        select jsonb_object_agg(key, value) from settings
+        where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
+          'currency_position')
+      ) as stored_settings
     from products p
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
@@ -37,7 +43,8 @@ const LOCK_PRODUCTS = {
 /**
  * Reads products under a share lock: price and availability can't change until the transaction
  * ends. Rows are locked in the order of their ids, so that no two orders wait for each other in a
- * circle. Deleted products are among them, unknown ids are not.
+ * circle. Deleted products are among them, unknown ids are not. What delivery costs comes along, so
+ * that an order costs one statement for all that prices it.
  */
 export function lockProducts(
   db: Kysely<Database>,

@@ -1,14 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
+import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { validPhone } from '../phone/valid-phone.ts';
+import { judgeStored } from '../shop/stored-settings.ts';
 import { answerOnce, hashRequest } from './idempotency.ts';
 import { insertOrder } from './insert-order.ts';
-import { matchProducts, priceOrder, type SoldProduct, sumProducts } from './order-lines.ts';
+import {
+  matchProducts,
+  type PricedOrder,
+  priceOrder,
+  type SoldProduct,
+  sumProducts,
+} from './order-lines.ts';
 import { type MailingShop, orderMails } from './order-mails.ts';
 import { lockProducts, settlePurchase } from './order-queries.ts';
 import { orderToken } from './order-token.ts';
@@ -30,7 +38,7 @@ export interface OrderRequest {
 
 /**
  * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
- * order"): prices, discounts and fee are the server's own, read under lock.
+ * order"): prices, discounts and what delivery costs are the server's own, read under lock.
  *
  * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
  * phone, a sum of quantities or a reused key that can't be accepted.
@@ -49,8 +57,10 @@ export async function placeOrder(
     answerOnce(transaction, claim, async () => {
       const productIds = ordered.map((line) => line.productId);
       const sold = matchProducts(ordered, await lockProducts(transaction, productIds));
-      const order = await writeOrder(transaction, { ...body, guest_phone, userId }, sold);
-      await queueMails(transaction, orderMails(shop, order, userId));
+      const settings = settingsOf(sold);
+      const priced = priceOrder(sold, deliveryRule(settings));
+      const order = await writeOrder(transaction, { ...body, guest_phone, userId }, priced);
+      await queueMails(transaction, orderMails({ ...shop, settings }, order, userId));
       await settlePurchase(transaction, order.items, body.from_cart ? userId : null);
       return order;
     }),
@@ -67,6 +77,10 @@ function buyerOf(actor: Actor, statedUserId: number | null | undefined): number 
   throw new Refusal(403, `user_id ${message}`, { errors: fieldErrors('user_id', message) });
 }
 
+/** What the statement that locked the products found beside them. */
+const settingsOf = (sold: readonly SoldProduct[]): AllSettings =>
+  judgeStored(sold[0]?.product.stored_settings ?? {});
+
 /** A courier is given to an order later, by an admin. */
 const NO_COURIER = { courier_id: null, courier_name: null };
 
@@ -75,9 +89,8 @@ type Shipping = NewOrder & { readonly userId: number | null };
 async function writeOrder(
   db: Kysely<Database>,
   { userId, ...shipping }: Shipping,
-  sold: readonly SoldProduct[],
+  { lines, ...totals }: PricedOrder,
 ): Promise<Order> {
-  const { lines, ...totals } = priceOrder(sold);
   const order = { ...shipping, ...totals, user_id: userId };
   const { item_ids, ...inserted } = await insertOrder(db, order, lines);
   const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));

@@ -3,4 +3,4 @@
  * answers them; every other call says who asks.
  */
 export const isPublicRead = (name: string): boolean =>
-  /^GET \/(?:banners|categories|products)\b/.test(name);
+  /^GET \/(?:banners|categories|products|settings)\b/.test(name);

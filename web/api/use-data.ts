@@ -20,6 +20,9 @@ export function useLoaded<T>(query: Query<T>): T {
   return use(store.read(query));
 }
 
+/** Data if it is known already; asks nothing. */
+export const useKnown = <T>(query: Query<T>): T | undefined => useQueryState(query).data;
+
 export interface UseDataOptions {
   /** False asks nothing yet. */
   readonly enabled?: boolean;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { displayDollars } from '../../domain/money.ts';
+import { useMoney } from '../shop-settings.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './cart-drawer.module.css';
 import { type CartItem, nameOf } from './cart-items.ts';
@@ -11,6 +11,7 @@ import { useCart } from './use-cart.ts';
 
 /** The drawer's lines. A removed one leaves a row to put it back until the drawer is closed. */
 export function CartContents() {
+  const money = useMoney();
   const { items, totals } = useCart();
   const [removals, setRemovals] = useState(NO_REMOVALS);
   const [news, setNews] = useState('');
@@ -35,7 +36,7 @@ export function CartContents() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {news && `${news} Subtotal ${displayDollars(totals.subtotalCents)}.`}
+        {news && `${news} Subtotal ${money(totals.subtotalCents)}.`}
       </p>
       <ul className={styles.lines}>
         {rows.map((row) =>

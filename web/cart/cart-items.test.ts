@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../contract/catalog.ts';
+import { DEFAULT_SETTINGS, deliveryRule } from '../../domain/shop-settings.ts';
 import { cartItem, cartTotals, nameOf } from './cart-items.ts';
+
+const DELIVERY = deliveryRule(DEFAULT_SETTINGS);
 
 const product = (change: Partial<Product> = {}): Product => ({
   id: 7,
@@ -26,14 +29,14 @@ const stored = (remembered: Product | null, quantity = 1) => ({
 
 test('a line is priced by what is remembered, and by the live product once it is read', () => {
   const line = stored(product({ price: '30.00' }), 2);
-  expect(cartTotals([cartItem(line, null)]).subtotalCents).toBe(6000);
-  expect(cartTotals([cartItem(line, product())]).subtotalCents).toBe(7998);
+  expect(cartTotals([cartItem(line, null)], DELIVERY).subtotalCents).toBe(6000);
+  expect(cartTotals([cartItem(line, product())], DELIVERY).subtotalCents).toBe(7998);
 });
 
 test('the fee is decided on the exact cents: 79.98 pays 4, 80.00 nothing', () => {
   const line = stored(null, 2);
-  expect(cartTotals([cartItem(line, product())]).totalCents).toBe(8398);
-  expect(cartTotals([cartItem(line, product({ price: '40.00' }))]).totalCents).toBe(8000);
+  expect(cartTotals([cartItem(line, product())], DELIVERY).totalCents).toBe(8398);
+  expect(cartTotals([cartItem(line, product({ price: '40.00' }))], DELIVERY).totalCents).toBe(8000);
 });
 
 test('what is out of stock is left out of the total', () => {
@@ -42,11 +45,11 @@ test('what is out of stock is left out of the total', () => {
     cartItem({ ...stored(null), product_id: 8 }, product({ id: 8, price: '20.00' })),
   ];
   expect(items.map(({ unavailable }) => unavailable)).toEqual([true, false]);
-  expect(cartTotals(items).totalCents).toBe(2400);
+  expect(cartTotals(items, DELIVERY).totalCents).toBe(2400);
 });
 
 test('a line of which nothing is known yet costs nothing and still has a name to speak of', () => {
   const unknown = cartItem(stored(null), null);
-  expect(cartTotals([unknown])).toMatchObject({ lines: [], totalCents: 0 });
+  expect(cartTotals([unknown], DELIVERY)).toMatchObject({ lines: [], totalCents: 0 });
   expect(nameOf(unknown)).toBe('This product');
 });

@@ -1,6 +1,7 @@
 import type { Product } from '../../contract/catalog.ts';
 import { parseCents } from '../../domain/money.ts';
 import {
+  type DeliveryRule,
   type OrderTotals,
   orderTotals,
   type PricedLine,
@@ -30,8 +31,9 @@ export function cartItem(stored: StoredLine, product: Product | null): CartItem 
 }
 
 /** What the cart costs in cents; lines that can't be bought or are not known yet are left out. */
-export function cartTotals(items: readonly CartItem[]): OrderTotals {
-  return orderTotals(items.flatMap((item) => (item.unavailable ? [] : (pricedLine(item) ?? []))));
+export function cartTotals(items: readonly CartItem[], delivery: DeliveryRule): OrderTotals {
+  const lines = items.flatMap((item) => (item.unavailable ? [] : (pricedLine(item) ?? [])));
+  return orderTotals(lines, delivery);
 }
 
 /** What the line costs by the rules of `domain/pricing`; `null` until its product is known. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { displayDollars } from '../../domain/money.ts';
 import { linePrice } from '../../domain/pricing.ts';
-import { shownPrice } from '../catalog/shown-price.ts';
+import { useShownPrice } from '../catalog/use-shown-price.ts';
+import { useMoney } from '../shop-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
@@ -22,6 +22,7 @@ interface CartLineProps {
 
 /** One product of the cart, with its quantity and what the line costs. */
 export function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
+  const money = useMoney();
   const { product_id, quantity, shown, unavailable } = item;
   const remove = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -64,15 +65,15 @@ export function CartLine({ item, restored, onRemove, onChange }: CartLineProps) 
             onChange={onChange}
             label={`Quantity of ${nameOf(item)}`}
           />
-          <bdi dir="ltr">{displayDollars(linePrice(priced))}</bdi>
+          <bdi dir="ltr">{money(linePrice(priced))}</bdi>
         </div>
       )}
     </li>
   );
 }
 
-function UnitPrice({ item }: { readonly item: Parameters<typeof shownPrice>[0] }) {
-  const { final, original } = shownPrice(item);
+function UnitPrice({ item }: { readonly item: Parameters<typeof useShownPrice>[0] }) {
+  const { final, original } = useShownPrice(item);
   return <Price final={final} original={original} size="small" />;
 }
 

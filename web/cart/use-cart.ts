@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OrderTotals } from '../../domain/pricing.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
 import { isNotFound } from '../api/call.ts';
 import { callQuery } from '../api/query.ts';
 import { useDataOfEach, useQueryStore } from '../api/use-data.ts';
+import { settingsQuery, useDeliveryRule } from '../shop-settings.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { type CartItem, cartItem, cartTotals } from './cart-items.ts';
 import { cartLines, noCartLines, removeFromCart, subscribeToCart } from './cart-store.ts';
@@ -17,8 +19,8 @@ export interface LiveItems {
   readonly loading: boolean;
   /** Some product could not be read, for another reason than that it is not there. */
   readonly failed: boolean;
-  /** Reads all products again and answers the lines as they stand now. */
-  readonly refresh: () => Promise<readonly CartItem[]>;
+  /** Reads all products and what delivery costs again, and answers how things stand now. */
+  readonly refresh: () => Promise<Pick<LiveItems, 'items' | 'totals'>>;
 }
 
 /** The cart's lines; none on the server and while the page is taken over. */
@@ -36,6 +38,7 @@ export function useLiveItems(
   onGone: (lines: readonly StoredLine[]) => void,
 ): LiveItems {
   const store = useQueryStore();
+  const delivery = useDeliveryRule();
   // What is about to be bought is shown at today's price, so it is always asked for.
   const results = useDataOfEach(lines.map(productQuery), { always: true });
   const gone = lines.filter((_, i) => isNotFound(results[i]?.error));
@@ -56,12 +59,21 @@ export function useLiveItems(
   }, [forgottenKey]);
   return {
     items,
-    totals: cartTotals(items),
+    totals: cartTotals(items, delivery),
     loading: results.some(({ data, error }) => data === undefined && !error),
     failed: results.some(({ data, error }) => data === undefined && error && !isNotFound(error)),
     async refresh() {
-      await store.invalidate('GET /products/{id}');
-      return lines.map((line) => cartItem(line, store.state(productQuery(line)).data ?? null));
+      const [settings] = await Promise.all([
+        store.refresh(settingsQuery).catch(() => null),
+        store.invalidate('GET /products/{id}'),
+      ]);
+      const today = lines.map((line) =>
+        cartItem(line, store.state(productQuery(line)).data ?? null),
+      );
+      return {
+        items: today,
+        totals: cartTotals(today, settings ? deliveryRule(settings) : delivery),
+      };
     },
   };
 }

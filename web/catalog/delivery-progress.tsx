@@ -1,15 +1,15 @@
-import { displayDollars } from '../../domain/money.ts';
-import { amountToFreeDelivery, DELIVERY_RULE } from '../../domain/pricing.ts';
+import { amountToFreeDelivery } from '../../domain/pricing.ts';
+import { useDeliveryRule, useMoney } from '../shop-settings.ts';
 import { cssVariables } from '../ui/css-variables.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './delivery-progress.module.css';
 
 /** What delivery costs and how far it is to free delivery (spec §9, look.md rule 5). */
 export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: number }) {
-  const missing = amountToFreeDelivery(subtotalCents);
-  const share = Math.min(1, subtotalCents / DELIVERY_RULE.freeFromCents);
-  const fee = displayDollars(DELIVERY_RULE.feeCents);
-  const free = displayDollars(DELIVERY_RULE.freeFromCents);
+  const rule = useDeliveryRule();
+  const money = useMoney();
+  const missing = amountToFreeDelivery(subtotalCents, rule);
+  const share = missing === 0 ? 1 : subtotalCents / rule.freeFromCents;
   return (
     <div className={styles.progress} style={cssVariables({ '--share': share })}>
       <p className={styles.words}>
@@ -18,8 +18,8 @@ export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: nu
           <strong>Free delivery</strong>
         ) : (
           <span>
-            {`Delivery ${fee}, free from ${free}. `}
-            <strong>{`${displayDollars(wholeDollarsUp(missing))} to go.`}</strong>
+            {`Delivery ${money(rule.feeCents)}, free from ${money(rule.freeFromCents)}. `}
+            <strong>{`${money(wholeDollarsUp(missing))} to go.`}</strong>
           </span>
         )}
       </p>

@@ -5,7 +5,7 @@ import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { AddButton } from './add-button.tsx';
 import styles from './product-card.module.css';
-import { shownPrice } from './shown-price.ts';
+import { useShownPrice } from './use-shown-price.ts';
 
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
 const GRID_SIZES =
@@ -29,7 +29,7 @@ export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: P
   const [looking, setLooking] = useState(false);
   const lookCloser = () => setLooking(true);
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
-  const { final, original, badge } = shownPrice(product);
+  const { final, original, badge } = useShownPrice(product);
   const [cover, second] = product.images;
   return (
     <article

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { shownPrice } from './shown-price.ts';
+
+const inDollars = (price: string, discount: string) =>
+  shownPrice({ price, discount }, DEFAULT_SETTINGS);
 
 describe('shownPrice', () => {
   test('a product without a discount shows its price alone, in whole dollars', () => {
-    expect(shownPrice({ price: '129.50', discount: '0.00' })).toEqual({
+    expect(inDollars('129.50', '0.00')).toEqual({
       finalCents: 12950,
       final: '$130',
       finalDecimal: '129.50',
@@ -13,7 +17,7 @@ describe('shownPrice', () => {
   });
 
   test('a discounted product shows both prices and the badge', () => {
-    expect(shownPrice({ price: '129.00', discount: '20.00' })).toEqual({
+    expect(inDollars('129.00', '20.00')).toEqual({
       finalCents: 10320,
       final: '$103',
       finalDecimal: '103.20',
@@ -23,10 +27,10 @@ describe('shownPrice', () => {
   });
 
   test('a discount with decimals keeps them in the badge', () => {
-    expect(shownPrice({ price: '80.00', discount: '12.50' }).badge).toBe('12.5% OFF');
+    expect(inDollars('80.00', '12.50').badge).toBe('12.5% OFF');
   });
 
   test('a discount of 100 percent costs nothing', () => {
-    expect(shownPrice({ price: '80.00', discount: '100.00' }).final).toBe('$0');
+    expect(inDollars('80.00', '100.00').final).toBe('$0');
   });
 });

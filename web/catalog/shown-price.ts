@@ -1,5 +1,10 @@
 import type { Product } from '../../contract/catalog.ts';
-import { displayDollars, formatDecimal, parseCents } from '../../domain/money.ts';
+import {
+  type CurrencyFormat,
+  displayMoney,
+  formatDecimal,
+  parseCents,
+} from '../../domain/money.ts';
 import { discountedPrice, displayPercent, parsePercent } from '../../domain/pricing.ts';
 
 /** A product's price as it is written on a card and on its page. */
@@ -16,16 +21,19 @@ export interface ShownPrice {
   readonly badge: string | null;
 }
 
-/** Prices one piece of a product by the rules of `domain/pricing`. */
-export function shownPrice({ price, discount }: Pick<Product, 'price' | 'discount'>): ShownPrice {
+/** Prices one piece of a product by the rules of `domain/pricing`, written as the shop writes amounts. */
+export function shownPrice(
+  { price, discount }: Pick<Product, 'price' | 'discount'>,
+  format: CurrencyFormat,
+): ShownPrice {
   const priceCents = parseCents(price);
   const basisPoints = parsePercent(discount);
   const finalCents = discountedPrice(priceCents, basisPoints);
   return {
     finalCents,
-    final: displayDollars(finalCents),
+    final: displayMoney(finalCents, format),
     finalDecimal: formatDecimal(finalCents),
-    original: basisPoints > 0 ? displayDollars(priceCents) : null,
+    original: basisPoints > 0 ? displayMoney(priceCents, format) : null,
     badge: basisPoints > 0 ? `${displayPercent(basisPoints)}% OFF` : null,
   };
 }

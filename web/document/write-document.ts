@@ -1,10 +1,10 @@
-import type { Meta } from '../page.ts';
+import type { NamedMeta } from '../page.ts';
 import type { AssetLinks } from './asset-links.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 import { writeMeta } from './write-meta.ts';
 
 interface DocumentParts {
-  readonly meta: Meta;
+  readonly meta: NamedMeta;
   readonly links: AssetLinks;
   /** Rendered markup of the root. */
   readonly body: string;
@@ -49,7 +49,7 @@ const writeScripts = ({ script, modules }: AssetLinks): string =>
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
 
-function writePreloads({ preloadImage = [] }: Meta): string {
+function writePreloads({ preloadImage = [] }: NamedMeta): string {
   return [preloadImage]
     .flat()
     .map(({ srcSet, sizes, type, media }) => {

@@ -1,8 +1,8 @@
-import type { Meta, PreviewImage } from '../page.ts';
+import type { NamedMeta, PreviewImage } from '../page.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 
 /** Writes what a document's head says of its page, for browsers, search engines and link previews. */
-export function writeMeta(meta: Meta, publicUrl: string): string {
+export function writeMeta(meta: NamedMeta, publicUrl: string): string {
   const { title, description, canonical, previous, next } = meta;
   const withOrigin = (data: unknown) => withAbsolutePaths(data, publicUrl);
   return [
@@ -25,13 +25,14 @@ export function writeMeta(meta: Meta, publicUrl: string): string {
 
 const writeLink = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
 
-const MARK: PreviewImage = { path: '/icon-512.png', width: 512, height: 512, alt: 'Mantel' };
+const MARK: Omit<PreviewImage, 'alt'> = { path: '/icon-512.png', width: 512, height: 512 };
 
 /** Open Graph, and the size of X's card. */
-function writePreview(meta: Meta, publicUrl: string): string[] {
-  const { title, description, canonical, image = MARK, kind = 'website' } = meta;
+function writePreview(meta: NamedMeta, publicUrl: string): string[] {
+  const { title, description, canonical, shopName, kind = 'website' } = meta;
+  const image = meta.image ?? { ...MARK, alt: shopName };
   const properties = {
-    'og:site_name': 'Mantel',
+    'og:site_name': shopName,
     'og:type': kind,
     'og:title': title,
     'og:description': description,
@@ -41,7 +42,7 @@ function writePreview(meta: Meta, publicUrl: string): string[] {
     'og:image:height': String(image.height),
     'og:image:alt': image.alt,
   };
-  const card = image === MARK ? 'summary' : 'summary_large_image';
+  const card = meta.image === undefined ? 'summary' : 'summary_large_image';
   return [
     ...Object.entries(properties)
       .filter(([, content]) => content)

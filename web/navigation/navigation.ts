@@ -1,6 +1,7 @@
 import { isNotFound } from '../api/call.ts';
-import type { Meta, PageLocation, PageModule, Read } from '../page.ts';
+import type { Meta, NamedMeta, PageLocation, PageModule, Read } from '../page.ts';
 import { matchRoute, notFoundRoute, type Route } from '../routes.ts';
+import { settingsQuery } from '../shop-settings.ts';
 
 /** What is on show: a route, its loaded page, and where it is. */
 export interface Screen {
@@ -8,12 +9,12 @@ export interface Screen {
   readonly page: PageModule;
   readonly location: PageLocation;
   /** `null` while the data is still on its way and the skeleton stands in. */
-  readonly meta: Meta | null;
+  readonly meta: NamedMeta | null;
   /** Differs for every visit, so that each one starts with fresh state. */
   readonly visit: number;
 }
 
-export type OpenedPage = Omit<Screen, 'visit'> & { readonly meta: Meta };
+export type OpenedPage = Omit<Screen, 'visit'> & { readonly meta: NamedMeta };
 
 /** Thrown when a page's code did not come: the network is away, or the version is gone. */
 export class CodeMissing extends Error {
@@ -27,25 +28,42 @@ export class CodeMissing extends Error {
  */
 export async function openPage(path: string, query: string, read: Read): Promise<OpenedPage> {
   const { route, location } = matchRoute(path, query);
-  const page = await codeOf(route);
+  const [page, shop] = await Promise.all([codeOf(route), read(settingsQuery)]);
+  const name = (meta: Meta, of: Route) => nameShop(meta, of, shop.shop_name);
   try {
-    return { route, page, location, meta: await page.load(location, read) };
+    const meta = await page.load(location, read, shop);
+    return { route, page, location, meta: name(meta, route) };
   } catch (error) {
     if (!isNotFound(error) || route === notFoundRoute) throw error;
     const nowhere = { path, params: {}, search: new URLSearchParams() };
     const notFound = await codeOf(notFoundRoute);
-    const meta = await notFound.load(nowhere, read);
-    return { route: notFoundRoute, page: notFound, location: nowhere, meta };
+    const meta = await notFound.load(nowhere, read, shop);
+    return {
+      route: notFoundRoute,
+      page: notFound,
+      location: nowhere,
+      meta: name(meta, notFoundRoute),
+    };
   }
+}
+
+/** Puts the shop's name behind a page's title. The panel is not the shop: it is called by its own. */
+export function nameShop(meta: Meta, { audience }: Route, shopName: string): NamedMeta {
+  const whole = meta.titleIsWhole || audience === 'admin';
+  return { ...meta, shopName, title: whole ? meta.title : `${meta.title} · ${shopName}` };
 }
 
 /**
  * The screen of a page that could not be opened: where its data is missing it says so calmly
  * (web/page-failure.tsx), and so it does where its code is.
  */
-export async function failedPage(path: string, query: string, error: unknown): Promise<OpenedPage> {
-  const { route, location } = matchRoute(path, query);
-  const meta = { title: 'Mantel', noIndex: true };
+export async function failedPage(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  error: unknown,
+  shopName: string,
+): Promise<OpenedPage> {
+  const { route, location } = matchRoute(pathname, search);
+  const meta = { title: shopName, shopName, noIndex: true };
   const fail = () => {
     throw error;
   };

@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
+import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query-store.ts';
 import { matchRoute, redirectOf } from '../routes.ts';
+import { settingsQuery } from '../shop-settings.ts';
 import { growPicture } from './grow-picture.ts';
 import { CodeMissing, failedPage, type OpenedPage, openPage, type Screen } from './navigation.ts';
 import { isShopThere } from './renew-shop.ts';
@@ -48,6 +50,8 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   let address = addressOf(location);
   let latest = 0;
 
+  const shopName = () => (store.state(settingsQuery).data ?? DEFAULT_SETTINGS).shop_name;
+
   const show = (next: Omit<Screen, 'visit'>, visit: number) => {
     screen = { ...next, visit };
     flushSync(() => {
@@ -82,11 +86,11 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   };
 
   /** The page, or what stands for it when it failed; `null` where only a full load can help. */
-  const open = ({ pathname, search }: URL): Promise<OpenedPage | null> =>
-    openPage(pathname, search, read).catch(async (error: unknown) => {
+  const open = (url: URL): Promise<OpenedPage | null> =>
+    openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
       // Either the version is gone, or the browser keeps on failing what failed once.
       if (error instanceof CodeMissing && (await isShopThere())) return null;
-      return failedPage(pathname, search, error);
+      return failedPage(url, error, shopName());
     });
 
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { displayDollars } from '../../../domain/money.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './place-order.module.css';
@@ -15,10 +15,11 @@ export interface PlaceOrderProps {
 
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
 export function PlaceOrder({ bought, busy, changed }: PlaceOrderProps) {
+  const money = useMoney();
   const { items, totals, loading, failed, fromCart, refresh } = bought;
   const [first] = items;
   const blocked = items.some(({ unavailable }) => unavailable);
-  const sum = displayDollars(totals.totalCents);
+  const sum = money(totals.totalCents);
   return (
     <div className={styles.place}>
       <div role="alert">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { displayDollars } from '../../../domain/money.ts';
 import { amountToFreeDelivery } from '../../../domain/pricing.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
+import { useDeliveryRule, useMoney } from '../../shop-settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './order-summary.module.css';
 import { SummaryItem } from './summary-item.tsx';
@@ -16,8 +16,10 @@ interface SummaryContentProps {
 /** The lines and what they come to, from exact cents (spec §9). */
 export function SummaryContent({ bought, onRemove }: SummaryContentProps) {
   const { items, totals, sums } = bought;
+  const delivery = useDeliveryRule();
   // Once it is reached, the sum below says it.
-  const onTheWay = totals.lines.length > 0 && amountToFreeDelivery(totals.subtotalCents) > 0;
+  const onTheWay =
+    totals.lines.length > 0 && amountToFreeDelivery(totals.subtotalCents, delivery) > 0;
   return (
     <>
       <ul className={styles.items}>
@@ -36,9 +38,10 @@ export function SummaryContent({ bought, onRemove }: SummaryContentProps) {
 }
 
 function Sums({ bought: { totals, sums } }: { readonly bought: CheckoutItems }) {
+  const money = useMoney();
   const known = sums === 'known';
   const dollars = (cents: number) =>
-    known ? <bdi dir="ltr">{displayDollars(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
+    known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
   return (
     <dl className={styles.sums}>
       <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>

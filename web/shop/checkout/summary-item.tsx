@@ -1,8 +1,8 @@
-import { displayDollars } from '../../../domain/money.ts';
 import { linePrice } from '../../../domain/pricing.ts';
 import { type CartItem, nameOf, pricedLine } from '../../cart/cart-items.ts';
 import { CartPicture } from '../../cart/cart-picture.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './order-summary.module.css';
@@ -15,6 +15,8 @@ interface SummaryItemProps {
 
 /** One line of what is bought. */
 export function SummaryItem({ item, onRemove }: SummaryItemProps) {
+  const money = useMoney();
+  const price = useUnitPrice();
   const { shown, quantity, unavailable } = item;
   const priced = pricedLine(item);
   return (
@@ -27,7 +29,7 @@ export function SummaryItem({ item, onRemove }: SummaryItemProps) {
           <>
             <p className={styles.name}>{shown.name}</p>
             <p className={styles.quantity}>
-              {quantity} × <bdi dir="ltr">{shownPrice(shown).final}</bdi>
+              {quantity} × <bdi dir="ltr">{price(shown)}</bdi>
             </p>
           </>
         ) : (
@@ -41,11 +43,17 @@ export function SummaryItem({ item, onRemove }: SummaryItemProps) {
       </div>
       {priced && !unavailable && (
         <bdi dir="ltr" className={styles.price}>
-          {displayDollars(linePrice(priced))}
+          {money(linePrice(priced))}
         </bdi>
       )}
     </li>
   );
+}
+
+/** Writes what one piece costs. */
+function useUnitPrice() {
+  const settings = useShopSettings();
+  return (product: Parameters<typeof shownPrice>[0]) => shownPrice(product, settings).final;
 }
 
 function Unavailable({ item, onRemove }: SummaryItemProps) {
@@ -68,8 +76,9 @@ function Unavailable({ item, onRemove }: SummaryItemProps) {
 
 /** Said when a product costs something else than when it went into the cart. */
 function PriceChange({ item: { product, stored } }: { readonly item: CartItem }) {
+  const price = useUnitPrice();
   if (!product || !stored.product) return null;
-  const [before, now] = [shownPrice(stored.product).final, shownPrice(product).final];
+  const [before, now] = [price(stored.product), price(product)];
   if (before === now) return null;
   return (
     <p className={styles.change}>

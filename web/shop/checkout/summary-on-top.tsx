@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { displayDollars } from '../../../domain/money.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './summary-on-top.module.css';
@@ -11,6 +11,7 @@ const SummaryContent = lazy(() =>
 
 /** On phones the summary stands below the form: the sum is told before it, the rest on demand. */
 export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
+  const money = useMoney();
   const [open, setOpen] = useState(false);
   const { sums, totals } = bought;
   return (
@@ -20,7 +21,7 @@ export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
         <Icon name="chevron-down" size={20} className={styles.arrow} />
         <span className={styles.sum}>
           {sums === 'loading' && <Skeleton width="4ch" height="1.5em" />}
-          {sums === 'known' && <bdi dir="ltr">{displayDollars(totals.totalCents)}</bdi>}
+          {sums === 'known' && <bdi dir="ltr">{money(totals.totalCents)}</bdi>}
         </span>
       </summary>
       {open && (

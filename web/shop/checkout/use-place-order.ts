@@ -3,7 +3,7 @@ import type { NewOrder } from '../../../contract/orders.ts';
 import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQueryStore } from '../../api/use-data.ts';
-import { type CartItem, cartTotals, nameOf } from '../../cart/cart-items.ts';
+import { type CartItem, nameOf } from '../../cart/cart-items.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -41,9 +41,9 @@ export function usePlaceOrder() {
     const expectedCents = bought.totals.totalCents;
     try {
       const today = await bought.refresh();
-      const outOfStock = today.filter(({ unavailable }) => unavailable);
+      const outOfStock = today.items.filter(({ unavailable }) => unavailable);
       if (outOfStock.length > 0) return refusedBecause(outOfStock.map(outOfStockText));
-      if (cartTotals(today).totalCents !== expectedCents) return { kind: 'changed' };
+      if (today.totals.totalCents !== expectedCents) return { kind: 'changed' };
       await settleCart(); // A quantity that comes after the order would fill the cart again.
       const buyer = { user_id: userId, from_cart: userId !== null && bought.fromCart };
       const body = { ...orderBody(shipping, bought.items), ...buyer };

@@ -12,7 +12,7 @@ function headOf(query: string, id = 4) {
     per_page: 30,
     total: 70,
   };
-  return describeCollection({ id, filters, products, title: 'Vases' });
+  return describeCollection({ id, filters, products, title: 'Vases', shopName: 'Mantel' });
 }
 
 describe('describeCollection', () => {
@@ -31,7 +31,7 @@ describe('describeCollection', () => {
       previous: '/collection/4',
       next: '/collection/4?page=3',
       canonical: '/collection/4?page=2',
-      title: 'Vases, page 2 · Mantel',
+      title: 'Vases, page 2',
     });
   });
 

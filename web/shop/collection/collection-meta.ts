@@ -11,15 +11,17 @@ interface DescribedList {
   readonly filters: ListFilters;
   readonly products: Page<Product>;
   readonly title: string;
+  readonly shopName: string;
 }
 
 /** What the head says of a list of products. */
-export function describeCollection({ id, filters, products, title }: DescribedList): Meta {
+export function describeCollection(list: DescribedList): Meta {
+  const { id, filters, products, title } = list;
   const { data, total, current_page: page, last_page: last } = products;
   const beyond = page > last;
   return {
-    title: `${title}${page > 1 ? `, page ${page}` : ''} · Mantel`,
-    description: describe(title, products),
+    title: `${title}${page > 1 ? `, page ${page}` : ''}`,
+    description: describe(list),
     canonical: canonicalHref(id, filters),
     ...(total === 0 || beyond ? { noIndex: true } : {}),
     ...(page > 1 && !beyond ? { previous: listHref(id, { ...filters, page: page - 1 }) } : {}),
@@ -43,12 +45,12 @@ function canonicalHref(id: number, filters: ListFilters): string {
   return listHref(id, { onSale, page: plain ? page : 1 });
 }
 
-function describe(title: string, { data, total }: Page<Product>): string {
+function describe({ title, shopName, products: { data, total } }: DescribedList): string {
   if (data.length === 0)
-    return `${title} at Mantel: pieces for the home, paid in cash on delivery.`;
+    return `${title} at ${shopName}: pieces for the home, paid in cash on delivery.`;
   const names = data.slice(0, 3).map(({ name }) => name);
   const count = total === 1 ? '1 piece' : `${total} pieces`;
-  return `${title} at Mantel: ${count} for the home, among them ${names.join(', ')}. Cash on delivery.`;
+  return `${title} at ${shopName}: ${count} for the home, among them ${names.join(', ')}. Cash on delivery.`;
 }
 
 const itemList = (name: string, products: readonly Product[]) => ({

@@ -1,4 +1,5 @@
 import { paginationWindow } from '../../../domain/pagination.ts';
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { ProductGrid } from '../../catalog/product-grid.tsx';
@@ -18,7 +19,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 export const Skeleton = CollectionSkeleton;
 
 /** Reads one page of a collection's products and the collections' names. */
-export async function load(location: PageLocation, read: Read) {
+export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
   const { id, filters } = readLocation(location);
   const [collections, products] = await Promise.all([
     read(callQuery('GET /categories')),
@@ -26,7 +27,13 @@ export async function load(location: PageLocation, read: Read) {
   ]);
   const collection = collections.find(({ category_id }) => category_id === id);
   if (id !== 0 && !collection) throw new PageNotFound('No such collection');
-  return describeCollection({ id, filters, products, title: listTitle(collection, filters) });
+  return describeCollection({
+    id,
+    filters,
+    products,
+    title: listTitle(collection, filters),
+    shopName: shop.shop_name,
+  });
 }
 
 /** The products of a collection, of all collections, or what is for sale (spec §2). */

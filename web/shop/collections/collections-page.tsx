@@ -1,3 +1,4 @@
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
@@ -15,9 +16,17 @@ const SIZES =
 
 const collections = callQuery('GET /categories');
 
-export async function load(_location: PageLocation, read: Read): Promise<Meta> {
+export async function load(
+  _location: PageLocation,
+  read: Read,
+  { shop_name }: ShopSettings,
+): Promise<Meta> {
   await read(collections);
-  return meta;
+  return {
+    title: 'Collections',
+    description: `All collections of ${shop_name}: vases, lighting, mirrors, textiles, candles, tableware and more.`,
+    canonical: '/collection',
+  };
 }
 
 /** All collections, each with image and name (spec §2). */
@@ -69,10 +78,3 @@ function Head() {
     </header>
   );
 }
-
-const meta: Meta = {
-  title: 'Collections · Mantel',
-  description:
-    'All collections of Mantel: vases, lighting, mirrors, textiles, candles, tableware and more.',
-  canonical: '/collection',
-};

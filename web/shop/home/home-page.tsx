@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
+import { displayMoney } from '../../../domain/money.ts';
+import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { previewImage } from '../../catalog/preview-image.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
 import type { Meta, PageLocation, Read } from '../../page.ts';
-import { SHOP_CONTACT } from '../layout/shop-links.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { ExploreCollections, ExploreCollectionsSkeleton } from './explore-collections.tsx';
 import { Hero } from './hero.tsx';
 import { preloadOf } from './hero-picture.tsx';
@@ -22,21 +24,22 @@ const collections = callQuery('GET /categories');
 const topProducts = (sort_by: SortBy) =>
   callQuery('GET /products', { query: { sort_by, per_page: CAROUSEL_LENGTH } });
 
-export async function load(_location: PageLocation, read: Read): Promise<Meta> {
+export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const [slides] = await Promise.all([
     read(banners),
     read(collections),
     read(topProducts('most_viewed')),
     read(topProducts('most_purchased')),
   ]);
-  return describeHome(slides[0]);
+  return describeHome(slides[0], shop);
 }
 
 /** The shop's front: hero, promises, collections, what others look at and buy (spec §2). */
 export default function HomePage() {
+  const { shop_name } = useShopSettings();
   return (
     <>
-      <h1 className="visually-hidden">Mantel, home decor for quiet rooms</h1>
+      <h1 className="visually-hidden">{shop_name}, home decor for quiet rooms</h1>
       <Hero slides={useLoaded(banners)} />
       <div className={`container ${styles.sections}`}>
         <Promises />
@@ -65,27 +68,37 @@ function TopProducts({ title, sortBy }: { readonly title: string; readonly sortB
   return <ProductCarousel title={title} products={data.data} />;
 }
 
-const DESCRIPTION =
-  'Vases, lamps, mirrors, textiles and more for quiet rooms. Pay in cash when it arrives; delivery is free from $80.';
-
-function describeHome(first: BannerSlide | undefined): Meta {
+function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Meta {
+  const description = describeShop(shop);
   return {
-    title: 'Mantel · Home decor for quiet rooms',
-    description: DESCRIPTION,
+    title: `${shop.shop_name} · Home decor for quiet rooms`,
+    titleIsWhole: true,
+    description,
     canonical: '/',
-    structuredData: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'Organization',
-        name: 'Mantel',
-        description: DESCRIPTION,
-        url: '/',
-        logo: '/icon-512.png',
-        email: SHOP_CONTACT.email,
-        telephone: SHOP_CONTACT.phone,
-        sameAs: [SHOP_CONTACT.social.href],
-      },
-    ],
+    structuredData: [organization(shop, description)],
     ...(first && { image: previewImage(first.picture), preloadImage: preloadOf(first) }),
+  };
+}
+
+function describeShop(shop: ShopSettings): string {
+  const { feeCents, freeFromCents } = deliveryRule(shop);
+  const always = feeCents === 0 || freeFromCents === 0;
+  const free = always ? 'is free' : `is free from ${displayMoney(freeFromCents, shop)}`;
+  return `Vases, lamps, mirrors, textiles and more for quiet rooms. Pay in cash when it arrives; delivery ${free}.`;
+}
+
+function organization(shop: ShopSettings, description: string): Record<string, unknown> {
+  const { shop_name, contact_email, contact_phone, address, social_links } = shop;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: shop_name,
+    description,
+    url: '/',
+    logo: '/icon-512.png',
+    ...(contact_email && { email: contact_email }),
+    ...(contact_phone && { telephone: contact_phone }),
+    ...(address && { address: address.replaceAll('\n', ', ') }),
+    ...(social_links.length > 0 && { sameAs: social_links.map(({ url }) => url) }),
   };
 }

@@ -1,5 +1,4 @@
-import { displayDollars } from '../../../domain/money.ts';
-import { DELIVERY_RULE } from '../../../domain/pricing.ts';
+import { useDeliveryRule, useMoney } from '../../shop-settings.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './promises.module.css';
 
@@ -9,30 +8,35 @@ interface Promise {
   readonly text: string;
 }
 
-/** What is true of every order (spec §1, §6, §9; decisions §4). */
-const PROMISES: readonly Promise[] = [
-  {
-    icon: 'box',
-    title: 'Cash on delivery',
-    text: 'You pay when your order is at your door.',
-  },
-  {
-    icon: 'truck',
-    title: `Free delivery from ${displayDollars(DELIVERY_RULE.freeFromCents)}`,
-    text: `${displayDollars(DELIVERY_RULE.feeCents)} on anything smaller.`,
-  },
-  {
-    icon: 'user',
-    title: 'No account needed',
-    text: 'Order as a guest and follow it with your own link.',
-  },
-];
+const CASH: Promise = {
+  icon: 'box',
+  title: 'Cash on delivery',
+  text: 'You pay when your order is at your door.',
+};
 
-/** The quiet row below the hero. */
+const NO_ACCOUNT: Promise = {
+  icon: 'user',
+  title: 'No account needed',
+  text: 'Order as a guest and follow it with your own link.',
+};
+
+/** What is said of delivery: that it may always be free, too. */
+function useDeliveryPromise(): Promise {
+  const { feeCents, freeFromCents } = useDeliveryRule();
+  const money = useMoney();
+  const icon = 'truck';
+  if (feeCents === 0 || freeFromCents === 0)
+    return { icon, title: 'Free delivery', text: 'Whatever you order.' };
+  const title = `Free delivery from ${money(freeFromCents)}`;
+  return { icon, title, text: `${money(feeCents)} on anything smaller.` };
+}
+
+/** The quiet row below the hero: what is true of every order (spec §1, §6, §9; decisions §4). */
 export function Promises() {
+  const promises = [CASH, useDeliveryPromise(), NO_ACCOUNT];
   return (
     <ul className={styles.row}>
-      {PROMISES.map(({ icon, title, text }) => (
+      {promises.map(({ icon, title, text }) => (
         <li key={title} className={styles.promise}>
           <Icon name={icon} size={28} className={styles.icon} />
           <div>

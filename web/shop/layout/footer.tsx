@@ -1,10 +1,13 @@
+import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
 import { Newsletter } from './newsletter.tsx';
-import { QUICK_LINKS, SHOP_CONTACT } from './shop-links.ts';
+import { QUICK_LINKS } from './shop-links.ts';
 
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {
+  const { shop_name } = useShopSettings();
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
@@ -31,7 +34,7 @@ export function Footer() {
         <ContactInfo />
       </div>
       <div className={`container ${styles.end}`}>
-        <p className={styles.brand}>Mantel</p>
+        <p className={styles.brand}>{shop_name}</p>
         <p>Pay in cash when your order arrives.</p>
       </div>
     </footer>
@@ -39,31 +42,32 @@ export function Footer() {
 }
 
 function ContactInfo() {
-  const { email, phone, place, social } = SHOP_CONTACT;
+  const ways = contactWays(useShopSettings());
+  if (ways.length === 0) return null;
   return (
     <section aria-labelledby="contact-title">
       <h2 id="contact-title" className={styles.title}>
         Contact
       </h2>
       <ul className={styles.list}>
-        <li>
-          <a className={styles.link} href={`mailto:${email}`}>
-            {email}
-          </a>
-        </li>
-        <li>
-          <a className={styles.link} href={`tel:${phone.replaceAll(' ', '')}`}>
-            <bdi dir="ltr">{phone}</bdi>
-          </a>
-        </li>
-        <li className={styles.place}>{place}</li>
-        <li>
-          <a className={styles.link} href={social.href} target="_blank" rel="noreferrer">
-            {social.label}
-            <Icon name="arrow-end" size={16} className={styles.away} label="(opens in a new tab)" />
-          </a>
-        </li>
+        {ways.map((way) => (
+          <li key={wayKey(way)}>
+            <Way way={way} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Way({ way: { kind, text, href, away } }: { readonly way: ContactWay }) {
+  if (!href) return <span className={styles.place}>{text}</span>;
+  return (
+    <a className={styles.link} href={href} {...(away && { target: '_blank', rel: 'noreferrer' })}>
+      {kind === 'phone' ? <bdi dir="ltr">{text}</bdi> : text}
+      {away && (
+        <Icon name="arrow-end" size={16} className={styles.away} label="(opens in a new tab)" />
+      )}
+    </a>
   );
 }

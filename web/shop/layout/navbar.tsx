@@ -1,4 +1,5 @@
 import { useScreen } from '../../navigation/use-navigator.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { CartButton } from './cart-button.tsx';
 import { NavLink } from './nav-link.tsx';
 import styles from './navbar.module.css';
@@ -10,6 +11,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The bar on top (spec §2): links, brand, search, user menu, cart. */
 export function Navbar() {
   const { location, visit } = useScreen();
+  const { shop_name } = useShopSettings();
   return (
     <header className={styles.bar}>
       <div className={`container ${styles.row}`}>
@@ -24,8 +26,8 @@ export function Navbar() {
             ))}
           </ul>
         </nav>
-        <a className={styles.brand} href="/" aria-label="Mantel, home">
-          Mantel
+        <a className={styles.brand} href="/" aria-label={`${shop_name}, home`}>
+          {shop_name}
         </a>
         <div className={styles.tools}>
           <SearchButton />

@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { highlight } from '../../catalog/highlight.ts';
-import { shownPrice } from '../../catalog/shown-price.ts';
+import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -62,7 +62,7 @@ interface HitProps {
 }
 
 function Hit({ product, words, id, active }: HitProps) {
-  const { final, original } = shownPrice(product);
+  const { final, original } = useShownPrice(product);
   return (
     <a
       id={id}

@@ -11,11 +11,3 @@ export const QUICK_LINKS = [
   ...SHOP_LINKS,
   { href: '/checkout', label: 'Checkout' },
 ] as const;
-
-/** How to reach the shop: the merchant's own details go here. */
-export const SHOP_CONTACT = {
-  email: 'hello@mantel.example',
-  phone: '+961 1 555 010',
-  place: 'Beirut, Lebanon',
-  social: { label: 'Instagram', href: 'https://www.instagram.com/' },
-} as const;

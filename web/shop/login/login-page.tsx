@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 
 export const load = (): Meta => ({
-  title: 'Log in · Mantel',
+  title: 'Log in',
   canonical: '/login',
   noIndex: true,
 });

@@ -4,7 +4,7 @@ import { useCustomersOnly } from '../../session/use-audience.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './my-orders-type-page.module.css';
 
-export const load = (): Meta => ({ title: 'My orders · Mantel', noIndex: true });
+export const load = (): Meta => ({ title: 'My orders', noIndex: true });
 
 /** Which orders to see (spec §2). Nothing here is personal, so it stands at once. */
 export default function MyOrdersTypePage() {

@@ -19,7 +19,7 @@ const PER_PAGE = 100;
 
 /** Reads nothing: orders are private, and the server renders only a shell (decisions §4). */
 export const load = (location: PageLocation): Meta => ({
-  title: `${titleOf(ordersQuestion(location.search))} · Mantel`,
+  title: `${titleOf(ordersQuestion(location.search))}`,
   noIndex: true,
 });
 

@@ -1,11 +1,13 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './order-card.module.css';
 
 /** One order: number, day, name, status and total; the whole card leads to it (spec §2, §6). */
 export function OrderCard({ order }: { readonly order: Order }) {
+  const money = useMoney();
   const { id, created_at, guest_name, status, total_price } = order;
   return (
     <article className={styles.card}>
@@ -21,7 +23,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
       </p>
       <p className={styles.total}>
         <span className="visually-hidden">Total </span>
-        <bdi dir="ltr">{displayDollars(parseCents(total_price))}</bdi>
+        <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
       </p>
       <Icon name="chevron-end" size={20} className={styles.arrow} />
     </article>

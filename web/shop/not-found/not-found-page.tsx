@@ -37,7 +37,7 @@ function EmptyNiche() {
 }
 
 const meta: Meta = {
-  title: 'Page Not Found · Mantel',
+  title: 'Page Not Found',
   description: 'There is no page at this address.',
   noIndex: true,
 };

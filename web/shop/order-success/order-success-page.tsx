@@ -10,7 +10,7 @@ import { OrderLink } from './order-link.tsx';
 import styles from './order-success-page.module.css';
 import { PlacedOrderFacts } from './placed-order-facts.tsx';
 
-export const load = (): Meta => ({ title: 'Order placed · Mantel', noIndex: true });
+export const load = (): Meta => ({ title: 'Order placed', noIndex: true });
 
 /** Thanks, what is due, and the way on (spec §2). Clears the cart on load. */
 export default function OrderSuccessPage() {

@@ -1,11 +1,13 @@
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import type { PlacedOrderNote } from '../../cart/placed-order.ts';
+import { useMoney } from '../../shop-settings.ts';
 import styles from './placed-order-facts.module.css';
 
 /** The order's number, the sum due and the phone. */
 export function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
+  const money = useMoney();
   const { id, phone } = note;
-  const due = displayDollars(parseCents(note.total_price));
+  const due = money(parseCents(note.total_price));
   return (
     <div className={styles.order}>
       <p className={styles.thanks}>
@@ -35,7 +37,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 
 /** What is not as it stood on the button. */
 function Surprise({ note, due }: { readonly note: PlacedOrderNote; readonly due: string }) {
-  const expected = displayDollars(note.expectedCents);
+  const money = useMoney();
+  const expected = money(note.expectedCents);
   if (note.earlier) {
     return (
       <p className={styles.surprise}>

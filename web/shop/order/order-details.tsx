@@ -1,7 +1,8 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './order-details.module.css';
 import { OrderItems } from './order-items.tsx';
@@ -35,6 +36,7 @@ export function OrderDetails({ order, shared }: OrderDetailsProps) {
 }
 
 function Facts({ order: { created_at, status, payment_status, total_price } }: { order: Order }) {
+  const amount = useAmount();
   return (
     <dl className={styles.list}>
       <div>
@@ -46,7 +48,7 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
       <div>
         <dt>Total</dt>
         <dd>
-          <bdi dir="ltr">{dollars(total_price)}</bdi>
+          <bdi dir="ltr">{amount(total_price)}</bdi>
         </dd>
       </div>
       <div>
@@ -68,23 +70,24 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
 }
 
 function Sums({ order: { subtotal, delivery_fee, total_price } }: { order: Order }) {
+  const amount = useAmount();
   const free = parseCents(delivery_fee) === 0;
   return (
     <dl className={styles.sums}>
       <div>
         <dt>Subtotal</dt>
         <dd>
-          <bdi dir="ltr">{dollars(subtotal)}</bdi>
+          <bdi dir="ltr">{amount(subtotal)}</bdi>
         </dd>
       </div>
       <div>
         <dt>Delivery</dt>
-        <dd>{free ? 'Free delivery' : <bdi dir="ltr">{dollars(delivery_fee)}</bdi>}</dd>
+        <dd>{free ? 'Free delivery' : <bdi dir="ltr">{amount(delivery_fee)}</bdi>}</dd>
       </div>
       <div className={styles.total}>
         <dt>Total</dt>
         <dd>
-          <bdi dir="ltr">{dollars(total_price)}</bdi>
+          <bdi dir="ltr">{amount(total_price)}</bdi>
         </dd>
       </div>
     </dl>
@@ -120,4 +123,8 @@ function ShippingInfo({ order }: { order: Order }) {
 /** The visitor's own day: the order is only ever shown in his browser. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-const dollars = (decimal: string): string => displayDollars(parseCents(decimal));
+/** Writes an amount as it travels. */
+function useAmount() {
+  const money = useMoney();
+  return (decimal: string) => money(parseCents(decimal));
+}

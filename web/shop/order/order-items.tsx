@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
-import { shownPrice } from '../../catalog/shown-price.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { useShownPrice } from '../../catalog/use-shown-price.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -22,7 +23,8 @@ export function OrderItems({ items }: { readonly items: readonly Item[] }) {
 
 function OrderItem({ item }: { readonly item: Item }) {
   const { product, quantity, subtotal } = item;
-  const { final, original, badge } = shownPrice(item);
+  const money = useMoney();
+  const { final, original, badge } = useShownPrice(item);
   return (
     <li className={styles.item}>
       <div className={styles.picture}>
@@ -52,7 +54,7 @@ function OrderItem({ item }: { readonly item: Item }) {
       </div>
       <p className={styles.subtotal}>
         <span className={styles.label}>Subtotal </span>
-        <bdi dir="ltr">{displayDollars(parseCents(subtotal))}</bdi>
+        <bdi dir="ltr">{money(parseCents(subtotal))}</bdi>
       </p>
     </li>
   );

@@ -13,7 +13,7 @@ import { useOrderToken } from './use-order-token.ts';
 
 /** Reads nothing: an order is private, and the server renders only a shell (decisions §4). */
 export function load(location: PageLocation): Meta {
-  return { title: `Order #${orderId(location)} · Mantel`, noIndex: true };
+  return { title: `Order #${orderId(location)}`, noIndex: true };
 }
 
 /** One order, for who placed it: as a customer, or as a guest who has its link (spec §2). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalog.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import { describeProduct } from './product-meta.ts';
 
 const VASE: Product = {
@@ -19,7 +20,7 @@ const VASE: Product = {
 
 describe('describeProduct', () => {
   test('offers the price after discount, with cents, in dollars', () => {
-    const [product] = describeProduct(VASE).structuredData ?? [];
+    const [product] = describeProduct(VASE, DEFAULT_SETTINGS).structuredData ?? [];
     expect(product?.offers).toMatchObject({
       price: '61.65',
       priceCurrency: 'USD',
@@ -28,18 +29,22 @@ describe('describeProduct', () => {
   });
 
   test('says when it is out of stock', () => {
-    const [product] = describeProduct({ ...VASE, available: 0 }).structuredData ?? [];
+    const [product] =
+      describeProduct({ ...VASE, available: 0 }, DEFAULT_SETTINGS).structuredData ?? [];
     expect(product?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
   test('a long description is cut at a word', () => {
-    const { description = '' } = describeProduct({ ...VASE, description: 'linen '.repeat(100) });
+    const { description = '' } = describeProduct(
+      { ...VASE, description: 'linen '.repeat(100) },
+      DEFAULT_SETTINGS,
+    );
     expect(description.length).toBeLessThanOrEqual(156);
     expect(description).toMatch(/linen…$/);
   });
 
   test('a product without a description or a picture is described all the same', () => {
-    const meta = describeProduct({ ...VASE, description: ' ' });
+    const meta = describeProduct({ ...VASE, description: ' ' }, DEFAULT_SETTINGS);
     expect(meta.description).toBe('Ribbed White Vase at Mantel. Cash on delivery.');
     expect(meta.image).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/catalog.ts';
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
 import { preloadPicture } from '../../catalog/preload-picture.ts';
 import { previewImage } from '../../catalog/preview-image.ts';
@@ -7,18 +8,18 @@ import type { Meta } from '../../page.ts';
 import { PICTURE_SIZES } from './picture-sizes.ts';
 
 /** What the head says of a product. */
-export function describeProduct(product: Product): Meta {
+export function describeProduct(product: Product, shop: ShopSettings): Meta {
   const { id, name, category, images } = product;
   const [cover] = images;
   return {
-    title: `${name} · Mantel`,
-    description: describe(product),
+    title: `${name}`,
+    description: describe(product, shop),
     canonical: `/product/${id}`,
     kind: 'product',
     ...(cover ? { image: previewImage(cover) } : {}),
     ...preloadPicture(cover, PICTURE_SIZES),
     structuredData: [
-      productData(product),
+      productData(product, shop),
       breadcrumbData([
         { name: 'Home', path: '/' },
         { name: category.name, path: `/collection/${category.category_id}` },
@@ -32,15 +33,15 @@ export function describeProduct(product: Product): Meta {
 const LONGEST_DESCRIPTION = 155;
 
 /** The description's beginning, up to a whole word. */
-function describe({ name, description }: Product): string {
+function describe({ name, description }: Product, { shop_name }: ShopSettings): string {
   const text = description.replace(/\s+/g, ' ').trim();
-  if (text === '') return `${name} at Mantel. Cash on delivery.`;
+  if (text === '') return `${name} at ${shop_name}. Cash on delivery.`;
   if (text.length <= LONGEST_DESCRIPTION) return text;
   const cut = text.slice(0, LONGEST_DESCRIPTION);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_DESCRIPTION / 2)).trimEnd()}…`;
 }
 
-function productData(product: Product): Record<string, unknown> {
+function productData(product: Product, shop: ShopSettings): Record<string, unknown> {
   const { id, name, description, available, category, images } = product;
   return {
     '@context': 'https://schema.org',
@@ -54,8 +55,8 @@ function productData(product: Product): Record<string, unknown> {
     offers: {
       '@type': 'Offer',
       url: `/product/${id}`,
-      price: shownPrice(product).finalDecimal,
-      priceCurrency: 'USD',
+      price: shownPrice(product, shop).finalDecimal,
+      priceCurrency: shop.currency_code,
       availability: `https://schema.org/${available === 1 ? 'InStock' : 'OutOfStock'}`,
     },
   };

@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/catalog.ts';
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData, useLoaded } from '../../api/use-data.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
@@ -15,12 +16,12 @@ import { useViewCount } from './use-view-count.ts';
 export const Skeleton = ProductSkeleton;
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
-export async function load(location: PageLocation, read: Read) {
+export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
   const product = await read(productQuery(location));
   const recommended = read(recommendedQuery(product));
   if (import.meta.env.SSR) await recommended;
   else recommended.catch(() => undefined); // The page does without.
-  return describeProduct(product);
+  return describeProduct(product, shop);
 }
 
 /** One product: pictures, price, buying, description, and what goes with it (spec §2). */

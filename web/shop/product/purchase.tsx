@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { addAndShow } from '../../catalog/add-and-show.ts';
-import { shownPrice } from '../../catalog/shown-price.ts';
+import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -16,7 +16,7 @@ import { StickyAdd } from './sticky-add.tsx';
 export function Purchase({ product }: { readonly product: Product }) {
   const [quantity, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
-  const { final, finalCents, original, badge } = shownPrice(product);
+  const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
   const add = () => {
     if (addAndShow(product, quantity)) setQuantity(MIN_QUANTITY);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { shownPrice } from '../../catalog/shown-price.ts';
+import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './sticky-add.module.css';
@@ -15,7 +15,7 @@ interface StickyAddProps {
 /** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). */
 export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
   const shown = useScrolledAway(buttons);
-  const { final, original } = shownPrice(product);
+  const { final, original } = useShownPrice(product);
   return (
     <div className={styles.bar} data-shown={shown}>
       <div className={styles.product}>

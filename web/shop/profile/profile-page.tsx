@@ -13,7 +13,7 @@ const loadEditor = () => import('./profile-editor.tsx');
 const ProfileEditor = lazy(loadEditor);
 
 /** Reads nothing: a profile is private, and the server renders only a shell (decisions §4). */
-export const load = (): Meta => ({ title: 'Your profile · Mantel', noIndex: true });
+export const load = (): Meta => ({ title: 'Your profile', noIndex: true });
 
 /** Greeting, e-mail, phone and address (spec §2). */
 export default function ProfilePage() {

@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 
 export const load = (): Meta => ({
-  title: 'Create an account · Mantel',
+  title: 'Create an account',
   canonical: '/register',
   noIndex: true,
 });

@@ -31,12 +31,16 @@ export const bestSellersQuery = callQuery('GET /products', {
 });
 
 /** What the head says. Lists of hits are endless: search engines find the products elsewhere. */
-export function describeSearch({ words, page }: Search, found: Page<Product> | null): Meta {
+export function describeSearch(
+  { words, page }: Search,
+  found: Page<Product> | null,
+  shopName: string,
+): Meta {
   const name = page > 1 ? `${words}, page ${page}` : words;
   const last = found?.last_page ?? 1;
   return {
-    title: words === '' ? 'Search · Mantel' : `${name} · Search · Mantel`,
-    description: 'Search the vases, lamps, mirrors and textiles of Mantel.',
+    title: words === '' ? 'Search' : `${name} · Search`,
+    description: `Search the vases, lamps, mirrors and textiles of ${shopName}.`,
     canonical: searchHref(words, page),
     ...(words !== '' && { noIndex: true }),
     ...(page > 1 && page <= last && { previous: searchHref(words, page - 1) }),

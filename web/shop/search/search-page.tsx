@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { ProductCarousel } from '../../catalog/product-carousel.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
@@ -12,11 +13,11 @@ import styles from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
 
 /** Reads a page of hits; where there are none, what others buy. */
-export async function load(location: PageLocation, read: Read): Promise<Meta> {
+export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
   const found = search.words === '' ? null : await read(foundQuery(search));
   if (!found || found.total === 0) await read(bestSellersQuery);
-  return describeSearch(search, found);
+  return describeSearch(search, found, shop.shop_name);
 }
 
 /** Search as one types, as a form, and by address (spec §2, look.md rule 9). */

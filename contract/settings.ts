@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
+import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
+import type { Calls } from './call.ts';
+import { decimal, LONGEST, requiredLine, shownAs, text } from './fields.ts';
+
+/** One line that may be empty. */
+const line = (most: number) =>
+  text(most).refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line');
+
+const emailOrNone = line(LONGEST.email).refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  'must be an e-mail address',
+);
+
+const phoneOrNone = line(30).refine(
+  (value) => value === '' || /^\+?(?:[ ().-]*\d){6,15}[ ().-]*$/.test(value),
+  'must be a phone number, like +961 1 555 010',
+);
+
+/** An amount from 0 on, "4" as well as "4.00"; kept with two decimals. */
+const amount = z
+  .string('must be an amount, like 4 or 4.50')
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, {
+    message: 'must be an amount with at most two decimals, like 4 or 4.50',
+    abort: true,
+  })
+  .refine((value) => parseCents(value) <= MAX_PRICE_CENTS, {
+    message: 'must be at most 999,999.99',
+    abort: true,
+  })
+  .transform((value) => formatDecimal(parseCents(value)))
+  .meta(shownAs({ type: 'string', pattern: '^\\d{1,6}(\\.\\d{1,2})?$', examples: ['4.00'] }));
+
+/** An address elsewhere on the web: what runs in the page, or reads a file, is none. */
+const webAddress = requiredLine(300).refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+}, 'must be an address that begins with https://');
+
+const socialLinks = z
+  .array(z.object({ label: requiredLine(40), url: webAddress }), 'must be a list of links')
+  .max(6, 'must be at most 6 links');
+
+/** Names with a slash, and UTC: offsets and abbreviations mean other things elsewhere. */
+const timeZone = requiredLine(60).refine(
+  isTimeZone,
+  'must be the name of a time zone, like Asia/Beirut',
+);
+
+function isTimeZone(name: string): boolean {
+  if (!/^(?:[A-Z][\w+-]*(?:\/[\w+-]+)+|UTC)$/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** How each setting is judged, when it is saved and again when it is read. */
+export const SETTING_RULES = {
+  shop_name: requiredLine(60),
+  contact_email: emailOrNone,
+  contact_phone: phoneOrNone,
+  whatsapp: phoneOrNone,
+  address: text(300),
+  opening_hours: text(300),
+  social_links: socialLinks,
+  delivery_fee: amount,
+  free_delivery_from: amount,
+  currency_code: z
+    .string('must be text')
+    .trim()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters, like USD'),
+  currency_symbol: requiredLine(8),
+  currency_position: z.enum(['before', 'after'], 'must be before or after'),
+  time_zone: timeZone,
+  mail_sender_name: line(60).refine(
+    (value) => !/[<>"]/.test(value),
+    'must be without quotes and angle brackets',
+  ),
+  mail_sender_email: emailOrNone,
+} as const satisfies { readonly [Key in keyof AllSettings]: z.ZodType<AllSettings[Key]> };
+
+const rules = SETTING_RULES;
+
+/** The parts of the settings page; each is saved by itself. */
+const sections = {
+  shop: z.object({
+    shop_name: rules.shop_name,
+    time_zone: rules.time_zone,
+    currency_code: rules.currency_code,
+    currency_symbol: rules.currency_symbol,
+    currency_position: rules.currency_position,
+  }),
+  contact: z.object({
+    contact_email: rules.contact_email,
+    contact_phone: rules.contact_phone,
+    whatsapp: rules.whatsapp,
+    address: rules.address,
+    opening_hours: rules.opening_hours,
+    social_links: rules.social_links,
+  }),
+  delivery: z.object({
+    delivery_fee: rules.delivery_fee,
+    free_delivery_from: rules.free_delivery_from,
+  }),
+  mail: z.object({
+    mail_sender_name: rules.mail_sender_name,
+    mail_sender_email: rules.mail_sender_email,
+  }),
+};
+
+const socialLink = z.object({ label: z.string(), url: z.string() });
+
+/** What the shop shows: the same for everyone. */
+export const shopSettings = z.object({
+  shop_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  whatsapp: z.string(),
+  address: z.string(),
+  opening_hours: z.string(),
+  social_links: z.array(socialLink).readonly(),
+  delivery_fee: decimal,
+  free_delivery_from: decimal,
+  currency_code: z.string(),
+  currency_symbol: z.string(),
+  currency_position: z.enum(['before', 'after']),
+  time_zone: z.string(),
+}) satisfies z.ZodType<ShopSettings>;
+
+export const allSettings = shopSettings.extend({
+  mail_sender_name: z.string(),
+  mail_sender_email: z.string(),
+  /** Where mails come from as long as no other address is set: the operator's `SHOP_EMAIL`. */
+  default_sender_email: z.string(),
+});
+
+const save = { access: 'admin', status: 200, data: allSettings, refusals: [422] } as const;
+
+export const settingsCalls = {
+  'GET /settings': {
+    summary: 'What the shop says of itself: name, contact, delivery, currency',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    data: shopSettings,
+    refusals: [],
+  },
+  'GET /admin/settings': {
+    summary: 'All settings, also those that the shop does not show',
+    access: 'admin',
+    status: 200,
+    data: allSettings,
+    refusals: [],
+  },
+  'PUT /admin/settings/shop': {
+    ...save,
+    summary: "Sets the shop's name, its currency and its time zone",
+    body: sections.shop,
+  },
+  'PUT /admin/settings/contact': {
+    ...save,
+    summary: 'Sets how the shop can be reached; an empty text shows nothing',
+    body: sections.contact,
+  },
+  'PUT /admin/settings/delivery': {
+    ...save,
+    summary: 'Sets what delivery costs, and from which subtotal on it is free',
+    body: sections.delivery,
+  },
+  'PUT /admin/settings/mail': {
+    ...save,
+    summary: "Sets who the shop's mails come from; empty is the shop itself",
+    body: sections.mail,
+  },
+} as const satisfies Calls;

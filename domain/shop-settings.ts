@@ -1,0 +1,70 @@
+import { parseCents } from './money.ts';
+import type { DeliveryRule } from './pricing.ts';
+import { SHOP_TIME_ZONE } from './time-zone.ts';
+
+/** A place elsewhere where the shop can be followed. */
+export interface SocialLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** What the merchant sets and the shop shows (issue 6). An empty text shows nothing. */
+export interface ShopSettings {
+  readonly shop_name: string;
+  readonly contact_email: string;
+  readonly contact_phone: string;
+  readonly whatsapp: string;
+  /** May have several lines, as the opening hours may. */
+  readonly address: string;
+  readonly opening_hours: string;
+  readonly social_links: readonly SocialLink[];
+  /** Decimal text, as money travels: "4.00". */
+  readonly delivery_fee: string;
+  /** The discounted subtotal from which on delivery is free; decimal text. */
+  readonly free_delivery_from: string;
+  /** ISO 4217, for search engines. */
+  readonly currency_code: string;
+  /** What stands beside an amount: "$", "LBP". */
+  readonly currency_symbol: string;
+  readonly currency_position: 'before' | 'after';
+  /** Where the shop's days begin and end; a name of the IANA's. */
+  readonly time_zone: string;
+}
+
+/** What only the shop itself knows: who its mails come from. */
+export interface MailSettings {
+  /** Empty: the shop's name. */
+  readonly mail_sender_name: string;
+  /** Empty: `SHOP_EMAIL`. */
+  readonly mail_sender_email: string;
+}
+
+export type AllSettings = ShopSettings & MailSettings;
+
+/** What holds for every setting that nobody has set: fee 4, free from 80 (spec §9), prices like "$84". */
+export const DEFAULT_SETTINGS: AllSettings = {
+  shop_name: 'Mantel',
+  contact_email: 'hello@mantel.example',
+  contact_phone: '+961 1 555 010',
+  whatsapp: '',
+  address: 'Beirut, Lebanon',
+  opening_hours: '',
+  social_links: [{ label: 'Instagram', url: 'https://www.instagram.com/' }],
+  delivery_fee: '4.00',
+  free_delivery_from: '80.00',
+  currency_code: 'USD',
+  currency_symbol: '$',
+  currency_position: 'before',
+  time_zone: SHOP_TIME_ZONE,
+  mail_sender_name: '',
+  mail_sender_email: '',
+};
+
+/** What delivery costs by these settings, in cents. */
+export const deliveryRule = ({
+  delivery_fee,
+  free_delivery_from,
+}: Pick<ShopSettings, 'delivery_fee' | 'free_delivery_from'>): DeliveryRule => ({
+  feeCents: parseCents(delivery_fee),
+  freeFromCents: parseCents(free_delivery_from),
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { insertProduct } from '../../test/factories.ts';
+import { orderBody, postOrder } from '../../test/orders.ts';
+import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
+import { readMailSender } from '../shop/mail-sender.ts';
+
+let shop: AdminShop;
+let version: number | null = null;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  shop = await openAdminShop({ currentVersion: () => version });
+  const listener = listenForCatalogueChanges({
+    connectionString: shop.database.connectionString,
+    onVersion: (seen) => {
+      version = seen;
+    },
+  });
+  stop = listener.stop;
+});
+afterAll(async () => {
+  await stop();
+  await shop.close();
+});
+beforeEach(() => shop.database.db.deleteFrom('settings').execute());
+
+const save = (section: string, body: object) =>
+  shop.put(`/api/admin/settings/${section}`, body, shop.admin);
+const read = async () => (await shop.get('/api/settings')).data;
+const readAll = async () => (await shop.get('/api/admin/settings', shop.admin)).data;
+const { mail_sender_name, mail_sender_email, ...SHOWN } = DEFAULT_SETTINGS;
+
+const SHOP = {
+  shop_name: 'Dar & Co',
+  time_zone: 'Europe/Paris',
+  currency_code: 'EUR',
+  currency_symbol: '€',
+  currency_position: 'after',
+};
+const CONTACT = {
+  contact_email: 'salut@dar.test',
+  contact_phone: '+961 3 123 456',
+  whatsapp: '',
+  address: 'Rue Gouraud\nBeirut',
+  opening_hours: 'Mon–Sat 10–18',
+  social_links: [{ label: 'Pinterest', url: 'https://pinterest.test/dar' }],
+};
+
+describe('settings', () => {
+  test('are the defaults until somebody sets them', async () => {
+    expect(await read()).toEqual(SHOWN);
+    expect(await readAll()).toEqual({
+      ...DEFAULT_SETTINGS,
+      default_sender_email: 'shop@mantel.test',
+    });
+  });
+
+  test('are saved by section, and the shop shows them at once', async () => {
+    await read();
+    const saved = await save('shop', { ...SHOP, shop_name: '  Dar & Co ' });
+    expect([saved.status, saved.message]).toEqual([200, 'Settings saved']);
+    expect(saved.data).toMatchObject({ ...SHOP, ...mailless(saved.data) });
+    expect(await read()).toEqual({ ...SHOWN, ...SHOP });
+    await save('contact', CONTACT);
+    await save('delivery', { delivery_fee: '5', free_delivery_from: '120.5' });
+    const amounts = { delivery_fee: '5.00', free_delivery_from: '120.50' };
+    expect(await read()).toEqual({ ...SHOWN, ...SHOP, ...CONTACT, ...amounts });
+  });
+
+  test('that only the shop knows are shown to no visitor', async () => {
+    await save('mail', { mail_sender_name: 'Dar', mail_sender_email: 'post@dar.test' });
+    expect((await shop.get('/api/settings')).body).not.toContain('post@dar.test');
+    expect(await readAll()).toMatchObject({ mail_sender_email: 'post@dar.test' });
+  });
+
+  test('say who mails come from: the shop itself where nothing else is set', async () => {
+    const { db } = shop.database;
+    const own = { name: 'Mantel', address: 'operator@shop.test' };
+    expect(await readMailSender(db, 'operator@shop.test')).toEqual(own);
+    await save('shop', SHOP);
+    await save('mail', { mail_sender_name: '', mail_sender_email: 'post@dar.test' });
+    expect(await readMailSender(db, 'operator@shop.test')).toEqual({
+      name: 'Dar & Co',
+      address: 'post@dar.test',
+    });
+  });
+
+  test('are kept in the audit log, and only those that changed', async () => {
+    await save('delivery', { delivery_fee: '4', free_delivery_from: '90' });
+    await save('delivery', { delivery_fee: '4', free_delivery_from: '95' });
+    const log = await shop.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id', 'after'])
+      .where('subject', '=', 'settings')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    const seen = log.map(({ action, subject_id }) => `${action} ${subject_id}`);
+    expect(seen.slice(0, 2)).toEqual(['update free_delivery_from', 'insert free_delivery_from']);
+    expect(seen).not.toContain('insert delivery_fee');
+  });
+
+  test('cost no query while the catalogue stays as it is', async () => {
+    await read();
+    expect(await shop.countQueries(() => shop.get('/api/settings', shop.admin))).toBeLessThan(3);
+    expect(await shop.countQueries(read)).toBe(0);
+  });
+});
+
+const mailless = ({ mail_sender_name, mail_sender_email }: Record<string, string>) => ({
+  mail_sender_name,
+  mail_sender_email,
+});
+
+describe('an order', () => {
+  test('is charged by the settings as they are when it is placed', async () => {
+    const id = await insertProduct(shop.database.db, { price: '79.99' });
+    const charged = async () => (await postOrder(shop, orderBody([[id, 1]]))).data.delivery_fee;
+    expect(await charged()).toBe('4.00');
+    await save('delivery', { delivery_fee: '6.50', free_delivery_from: '100' });
+    expect(await charged()).toBe('6.50');
+    await save('delivery', { delivery_fee: '6.50', free_delivery_from: '79.99' });
+    expect(await charged()).toBe('0.00');
+  });
+
+  test("is told in the shop's name and currency", async () => {
+    await save('shop', SHOP);
+    const id = await insertProduct(shop.database.db, { price: '1079.99' });
+    const { data } = await postOrder(shop, orderBody([[id, 1]]));
+    const mail = await shop.database.db
+      .selectFrom('outbox')
+      .select(['subject', 'text_body'])
+      .where('recipient', '=', 'rima@example.com')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toBe(`Your order ${data.id} at Dar & Co`);
+    expect(mail.text_body).toContain('Total: 1,079.99\u00a0€');
+  });
+});
+
+test("days of the order list are days in the shop's time zone", async () => {
+  const { db } = shop.database;
+  const id = await insertProduct(db);
+  const { data } = await postOrder(shop, orderBody([[id, 1]]));
+  await db
+    .updateTable('orders')
+    .set({ created_at: new Date('2031-05-01T22:30:00Z') })
+    .where('id', '=', data.id)
+    .execute();
+  const found = async (day: string) =>
+    (await shop.get(`/api/orders?from_date=${day}&to_date=${day}`, shop.admin)).data.total;
+  expect([await found('2031-05-01'), await found('2031-05-02')]).toEqual([0, 1]);
+  await save('shop', { ...SHOP, time_zone: 'America/New_York' });
+  expect([await found('2031-05-01'), await found('2031-05-02')]).toEqual([1, 0]);
+});
+
+test('the web manifest carries the name', async () => {
+  await save('shop', SHOP);
+  const answer = await shop.app.inject('/site.webmanifest');
+  expect(answer.headers['content-type']).toContain('application/manifest+json');
+  expect(answer.json()).toMatchObject({ name: 'Dar & Co', start_url: '/' });
+});
+
+describe('is refused, each field by itself, and nothing is kept:', () => {
+  test.each([
+    ['shop', { ...SHOP, shop_name: ' ' }, ['shop_name']],
+    [
+      'shop',
+      { ...SHOP, shop_name: 'x'.repeat(61), currency_code: 'eur' },
+      ['shop_name', 'currency_code'],
+    ],
+    ['shop', { ...SHOP, time_zone: 'Mars/Olympus' }, ['time_zone']],
+    ['shop', { ...SHOP, time_zone: '+03:00' }, ['time_zone']],
+    ['shop', { ...SHOP, currency_position: 'above' }, ['currency_position']],
+    [
+      'shop',
+      { shop_name: 'Half' },
+      ['time_zone', 'currency_code', 'currency_symbol', 'currency_position'],
+    ],
+    ['contact', { ...CONTACT, contact_email: 'nobody' }, ['contact_email']],
+    ['contact', { ...CONTACT, contact_phone: 'call me' }, ['contact_phone']],
+    [
+      'contact',
+      { ...CONTACT, social_links: [{ label: 'X', url: 'javascript:alert(1)' }] },
+      ['social_links.0.url'],
+    ],
+    [
+      'contact',
+      { ...CONTACT, social_links: Array(7).fill(CONTACT.social_links[0]) },
+      ['social_links'],
+    ],
+    [
+      'delivery',
+      { delivery_fee: '-1', free_delivery_from: 'soon' },
+      ['delivery_fee', 'free_delivery_from'],
+    ],
+    [
+      'delivery',
+      { delivery_fee: '1.234', free_delivery_from: '1000000' },
+      ['delivery_fee', 'free_delivery_from'],
+    ],
+    [
+      'delivery',
+      { delivery_fee: 4, free_delivery_from: null },
+      ['delivery_fee', 'free_delivery_from'],
+    ],
+    [
+      'mail',
+      { mail_sender_name: 'A\r\nBcc: x', mail_sender_email: 'a@b.test\n,c@d.test' },
+      ['mail_sender_name', 'mail_sender_email'],
+    ],
+  ])('%s %j', async (section, body, fields) => {
+    const answer = await save(section, body);
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, fields]);
+    expect(await readAll()).toMatchObject(DEFAULT_SETTINGS);
+  });
+});
+
+test('what is stored and is no such thing takes its default', async () => {
+  await shop.database.db
+    .insertInto('settings')
+    .values([
+      { key: 'shop_name', value: '{"a":1}' },
+      { key: 'social_links', value: '[{"label":"X","url":"javascript:alert(1)"}]' },
+      { key: 'time_zone', value: '"Nowhere/City"' },
+      { key: 'currency_symbol', value: 'null' },
+      { key: 'address', value: '"Elsewhere"' },
+    ])
+    .execute();
+  const { knownAt } = { knownAt: version };
+  while (version === knownAt) await read();
+  expect(await read()).toEqual({ ...SHOWN, address: 'Elsewhere' });
+});

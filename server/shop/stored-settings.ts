@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import { SETTING_RULES } from '../../contract/settings.ts';
+import { type AllSettings, DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import type { Database } from '../database/types.ts';
+
+/** The keys of the table `settings` that admins set; others are the shop's own. */
+export const SETTING_KEYS = Object.keys(SETTING_RULES) as readonly (keyof AllSettings)[];
+
+/**
+ * Settings from what is stored under their keys. What is missing, or is not as the contract says, takes
+ * its default: a bad value never breaks a page.
+ */
+export function judgeStored(stored: Readonly<Record<string, unknown>>): AllSettings {
+  const settings = SETTING_KEYS.map((key) => {
+    const judged = stored[key] === undefined ? null : SETTING_RULES[key].safeParse(stored[key]);
+    return [key, judged?.success ? judged.data : DEFAULT_SETTINGS[key]] as const;
+  });
+  return Object.fromEntries(settings) as unknown as AllSettings;
+}
+
+/** The shop's settings as they stand now. One query. */
+export async function readSettings(db: Kysely<Database>): Promise<AllSettings> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', SETTING_KEYS)
+    .execute();
+  return judgeStored(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** Writes some settings; those that say what holds already stay untouched. */
+export async function writeSettings(
+  db: Kysely<Database>,
+  settings: Partial<AllSettings>,
+): Promise<void> {
+  const now = await readSettings(db);
+  const changed = SETTING_KEYS.filter(
+    (key) => key in settings && JSON.stringify(settings[key]) !== JSON.stringify(now[key]),
+  );
+  if (changed.length === 0) return;
+  await db
+    .insertInto('settings')
+    .values(changed.map((key) => ({ key, value: JSON.stringify(settings[key]) })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: sql`excluded.value` }))
+    .execute();
+}

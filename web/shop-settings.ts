@@ -1,0 +1,20 @@
+import { displayMoney } from '../domain/money.ts';
+import type { DeliveryRule } from '../domain/pricing.ts';
+import { DEFAULT_SETTINGS, deliveryRule, type ShopSettings } from '../domain/shop-settings.ts';
+import { callQuery } from './api/query.ts';
+import { useKnown } from './api/use-data.ts';
+
+/** What the shop says of itself. Every page reads it, so it travels in every document's state. */
+export const settingsQuery = callQuery('GET /settings');
+
+/** The shop's settings; their defaults where a page stands in for one that could not be made. */
+export const useShopSettings = (): ShopSettings => useKnown(settingsQuery) ?? DEFAULT_SETTINGS;
+
+/** What delivery costs, in cents. */
+export const useDeliveryRule = (): DeliveryRule => deliveryRule(useShopSettings());
+
+/** Writes cents in the shop's currency: 8400 is "$84". */
+export function useMoney(): (cents: number) => string {
+  const settings = useShopSettings();
+  return (cents) => displayMoney(cents, settings);
+}

@@ -1,0 +1,54 @@
+import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** One way to reach the shop, or where and when it is. */
+export interface ContactWay {
+  readonly kind: 'email' | 'phone' | 'whatsapp' | 'address' | 'hours' | 'social';
+  readonly icon: IconName;
+  readonly text: string;
+  /** Absent where there is nothing to follow. */
+  readonly href?: string;
+  /** Leads to another site, in a tab of its own. */
+  readonly away?: true;
+}
+
+/** The ways to reach the shop that its settings name, in the order in which they are shown. */
+export function contactWays(shop: ShopSettings): ContactWay[] {
+  const { contact_email, contact_phone, whatsapp, address, opening_hours, social_links } = shop;
+  const ways: (ContactWay | false)[] = [
+    contact_email !== '' && {
+      kind: 'email',
+      icon: 'mail',
+      text: contact_email,
+      href: `mailto:${contact_email}`,
+    },
+    contact_phone !== '' && {
+      kind: 'phone',
+      icon: 'phone',
+      text: contact_phone,
+      href: `tel:${contact_phone.replaceAll(/[^+\d]/g, '')}`,
+    },
+    whatsapp !== '' && {
+      kind: 'whatsapp',
+      icon: 'phone',
+      text: 'WhatsApp',
+      href: `https://wa.me/${whatsapp.replaceAll(/\D/g, '')}`,
+      away: true,
+    },
+    address !== '' && { kind: 'address', icon: 'box', text: address },
+    opening_hours !== '' && { kind: 'hours', icon: 'info', text: opening_hours },
+    ...social_links.map(
+      ({ label, url }): ContactWay => ({
+        kind: 'social',
+        icon: 'image',
+        text: label,
+        href: url,
+        away: true,
+      }),
+    ),
+  ];
+  return ways.filter((way) => way !== false);
+}
+
+/** How a way stands apart from the others of its list. */
+export const wayKey = ({ kind, href = '' }: ContactWay): string => `${kind} ${href}`;
