@@ -1,4 +1,5 @@
-import type { orderCalls } from '../../contract/orders.ts';
+import type { OrderFilters, orderCalls } from '../../contract/orders.ts';
+import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
@@ -28,13 +29,16 @@ export function orderHandlers({
   knownSettings,
 }: OrderDependencies): Handlers<typeof orderCalls> {
   const services = { db, shopSecret, shopEmail, publicUrl };
+  /** Only days need to know where they begin. */
+  const timeZoneOf = async ({ from_date }: OrderFilters) =>
+    from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
   const listing = { db, countOrders: createOrderCounter(db) };
   return {
     'GET /orders': async ({ query }, { actor }) => ({
       data: await listOrders(listing, {
         actor: signedIn(actor),
         filters: query,
-        timeZone: (await knownSettings()).time_zone,
+        timeZone: await timeZoneOf(query),
       }),
     }),
     'POST /orders': async ({ headers, body }, { actor }) => {

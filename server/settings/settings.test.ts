@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { orderBody, postOrder } from '../../test/orders.ts';
-import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
+import { listenForCatalogueChanges, readCatalogueVersion } from '../database/catalogue-version.ts';
 import { readMailSender } from '../shop/mail-sender.ts';
 
 let shop: AdminShop;
@@ -24,7 +24,15 @@ afterAll(async () => {
   await stop();
   await shop.close();
 });
-beforeEach(() => shop.database.db.deleteFrom('settings').execute());
+beforeEach(async () => {
+  await shop.database.db.deleteFrom('settings').execute();
+  await untilTold();
+});
+
+/** Resolves once the shop was told of what the tests have written past it. */
+async function untilTold(): Promise<void> {
+  while (version !== (await readCatalogueVersion(shop.database.db)));
+}
 
 const save = (section: string, body: object) =>
   shop.put(`/api/admin/settings/${section}`, body, shop.admin);
@@ -229,7 +237,6 @@ test('what is stored and is no such thing takes its default', async () => {
       { key: 'address', value: '"Elsewhere"' },
     ])
     .execute();
-  const { knownAt } = { knownAt: version };
-  while (version === knownAt) await read();
+  await untilTold();
   expect(await read()).toEqual({ ...SHOWN, address: 'Elsewhere' });
 });
