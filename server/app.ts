@@ -126,14 +126,14 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
-    ...pairCalls(orderPaperCalls, orderPaperHandlers(deps)),
+    ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
-    ...pairCalls(dashboardCalls, reportHandlers(deps)),
+    ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
       { ...accountCalls, ...accountSettingsCalls },
-      accountHandlers({ ...deps, wakeOutbox }),
+      accountHandlers({ ...deps, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);

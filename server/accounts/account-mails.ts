@@ -1,6 +1,12 @@
 import type { Mail } from '../mail/queue-mail.ts';
 import { accountTokenOf, type LetterPart, writeLetter } from '../mail/write-letter.ts';
 
+/** How the shop signs its mails, and where it is on the web, without a slash at the end. */
+export interface SigningShop {
+  readonly shopName: string;
+  readonly publicUrl: string;
+}
+
 /** A mail about somebody's account; `parts` stand under its subject. */
 const accountMail = (to: Mail['to'], subject: string, parts: readonly LetterPart[]): Mail => ({
   to,
@@ -11,8 +17,12 @@ const accountMail = (to: Mail['to'], subject: string, parts: readonly LetterPart
 const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', text });
 
 /** Carries the link by which whoever reads the account's mail sets a new password. */
-export const resetMail = (to: Mail['to'], publicUrl: string, seed: string): Mail =>
-  accountMail(to, 'Set a new password at Mantel', [
+export const resetMail = (
+  to: Mail['to'],
+  { shopName, publicUrl }: SigningShop,
+  seed: string,
+): Mail =>
+  accountMail(to, `Set a new password at ${shopName}`, [
     paragraph('Someone, hopefully you, asked to reset the password of your account.'),
     {
       kind: 'link',
@@ -25,17 +35,17 @@ export const resetMail = (to: Mail['to'], publicUrl: string, seed: string): Mail
   ]);
 
 /** Tells the owner, who may not have done it. */
-export const passwordChangedMail = (to: Mail['to'], publicUrl: string): Mail =>
-  accountMail(to, 'Your password at Mantel was changed', [
+export const passwordChangedMail = (to: Mail['to'], { shopName, publicUrl }: SigningShop): Mail =>
+  accountMail(to, `Your password at ${shopName} was changed`, [
     paragraph('Your account has a new password, and other devices were signed out.'),
     paragraph('If it was not you, reset it now:'),
     { kind: 'link', label: 'Forgot password?', url: `${publicUrl}/reset-password` },
   ]);
 
 /** Carries the link that proves that the new address is his. */
-export const confirmMail = (to: string, publicUrl: string, seed: string): Mail =>
-  accountMail(to, 'Confirm your e-mail at Mantel', [
-    paragraph('Someone, hopefully you, wants to use this address for an account at Mantel.'),
+export const confirmMail = (to: string, { shopName, publicUrl }: SigningShop, seed: string): Mail =>
+  accountMail(to, `Confirm your e-mail at ${shopName}`, [
+    paragraph(`Someone, hopefully you, wants to use this address for an account at ${shopName}.`),
     {
       kind: 'link',
       label: 'Confirm this e-mail',
@@ -45,25 +55,29 @@ export const confirmMail = (to: string, publicUrl: string, seed: string): Mail =
   ]);
 
 /** Goes where {@link confirmMail} would: the screen doesn't tell who has an account, this may. */
-export const takenMail = (to: string, publicUrl: string): Mail =>
-  accountMail(to, 'Your e-mail at Mantel', [
+export const takenMail = (to: string, { shopName, publicUrl }: SigningShop): Mail =>
+  accountMail(to, `Your e-mail at ${shopName}`, [
     paragraph(
-      'Someone, hopefully you, wants to use this address for another account at Mantel. It has one already, so nothing was changed.',
+      `Someone, hopefully you, wants to use this address for another account at ${shopName}. It has one already, so nothing was changed.`,
     ),
     { kind: 'link', label: 'Log in', url: `${publicUrl}/login` },
   ]);
 
 /** Tells the old address that the account may move away from it. */
-export const emailChangeMail = (to: Mail['to'], newEmail: string, publicUrl: string): Mail =>
-  accountMail(to, 'Your e-mail at Mantel may change', [
+export const emailChangeMail = (
+  to: Mail['to'],
+  newEmail: string,
+  { shopName, publicUrl }: SigningShop,
+): Mail =>
+  accountMail(to, `Your e-mail at ${shopName} may change`, [
     paragraph(`Someone, hopefully you, asked to change the e-mail of your account to ${newEmail}.`),
     paragraph('It changes once that address is confirmed. If it was not you, set a new password:'),
     { kind: 'link', label: 'Forgot password?', url: `${publicUrl}/reset-password` },
   ]);
 
 /** Tells the old address that the account has moved away from it. */
-export const emailChangedMail = (to: string, newEmail: string): Mail =>
-  accountMail(to, 'Your e-mail at Mantel was changed', [
+export const emailChangedMail = (to: string, newEmail: string, { shopName }: SigningShop): Mail =>
+  accountMail(to, `Your e-mail at ${shopName} was changed`, [
     paragraph(`Your account now has the e-mail ${newEmail}.`),
     paragraph('If it was not you, please write to us: answer this mail.'),
   ]);

@@ -45,7 +45,7 @@ describe('who has an account', () => {
       passwords: createPasswords(engine),
       tries: createLoginTries(),
       shopSecret: 'a secret',
-      publicUrl: 'https://mantel.test',
+      shop: { shopName: 'Mantel', publicUrl: 'https://mantel.test' },
     };
     const links = () => shop.database.db.selectFrom('account_links').select('user_id').execute();
     const costOf = async (address: string) => {

@@ -31,7 +31,7 @@ export async function askForEmailChange(
     clientAddress,
   });
   if (user.email.toLowerCase() === email) throw ownEmail();
-  const { db, shopSecret, publicUrl } = services;
+  const { db, shopSecret, shop } = services;
   const seed = newSeed();
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
@@ -39,8 +39,8 @@ export async function askForEmailChange(
     if (enough) throw enoughLinks();
     await keepLink(transaction, { tokenHash, userId, newEmail: email });
     await queueMails(transaction, [
-      taken ? takenMail(email, publicUrl) : confirmMail(email, publicUrl, seed),
-      emailChangeMail(user.email, email, publicUrl),
+      taken ? takenMail(email, shop) : confirmMail(email, shop, seed),
+      emailChangeMail(user.email, email, shop),
     ]);
   });
 }
@@ -51,14 +51,14 @@ export async function askForEmailChange(
  * @throws {Refusal} 422 for a link that is not good (any more), 409 when the e-mail has got an
  * account meanwhile.
  */
-export async function confirmEmail({ db }: MailingAccounts, token: string): Promise<string> {
+export async function confirmEmail({ db, shop }: MailingAccounts, token: string): Promise<string> {
   const confirmed = db.transaction().execute(async (transaction) => {
     const link = await useLink(transaction, hashLink(token), 'email');
     if (!link?.newEmail) throw badLink();
     const former = await replaceEmail(transaction, link.userId, link.newEmail);
     if (former === null) throw badLink();
     await dropLinks(transaction, link.userId);
-    await queueMail(transaction, emailChangedMail(former, link.newEmail));
+    await queueMail(transaction, emailChangedMail(former, link.newEmail, shop));
     return link.newEmail;
   });
   return confirmed.catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail, queueMails } from '../mail/queue-mail.ts';
-import { passwordChangedMail, resetMail } from './account-mails.ts';
+import { passwordChangedMail, resetMail, type SigningShop } from './account-mails.ts';
 import { replacePassword } from './account-queries.ts';
 import { dropLinks, findRecipient, isGoodLink, keepLink, useLink } from './link-queries.ts';
 import { hashLink, linkToken, newSeed } from './link-token.ts';
@@ -16,7 +16,7 @@ import { signOutEverywhere } from './session-queries.ts';
 /** What mails about accounts need besides. */
 export interface MailingAccounts extends AccountServices {
   readonly shopSecret: string;
-  readonly publicUrl: string;
+  readonly shop: SigningShop;
 }
 
 /** Who sends a form, and from where. */
@@ -32,7 +32,7 @@ export interface Sender {
  * @throws {Refusal} 429 after too many tries.
  */
 export async function askForReset(
-  { db, tries, shopSecret, publicUrl }: MailingAccounts,
+  { db, tries, shopSecret, shop }: MailingAccounts,
   email: string,
   clientAddress: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function askForReset(
   await db.transaction().execute(async (transaction) => {
     const userId = await findRecipient(transaction, email);
     await keepLink(transaction, { tokenHash, userId, newEmail: null });
-    const mail = resetMail({ userId: userId ?? 0 }, publicUrl, seed); // Nobody is user 0.
+    const mail = resetMail({ userId: userId ?? 0 }, shop, seed); // Nobody is user 0.
     await queueMail(transaction, mail);
   });
 }
@@ -64,7 +64,7 @@ export async function changePassword(
 }
 
 async function changeByLink(
-  { db, passwords, tries, publicUrl }: MailingAccounts,
+  { db, passwords, tries, shop }: MailingAccounts,
   token: string,
   password: string,
   { clientAddress }: Sender,
@@ -76,7 +76,7 @@ async function changeByLink(
   const email = await db.transaction().execute(async (transaction) => {
     const link = await useLink(transaction, tokenHash, 'password');
     if (!link) throw badLink();
-    return endOldPassword(transaction, link.userId, { hash, checked: null, publicUrl });
+    return endOldPassword(transaction, link.userId, { hash, checked: null, shop });
   });
   tries.forget({ email, clientAddress });
 }
@@ -89,17 +89,17 @@ async function changeByPassword(
   const { userId, tokenHash: here } = signedIn(actor);
   const proof = { userId, password: current_password, field: 'current_password', clientAddress };
   const { passwordHash: checked } = await proveOwner(services, proof);
-  const { db, passwords, publicUrl } = services;
+  const { db, passwords, shop } = services;
   const hash = await passwords.hash(password);
   await db.transaction().execute(async (transaction) => {
-    await endOldPassword(transaction, userId, { hash, checked, publicUrl, here });
+    await endOldPassword(transaction, userId, { hash, checked, shop, here });
   });
 }
 
 interface Change {
   readonly hash: string;
   readonly checked: string | null;
-  readonly publicUrl: string;
+  readonly shop: SigningShop;
   /** The session that goes on. */
   readonly here?: Buffer | undefined;
 }
@@ -108,13 +108,13 @@ interface Change {
 async function endOldPassword(
   db: Kysely<Database>,
   userId: number,
-  { here, publicUrl, ...change }: Change,
+  { here, shop, ...change }: Change,
 ): Promise<string> {
   const email = await replacePassword(db, userId, change);
   if (email === null) throw new Refusal(401, 'Please log in again');
   await signOutEverywhere(db, userId, here);
   await dropLinks(db, userId);
-  await queueMails(db, [passwordChangedMail(email, publicUrl)]);
+  await queueMails(db, [passwordChangedMail(email, shop)]);
   return email;
 }
 

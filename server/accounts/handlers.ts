@@ -5,6 +5,7 @@ import { signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { validPhone } from '../phone/valid-phone.ts';
+import type { KnownSettings } from '../shop/known-settings.ts';
 import { readUser, updateProfile } from './account-queries.ts';
 import { askForEmailChange, confirmEmail } from './change-email.ts';
 import { askForReset, changePassword, type MailingAccounts } from './change-password.ts';
@@ -22,6 +23,7 @@ interface AccountDependencies {
   readonly publicUrl: string;
   /** Told when mails were committed. */
   readonly wakeOutbox: () => void;
+  readonly knownSettings: KnownSettings;
 }
 
 /** One handler for each call of accounts and profiles. */
@@ -35,11 +37,14 @@ export function accountHandlers({
     db,
     passwords: createPasswords(),
     tries: createLoginTries({ limited }),
-    shopSecret: mailing.shopSecret,
-    publicUrl: mailing.publicUrl,
+  };
+  const { shopSecret, publicUrl } = mailing;
+  const mailingServices = async () => {
+    const { shop_name: shopName } = await mailing.knownSettings();
+    return { ...services, shopSecret, shop: { shopName, publicUrl } };
   };
   return {
-    ...settingsHandlers(services, wakeOutbox),
+    ...settingsHandlers(mailingServices, wakeOutbox),
     'POST /auth/register': async ({ body }, { clientAddress }) => ({
       data: await register(services, body, clientAddress),
     }),
@@ -64,26 +69,26 @@ export function accountHandlers({
 
 /** The calls of the hidden Account Settings, all of which mail. */
 const settingsHandlers = (
-  services: MailingAccounts,
+  services: () => Promise<MailingAccounts>,
   wakeOutbox: () => void,
 ): Handlers<typeof accountSettingsCalls> => ({
   'POST /auth/password-reset': async ({ body }, { clientAddress }) => {
-    await askForReset(services, body.email, clientAddress);
+    await askForReset(await services(), body.email, clientAddress);
     wakeOutbox();
     return { data: null, message: 'If this e-mail has an account, a link is on its way to it' };
   },
   'PUT /auth/password': async ({ body }, sender) => {
-    await changePassword(services, body, sender);
+    await changePassword(await services(), body, sender);
     wakeOutbox();
     return { data: null, message: 'Your password was changed' };
   },
   'POST /auth/email-change': async ({ body }, sender) => {
-    await askForEmailChange(services, body, sender);
+    await askForEmailChange(await services(), body, sender);
     wakeOutbox();
     return { data: null, message: `A link is on its way to ${body.email}` };
   },
   'POST /auth/email-change/confirm': async ({ body }) => {
-    const email = await confirmEmail(services, body.token);
+    const email = await confirmEmail(await services(), body.token);
     wakeOutbox();
     return { data: { email }, message: 'Your e-mail was changed' };
   },

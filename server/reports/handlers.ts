@@ -1,21 +1,24 @@
 import type { dashboardCalls } from '../../contract/dashboard.ts';
 import { DEFAULT_RANGE } from '../../domain/report-range.ts';
-import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { KnownSettings } from '../shop/known-settings.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 interface ReportDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
+  readonly knownSettings: KnownSettings;
 }
 
 /** Serves every call of the reports slice. */
 export function reportHandlers({
   database: { db },
+  knownSettings,
 }: ReportDependencies): Handlers<typeof dashboardCalls> {
   return {
-    'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }) => ({
-      data: await readDashboard(db, { range, timeZone: SHOP_TIME_ZONE, now: new Date() }),
-    }),
+    'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }) => {
+      const { time_zone: timeZone } = await knownSettings();
+      return { data: await readDashboard(db, { range, timeZone, now: new Date() }) };
+    },
   };
 }

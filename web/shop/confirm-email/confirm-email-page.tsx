@@ -10,7 +10,7 @@ import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-export const load = (): Meta => ({ title: 'Confirm e-mail · Mantel', noIndex: true });
+export const load = (): Meta => ({ title: 'Confirm e-mail', noIndex: true });
 
 /** Makes a new e-mail the account's own by the token of a mailed link (decisions §4). */
 export default function ConfirmEmailPage() {

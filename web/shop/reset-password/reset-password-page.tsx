@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 
-export const load = (): Meta => ({ title: 'Reset password · Mantel', noIndex: true });
+export const load = (): Meta => ({ title: 'Reset password', noIndex: true });
 
 /** Asks for a link, or sets a new password by the link's token (decisions §4). */
 export default function ResetPasswordPage() {
