@@ -139,6 +139,13 @@ export const routes: readonly Route[] = [
   ),
   adminRoute('', 'orders/orders-page.tsx', ['order_status_id', 'page']),
   adminRoute('/orders', 'orders/orders-page.tsx', ['order_status_id', 'page']),
+  adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
+  adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
+    'day',
+    'all',
+    'courier_id',
+  ]),
+  adminRoute('/couriers', 'couriers/couriers-page.tsx'),
   adminRoute('/products', 'products/products-page.tsx', ['page', 'sortBy', 'searchQuery']),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/collections', 'collections/collections-page.tsx'),

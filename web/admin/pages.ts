@@ -6,6 +6,10 @@ import type { PageModule } from '../page.ts';
  */
 export const adminPages = {
   'orders/orders-page.tsx': () => import('./orders/orders-page.tsx'),
+  'packing-slips/packing-slips-page.tsx': () => import('./packing-slips/packing-slips-page.tsx'),
+  'order-day-list/order-day-list-page.tsx': () =>
+    import('./order-day-list/order-day-list-page.tsx'),
+  'couriers/couriers-page.tsx': () => import('./couriers/couriers-page.tsx'),
   'products/products-page.tsx': () => import('./products/products-page.tsx'),
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),

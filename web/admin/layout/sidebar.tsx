@@ -24,7 +24,11 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
   },
   {
     title: 'Orders',
-    links: [{ href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' }],
+    links: [
+      { href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' },
+      { href: '/admin/adminPanel/orders/day-list', label: 'Day list', of: 'of orders' },
+      { href: '/admin/adminPanel/couriers', label: 'Couriers', of: 'who deliver' },
+    ],
   },
   {
     title: 'Collections',

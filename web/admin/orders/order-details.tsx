@@ -4,6 +4,7 @@ import { displayDollars, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import styles from './order-details.module.css';
+import { ShippingInfo } from './shipping-info.tsx';
 import { showMoment } from './show-moment.ts';
 
 /** Facts, where it goes, lines and sums of an order (spec §2, Order detail). */
@@ -38,31 +39,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function ShippingInfo({ order }: { readonly order: Order }) {
-  const { guest_phone, guest_email } = order;
-  return (
-    <section className={styles.part}>
-      <h3>Shipping to</h3>
-      <address className={styles.address}>
-        <strong>{order.guest_name}</strong>
-        <span>{order.guest_street}</span>
-        <span>
-          {order.guest_city}, {order.guest_region}
-        </span>
-        <a href={`tel:${guest_phone.replaceAll(' ', '')}`}>
-          <bdi dir="ltr">{guest_phone}</bdi>
-        </a>
-        {guest_email && (
-          <a href={`mailto:${guest_email}`}>
-            <bdi dir="ltr">{guest_email}</bdi>
-          </a>
-        )}
-      </address>
-      {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
-    </section>
   );
 }
 

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { CourierForm } from './courier-form.tsx';
 import { OrderDetails } from './order-details.tsx';
 import styles from './order-dialog.module.css';
+import { OrderHistory } from './order-history.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface OrderDialogProps {
@@ -25,6 +27,15 @@ export function OrderDialog({ id, open, onClose, ...rest }: OrderDialogProps) {
       open={open}
       onClose={onClose}
       className={styles.dialog ?? ''}
+      footer={
+        <ButtonLink
+          variant="secondary"
+          wide
+          href={`/admin/adminPanel/orders/packing-slips?ids=${id}`}
+        >
+          Packing slip
+        </ButtonLink>
+      }
       title={
         <>
           Order <bdi dir="ltr">#{id}</bdi>
@@ -51,7 +62,9 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
     return (
       <div className={styles.order}>
         <StatusForm key={data.status.id} order={data} {...rest} />
+        <CourierForm order={data} />
         <OrderDetails order={data} />
+        <OrderHistory order={data} />
       </div>
     );
   if (!error || isFetching) return <p role="status">Loading...</p>;

@@ -12,6 +12,7 @@ import { useSubject } from '../use-subject.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import styles from './order-list.module.css';
+import { OrderPapers } from './order-papers.tsx';
 import { type OrdersQuestion, ordersPath } from './orders-question.ts';
 
 /** Spec §9. */
@@ -38,6 +39,10 @@ export function OrderList({ question }: OrderListProps) {
   if (!data) return <OrdersSkeleton />;
   return (
     <>
+      <OrderPapers
+        filter={{ order_status_id: question.statusId ?? '' }}
+        ids={data.data.map(({ id }) => id)}
+      />
       <Orders
         orders={data.data.filter(({ id }) => !hidden.has(id))}
         question={question}

@@ -46,6 +46,7 @@ export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: Effect
       onDone();
       void invalidate('GET /orders');
       void invalidate('GET /orders/{id}');
+      void invalidate('GET /orders/{id}/history');
     } catch {
       onShow(order.id);
       showToast('Error updating Status', { type: 'error' });

@@ -1,0 +1,72 @@
+import { callQuery } from '../../api/query.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useData } from '../../api/use-data.ts';
+import type { Meta } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import page from '../admin-page.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { CourierInputs } from './courier-inputs.tsx';
+import { CourierList } from './courier-list.tsx';
+import styles from './couriers-page.module.css';
+import { useCourierForm } from './use-courier-form.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Couriers · Admin · Mantel', noIndex: true });
+
+/** Who carries orders to customers: added, changed and removed here. */
+export default function CouriersPage() {
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Couriers</h1>
+      </div>
+      <AddForm />
+      <Couriers />
+    </div>
+  );
+}
+
+function AddForm() {
+  const call = useCall();
+  const { form, onSubmit, busy } = useCourierForm({
+    busy: 'Loading, please wait...',
+    failed: 'Error adding courier',
+    done: 'Courier added successfully',
+    async send(body) {
+      await call('POST /couriers', { body });
+      form.handlers.ref.current?.reset();
+    },
+  });
+  return (
+    <form {...form.handlers} className={styles.add} noValidate onSubmit={onSubmit}>
+      <CourierInputs form={form} />
+      <Button type="submit" busy={busy && 'Loading, please wait...'}>
+        Add courier
+      </Button>
+    </form>
+  );
+}
+
+function Couriers() {
+  const { data, error, isFetching, refetch } = useData(callQuery('GET /couriers'), {
+    always: true,
+  });
+  if (data) return <CourierList couriers={data} />;
+  if (error)
+    return (
+      <ListFailure
+        title="The couriers did not come through"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div aria-busy="true">
+      <Skeleton height="160px" />
+      <p className="visually-hidden">Loading...</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { dayPath, dayQuery, dayQuestion, shopToday } from './day-question.ts';
+
+const read = (search: string) => dayQuestion(new URLSearchParams(search));
+
+test('an address is read and written', () => {
+  const question = { day: '2026-11-21', all: true, courierId: 7 };
+  expect(dayPath(question)).toBe(
+    '/admin/adminPanel/orders/day-list?day=2026-11-21&all=1&courier_id=7',
+  );
+  expect(read('day=2026-11-21&all=1&courier_id=7')).toEqual(question);
+});
+
+test.each([
+  '',
+  'day=',
+  'day=2026-02-30',
+  'day=21.11.2026',
+  'day=99999-01-01',
+])('%j is today’s pending ones', (search) => {
+  expect(read(search)).toEqual({ day: shopToday(), all: false, courierId: null });
+});
+
+test.each(['0', '-1', '1.5', 'x'])('%s is no courier', (id) => {
+  expect(read(`courier_id=${id}`).courierId).toBeNull();
+});
+
+test('today is the shop’s', () => {
+  expect(shopToday(new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-02');
+});
+
+test('pending ones are asked for, all by choice', () => {
+  const day = { from_date: '2026-11-21', to_date: '2026-11-21' };
+  expect(dayQuery(read('day=2026-11-21'), 2).input).toEqual({
+    query: { page: 2, per_page: 100, ...day, order_status_id: 1 },
+  });
+  expect(dayQuery(read('day=2026-11-21&all=1&courier_id=7'), 1).input).toEqual({
+    query: { page: 1, per_page: 100, ...day, courier_id: 7 },
+  });
+});

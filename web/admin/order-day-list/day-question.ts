@@ -1,0 +1,58 @@
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { SHOP_TIME_ZONE } from '../../../domain/time-zone.ts';
+import { callQuery } from '../../api/query.ts';
+
+/** Which orders of which day the address asks for. */
+export interface DayQuestion {
+  /** `2026-11-21`, on the shop's calendar. */
+  readonly day: string;
+  /** Delivered and canceled ones too, not only what is pending. */
+  readonly all: boolean;
+  /** `null`: whoever carries them. */
+  readonly courierId: number | null;
+}
+
+/** As many as a call gives at once. */
+const PER_PAGE = 100;
+
+/** Today on the shop's calendar. */
+export const shopToday = (now: Date = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' }).format(now);
+
+/** Reads `?day=2026-11-21&all=1&courier_id=2`; what is wrong counts as absent. */
+export function dayQuestion(search: URLSearchParams): DayQuestion {
+  const day = search.get('day') ?? '';
+  const courierId = Number(search.get('courier_id'));
+  return {
+    day: isDay(day) ? day : shopToday(),
+    all: search.get('all') === '1',
+    courierId: Number.isSafeInteger(courierId) && courierId > 0 ? courierId : null,
+  };
+}
+
+/** Where such a list is. */
+export function dayPath({ day, all, courierId }: DayQuestion): string {
+  const search = new URLSearchParams({ day });
+  if (all) search.set('all', '1');
+  if (courierId !== null) search.set('courier_id', String(courierId));
+  return `/admin/adminPanel/orders/day-list?${search}`;
+}
+
+/** A page of the day's orders. */
+export const dayQuery = ({ day, all, courierId }: DayQuestion, page: number) =>
+  callQuery('GET /orders', {
+    query: {
+      page,
+      per_page: PER_PAGE,
+      from_date: day,
+      to_date: day,
+      ...(!all && { order_status_id: ORDER_STATUS.pending }),
+      ...(courierId !== null && { courier_id: courierId }),
+    },
+  });
+
+/** A day that is on the calendar. */
+function isDay(text: string): boolean {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return moment !== null && moment.toJSON()?.startsWith(text) === true;
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { downloadOrders, type OrderFilter } from './download-orders.ts';
+import styles from './order-papers.module.css';
+
+interface OrderPapersProps {
+  /** What the list is filtered by; page and page size count for nothing. */
+  readonly filter: OrderFilter;
+  /** Whose slips are printed: what is selected, else what the page shows. */
+  readonly ids: readonly number[];
+}
+
+/** What leaves the shop on paper or as a file: slips, the list of a day, the table of a filter. */
+export function OrderPapers({ filter, ids }: OrderPapersProps) {
+  return (
+    <div className={styles.papers}>
+      {ids.length > 0 && (
+        <ButtonLink
+          variant="secondary"
+          href={`/admin/adminPanel/orders/packing-slips?ids=${ids.join(',')}`}
+        >
+          Packing slips <span className={styles.count}>({ids.length})</span>
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" href="/admin/adminPanel/orders/day-list">
+        Day list
+      </ButtonLink>
+      <ExportButton filter={filter} />
+    </div>
+  );
+}
+
+function ExportButton({ filter }: Pick<OrderPapersProps, 'filter'>) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await downloadOrders(filter);
+    } catch (error) {
+      showToast(explainFailure(error, 'Error exporting orders'), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy && 'Exporting...'} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  );
+}

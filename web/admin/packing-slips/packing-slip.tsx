@@ -1,0 +1,95 @@
+import type { Order } from '../../../contract/orders.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
+import styles from './packing-slip.module.css';
+
+const SHOP = 'Mantel';
+
+/** A page of A5: whose parcel it is, what is in it, and what the courier collects. */
+export function PackingSlip({ order }: { readonly order: Order }) {
+  return (
+    <section className={styles.slip} aria-labelledby={`slip-${order.id}`}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.shop}>{SHOP}</p>
+          <time dateTime={order.created_at}>{DAY.format(new Date(order.created_at))}</time>
+        </div>
+        <h2 className={styles.number} id={`slip-${order.id}`}>
+          <span className="visually-hidden">Order </span>
+          <bdi dir="ltr">#{order.id}</bdi>
+        </h2>
+      </header>
+      <Recipient order={order} />
+      <Lines order={order} />
+      <ToCollect order={order} />
+    </section>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+function Recipient({ order }: { readonly order: Order }) {
+  return (
+    <div className={styles.recipient}>
+      <address className={styles.address}>
+        <strong className={styles.name}>{order.guest_name}</strong>
+        <bdi dir="ltr" className={styles.phone}>
+          {order.guest_phone}
+        </bdi>
+        <span>{order.guest_street}</span>
+        <span>
+          {order.guest_city}, {order.guest_region}
+        </span>
+      </address>
+      {order.notes && (
+        <p className={styles.notes}>
+          <strong>Note:</strong> {order.notes}
+        </p>
+      )}
+      {order.courier && <p className={styles.courier}>Courier: {order.courier.name}</p>}
+    </div>
+  );
+}
+
+function Lines({ order }: { readonly order: Order }) {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Quantity</th>
+          <th scope="col">Item</th>
+          <th scope="col">Price</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map(({ id, quantity, product, subtotal }) => (
+          <tr key={id}>
+            <td>{quantity} ×</td>
+            <td>{product.name}</td>
+            <td>{dollars(subtotal)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td />
+          <td>Delivery</td>
+          <td>{parseCents(order.delivery_fee) === 0 ? 'Free' : dollars(order.delivery_fee)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function ToCollect({ order }: { readonly order: Order }) {
+  const why = whyNothing(order);
+  if (why !== null) return <p className={styles.nothing}>{why} — collect nothing</p>;
+  return (
+    <p className={styles.collect}>
+      <span>To collect</span>
+      <bdi dir="ltr" className={styles.sum}>
+        {displayDollars(centsToCollect(order))}
+      </bdi>
+    </p>
+  );
+}
+
+const dollars = (decimal: string): string => displayDollars(parseCents(decimal));

@@ -1,0 +1,106 @@
+import type { Order } from '../../../contract/orders.ts';
+import { callQuery } from '../../api/query.ts';
+import { useDataOfEach, useQueryStore } from '../../api/use-data.ts';
+import type { Meta, PageProps } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import page from '../admin-page.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { PackingSlip } from './packing-slip.tsx';
+import styles from './packing-slips-page.module.css';
+import { portionsOf, readIds } from './slip-ids.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Packing slips · Admin · Mantel', noIndex: true });
+
+/** What goes into the parcels: a slip for each order that `?ids=` names, each on a page of A5. */
+export default function PackingSlipsPage({ location }: PageProps) {
+  const ids = readIds(location.search.get('ids'));
+  return (
+    <div className={page.page}>
+      <Slips key={ids.join()} ids={ids} />
+    </div>
+  );
+}
+
+function Slips({ ids }: { readonly ids: readonly number[] }) {
+  const store = useQueryStore();
+  const queries = portionsOf(ids).map((portion) =>
+    callQuery('GET /orders/by-ids', { query: { ids: portion } }),
+  );
+  const answers = useDataOfEach(queries, { always: true });
+  const retry = () => {
+    for (const query of queries) store.refresh(query).catch(() => undefined);
+  };
+  if (answers.some(({ data, error }) => !data && error))
+    return (
+      <>
+        <Head />
+        <ListFailure
+          title="The orders did not come through"
+          busy={answers.some(({ isFetching }) => isFetching)}
+          onRetry={retry}
+        />
+      </>
+    );
+  if (answers.some(({ data }) => !data))
+    return (
+      <>
+        <Head />
+        <p role="status">Loading...</p>
+      </>
+    );
+  return <Printable ids={ids} orders={answers.flatMap(({ data }) => data ?? [])} />;
+}
+
+interface PrintableProps {
+  readonly ids: readonly number[];
+  readonly orders: readonly Order[];
+}
+
+function Printable({ ids, orders }: PrintableProps) {
+  const missing = ids.filter((id) => !orders.some((order) => order.id === id));
+  if (orders.length === 0)
+    return (
+      <>
+        <Head />
+        <EmptyState
+          title="No order found."
+          icon="box"
+          next={{ href: '/admin/adminPanel/orders', label: 'To the orders' }}
+        />
+      </>
+    );
+  return (
+    <>
+      <Head count={orders.length} />
+      {missing.length > 0 && (
+        <p className={page.screen}>Not found: {missing.map((id) => `#${id}`).join(', ')}</p>
+      )}
+      <div className={styles.slips}>
+        {orders.map((order) => (
+          <PackingSlip key={order.id} order={order} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What stands on the screen only. */
+function Head({ count = 0 }: { readonly count?: number }) {
+  return (
+    <div className={`${page.head} ${page.screen}`}>
+      <div>
+        <h1>Packing slips</h1>
+        {count > 0 && (
+          <p className={styles.count}>
+            {count === 1 ? '1 order, a page of A5' : `${count} orders, each on a page of A5`}
+          </p>
+        )}
+      </div>
+      {count > 0 && <Button onClick={() => print()}>Print</Button>}
+    </div>
+  );
+}
