@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+const PANEL = '/admin/adminPanel';
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
+  ({ token } = await send('POST', '/auth/login', ADMIN));
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+describe('couriers', () => {
+  test('are added, changed and removed', async () => {
+    const { page, complaints, end } = await visitAsAdmin(TABLET, '/couriers');
+    await page.getByText('No couriers yet.').waitFor();
+    await page.getByRole('button', { name: 'Add courier' }).click();
+    await page.getByText('Please enter a name').waitFor();
+    await page.getByLabel('Name').fill('Karim');
+    await page.getByLabel('Phone').fill('+961 3 123 456');
+    await page.getByRole('button', { name: 'Add courier' }).click();
+    await page.getByText('Courier added successfully').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    const phone = page.getByRole('link', { name: '+961 3 123 456' });
+    expect(await phone.getAttribute('href')).toBe('tel:+9613123456');
+
+    await page.getByRole('button', { name: 'Edit Karim' }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit Courier' });
+    await editor.getByLabel('Name').fill('Karim Saad');
+    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Courier updated successfully').waitFor();
+
+    await page.getByRole('button', { name: 'Remove Karim Saad' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Courier' });
+    await question.getByRole('button', { name: 'Remove Courier' }).click();
+    await page.getByText('No couriers yet.').waitFor();
+    await page.getByText('Courier removed successfully').waitFor();
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('are given orders, and the history tells', async () => {
+    const ziad = await send('POST', '/couriers', { name: 'Ziad Aoun' });
+    const id = await placeOrder();
+    const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders');
+    const dialog = await openOrder(page, id);
+    await dialog.getByText('Order placed').waitFor();
+    await dialog.getByLabel('Courier').selectOption('Ziad Aoun');
+    await dialog.getByText('Given to Ziad Aoun').waitFor();
+    expect((await read(`/orders/${id}`)).courier).toEqual({ id: ziad.id, name: 'Ziad Aoun' });
+    await dialog.getByLabel('Order status').selectOption('Delivered');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Status updated successfully').waitFor();
+
+    await send('DELETE', `/couriers/${ziad.id}`);
+    await page.reload();
+    const again = await openOrder(page, id);
+    await again.getByText('Order placed').waitFor();
+    expect(
+      await again.getByRole('listitem').filter({ hasText: ' · Admin' }).allInnerTexts(),
+    ).toEqual(
+      [
+        'Taken from Ziad Aoun',
+        'Status changed from Pending to Delivered',
+        'Given to Ziad Aoun',
+      ].map((text) => expect.stringContaining(text)),
+    );
+    expect(await again.getByLabel('Courier').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('show at once, and not when the shop refuses', async () => {
+    await send('POST', '/couriers', { name: 'Rami Saab' });
+    const id = await placeOrder();
+    const { page, end } = await visitAsAdmin(DESKTOP, '/orders');
+    const dialog = await openOrder(page, id);
+    const courier = dialog.getByLabel('Courier');
+    await dialog.getByText('Order placed').waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/orders/*/courier', async (route) => {
+      await answer.promise;
+      await route.abort();
+    });
+    await courier.selectOption('Rami Saab');
+    expect(await courier.locator('option:checked').innerText()).toBe('Rami Saab');
+    answer.resolve();
+    await page.getByText('Error updating courier').waitFor();
+    await expect.poll(() => courier.inputValue()).toBe('');
+    await end();
+  });
+});
+
+test('the customer is reached by phone, chat, mail and map, and the address copied', async () => {
+  const id = await placeOrder({ guest_email: 'rima@example.com' });
+  const { page, end } = await visitAsAdmin(TABLET, '/orders');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = await openOrder(page, id);
+  const linkTo = (name: string) =>
+    dialog.getByRole('link', { name, exact: true }).getAttribute('href');
+  expect(await linkTo('Call')).toBe('tel:+9613123456');
+  const chat = new URL((await linkTo('WhatsApp')) ?? '');
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/9613123456');
+  expect(chat.searchParams.get('text')).toContain(`order #${id}`);
+  expect(await linkTo('E-mail')).toMatch(/^mailto:rima@example\.com\?subject=/);
+  expect(await linkTo('Map')).toContain('google.com/maps/search/?api=1&query=Cedar%20street%204');
+  await dialog.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByText('Address copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Rima Haddad\nCedar street 4\nBeirut, Beirut\n+961 3123456',
+  );
+  await end();
+});
+
+describe('packing slips', () => {
+  test('are a page of A5 each, with what to collect', async () => {
+    const ids = [await placeOrder(), await placeOrder({ notes: 'Ring twice' }), await placeOrder()];
+    await send('PUT', `/orders/${ids[2]}`, { order_status_id: 3 });
+    const { page, complaints, end } = await visitAsAdmin(
+      { ...DESKTOP, colorScheme: 'dark' },
+      `/orders/packing-slips?ids=${ids.join(',')},999999`,
+    );
+    await page.getByText('3 orders, each on a page of A5').waitFor();
+    await page.getByText('Not found: #999999').waitFor();
+    const [pending, noted, paid] = ids.map((id) => page.getByRole('region', { name: `#${id}` }));
+    const { total_price } = await read(`/orders/${ids[0]}`);
+    const sum = `$${Math.round(total_price)}`;
+    expect(await pending?.innerText()).toMatch(
+      new RegExp(`Rima Haddad[^]*\\+961 3123456[^]*2 ×[^]*To collect\\s*\\${sum}$`),
+    );
+    expect(await noted?.innerText()).toContain('Note: Ring twice');
+    expect(await paid?.innerText()).toContain('Paid — collect nothing');
+    expect(await paid?.innerText()).not.toContain('To collect');
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(ids.map(() => A5));
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('of one order are a step away from its details, of many from the list', async () => {
+    const id = await placeOrder();
+    const { page, end } = await visitAsAdmin(TABLET, '/orders');
+    const dialog = await openOrder(page, id);
+    await dialog.getByRole('link', { name: 'Packing slip' }).click();
+    await page.getByText('1 order, a page of A5').waitFor();
+    await page.getByRole('region', { name: `Order #${id}` }).waitFor();
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([A5]);
+    await page.goBack();
+    await page.getByRole('link', { name: /^Packing slips/ }).click();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const slips = await page.getByRole('main').getByRole('region').count();
+    expect(slips).toBeGreaterThan(3);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(slips);
+    await end();
+  });
+
+  test('of no order say so', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '/orders/packing-slips?ids=999999');
+    await page.getByText('No order found.').waitFor();
+    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+    await end();
+  });
+});
+
+test('the list of a day has what is pending, all of it by choice, and a total', async () => {
+  const open = await placeOrder({ guest_name: 'Nadim Khoury' });
+  const done = await placeOrder({ guest_name: 'Maya Saab' });
+  await send('PUT', `/orders/${done}`, { order_status_id: 3 });
+  const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders/day-list');
+  const row = (id: number) => page.getByRole('row', { name: `#${id} `, exact: false });
+  await row(open).waitFor();
+  expect(await row(open).innerText()).toMatch(/Nadim Khoury\s+\+961 3123456\s+Beirut\s+Cedar/);
+  expect(await row(done).count()).toBe(0);
+  const pending = (await read('/orders?order_status_id=1')).data as { total_price: string }[];
+  const total = pending.reduce((sum, order) => sum + Number(order.total_price), 0);
+  const shown = `$${Math.round(total).toLocaleString('en')}`;
+  expect(await page.getByRole('row', { name: /^Total of/ }).innerText()).toContain(shown);
+
+  await page.getByLabel('Orders', { exact: true }).selectOption('All of the day');
+  await row(done).waitFor();
+  expect(await row(done).innerText()).toContain('Paid');
+  expect(await page.getByRole('row', { name: /^Total of/ }).innerText()).toContain(shown);
+  expect(new Set(pagesOf(await page.pdf({ preferCSSPageSize: true })))).toEqual(new Set([A4]));
+
+  await page.getByLabel('Day', { exact: true }).fill('2020-02-29');
+  await page.getByText('No order found.').waitFor();
+  expect(page.url()).toContain('day=2020-02-29&all=1');
+  await page.goBack();
+  await row(done).waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('the list is saved as a table in which nothing runs as a formula', async () => {
+  const id = await placeOrder({ guest_name: '=1+1', notes: 'Two\nlines, "quoted"' });
+  await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/orders?order_status_id=4');
+  await page.getByText(`Order #${id}`).waitFor();
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\ufeffNumber,')).toBe(true);
+  const lines = parse<Record<string, string>>(text, { bom: true, columns: true });
+  expect(new Set(lines.map(({ Status }) => Status))).toEqual(new Set(['Canceled']));
+  expect(lines.find(({ Number: number }) => number === String(id))).toMatchObject({
+    Name: "'=1+1",
+    Notes: 'Two\nlines, "quoted"',
+  });
+  expect(complaints).toEqual([]);
+
+  await page.route('**/api/orders/export.csv*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByText('Error exporting orders').waitFor();
+  await end();
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([TABLET, PHONE])('at %o', async (options) => {
+    const id = await placeOrder({ notes: 'Ring twice', guest_email: 'rima@example.com' });
+    const { id: courier_id } = await send('POST', '/couriers', { name: 'Nabil' });
+    await send('PUT', `/orders/${id}/courier`, { courier_id });
+    const { page, end } = await visitAsAdmin({ ...options, colorScheme }, '/orders');
+    const dialog = await openOrder(page, id);
+    await dialog.getByText('Order placed').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}${PANEL}/orders/packing-slips?ids=${id},999999`);
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}${PANEL}/orders/day-list?all=1`);
+    await page.getByRole('row', { name: /^Total of/ }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}${PANEL}/couriers`);
+    for (const action of ['Edit Nabil', 'Remove Nabil']) {
+      await page.getByRole('button', { name: action }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await end();
+  });
+});
+
+const A5 = '420 × 595';
+const A4 = '842 × 595';
+
+/** The sheets of a printed page, in points. */
+function pagesOf(pdf: Buffer): string[] {
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
+  const points = (text = '') => Math.round(Number(text));
+  return [...boxes].map(([, width, height]) => `${points(width)} × ${points(height)}`);
+}
+
+async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
+  const visitor = await visit(browser, options);
+  await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
+  await visitor.page.goto(`${shop.url}${PANEL}${path}`);
+  return visitor;
+}
+
+async function openOrder(page: Page, id: number): Promise<Locator> {
+  await page.getByRole('button', { name: `Order #${id}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+  await dialog.getByText('Shipping to').waitFor();
+  return dialog;
+}
+
+/** A guest's order by the API; its id. */
+async function placeOrder(other: Record<string, string> = {}): Promise<number> {
+  const { id } = await send('POST', '/orders', {
+    guest_name: 'Rima Haddad',
+    guest_phone: '+961 3123456',
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: 'Cedar street 4',
+    payment_method_id: 1,
+    products: [{ product_id: 1, quantity: 2 }],
+    ...other,
+  });
+  return id;
+}
+
+/** A call of the admin's, besides what the guest does. */
+async function send(method: string, path: string, body?: object) {
+  const isGuest = /^\/(auth\/login|orders)$/.test(path);
+  const answer = await fetch(`${shop.url}/api${path}`, {
+    method,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(isGuest ? {} : { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data: sent, message } = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${message}`);
+  return sent;
+}
+
+const read = (path: string) => send('GET', path.replace(/^\/orders\?/, '/orders?per_page=100&'));
