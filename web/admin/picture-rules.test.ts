@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { pictureProblem } from './picture-rules.ts';
+import { pictureProblem, sizeProblem } from './picture-rules.ts';
 
 const vase = { name: 'vase.jpg', type: 'image/jpeg', size: LARGEST_PICTURE };
 
@@ -15,4 +15,12 @@ test('a larger one is named', () => {
 
 test.each(['text/plain', 'image/svg+xml', ''])('what is no picture is named: "%s"', (type) => {
   expect(pictureProblem({ ...vase, type })).toMatch(/^vase\.jpg is not a picture/);
+});
+
+test.each([
+  [null, "vase.jpg can't be read: the file may be damaged"],
+  [{ width: 8000, height: 5000 }, null],
+  [{ width: 8000, height: 5001 }, 'vase.jpg has more than 40 megapixels'],
+])('of a picture of %j is said %j', (size, problem) => {
+  expect(sizeProblem('vase.jpg', size)).toBe(problem);
 });

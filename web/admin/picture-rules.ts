@@ -1,4 +1,4 @@
-import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
 
 /** What the shop can read (decisions §3), for file inputs. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
@@ -10,3 +10,20 @@ export function pictureProblem({ name, type, size }: Pick<File, 'name' | 'type' 
   if (size > LARGEST_PICTURE) return `${name} is larger than ${LARGEST_PICTURE / 1024 / 1024} MB`;
   return null;
 }
+
+/** In pixels; `null`: the browser can't read it. */
+export type PictureSize = { readonly width: number; readonly height: number } | null;
+
+/** What is wrong with a picture as the browser sees it. */
+export function sizeProblem(name: string, size: PictureSize): string | null {
+  if (size === null) return `${name} can't be read: the file may be damaged`;
+  if (size.width * size.height > MOST_PIXELS)
+    return `${name} has more than ${MOST_PIXELS / 1_000_000} megapixels`;
+  return null;
+}
+
+/** What is said of a file for which no place is left. */
+export const noRoom = (name: string, most: number): string =>
+  most === 1
+    ? `${name} was left out: there can be one picture`
+    : `${name} was left out: there can be ${most} pictures`;

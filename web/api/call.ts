@@ -8,10 +8,14 @@ export type DataOf<Name extends CallName> = CallData<Api[Name]>;
 /** What a call is given: its path parameters, query, headers and body. */
 export type InputOf<Name extends CallName> = CallInput<Api[Name]>;
 
+/** What carries a request: `fetch`, or what stands in for it where an upload is watched. */
+export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
+
 /** Calls the API by the name the contract gives it: over HTTP in the browser, in process on the server. */
 export type CallApi = <Name extends CallName>(
   name: Name,
   input?: InputOf<Name>,
+  carrier?: Carrier,
 ) => Promise<DataOf<Name>>;
 
 /** A refusal of the API, or a request that did not get there (`status` 0). */

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../contract/envelope.ts';
-import { ApiError, type CallApi } from './call.ts';
+import { ApiError, type CallApi, type Carrier } from './call.ts';
 import { isPublicRead } from './public-reads.ts';
 
 interface RequestParts {
@@ -18,11 +18,15 @@ const LONGEST_READ_MS = 20_000;
  * @param readToken the bearer token of who is logged in, or `null`.
  */
 export function createHttpCall(readToken: () => string | null): CallApi {
-  const call = async (name: string, input: RequestParts = {}): Promise<unknown> => {
+  const call = async (
+    name: string,
+    input: RequestParts = {},
+    carrier: Carrier = fetch,
+  ): Promise<unknown> => {
     const [method = 'GET', template = ''] = name.split(' ');
     const token = isPublicRead(name) ? null : readToken();
     const multipart = input.body instanceof FormData;
-    const response = await request(pathOf(template, input), {
+    const response = await request(carrier, pathOf(template, input), {
       method,
       credentials: 'same-origin',
       ...(method === 'GET' && { signal: AbortSignal.timeout(LONGEST_READ_MS) }),
@@ -45,9 +49,9 @@ export function createHttpCall(readToken: () => string | null): CallApi {
   return call as CallApi;
 }
 
-async function request(path: string, init: RequestInit): Promise<Response> {
+async function request(carrier: Carrier, path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await carrier(path, init);
   } catch {
     throw new ApiError(0, 'The shop could not be reached. Check your connection and try again.');
   }

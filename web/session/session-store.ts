@@ -91,10 +91,10 @@ export function updateUser(user: User): void {
 
 /** Ends the session when the server no longer knows its token, whatever was asked (spec §4). */
 export function watchSession(call: CallApi): CallApi {
-  return async (name, input) => {
+  return async (name, input, carrier) => {
     const sent = readToken();
     try {
-      return await call(name, input);
+      return await call(name, input, carrier);
     } catch (error) {
       // A wrong password is a 401 as well, and says nothing of a token.
       const aboutToken = name !== 'POST /auth/login' && isRefusedToken(error);

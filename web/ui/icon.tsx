@@ -13,6 +13,8 @@ const PATHS = {
   'chevron-start': 'm14.5 6-6 6 6 6',
   'chevron-end': 'm9.5 6 6 6-6 6',
   'chevron-down': 'm6 9.5 6 6 6-6',
+  'chevron-up': 'm6 14.5 6-6 6 6',
+  grip: 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.25 7l.75 12.5h10L17.75 7M10 10.5v5.5M14 10.5v5.5',

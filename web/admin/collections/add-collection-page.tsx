@@ -1,8 +1,7 @@
 import { useCall } from '../../api/use-call.ts';
 import type { Meta } from '../../page.ts';
-import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
-import styles from '../admin-page.module.css';
+import { AddForm, AddPage } from '../add-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PictureChooser } from '../picture-chooser.tsx';
 import { useCollectionForm } from './use-collection-form.ts';
@@ -14,18 +13,15 @@ export const load = (): Meta => ({ title: 'Add a collection · Admin · Mantel',
 /** A name and a required image (spec §2, §5). */
 export default function AddCollectionPage() {
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Add New Collection</h1>
-      </div>
-      <AddForm />
-    </div>
+    <AddPage title="Add New Collection">
+      <NewCollection />
+    </AddPage>
   );
 }
 
-function AddForm() {
+function NewCollection() {
   const call = useCall();
-  const { form, files, choose, onSubmit, busy } = useCollectionForm({
+  const { form, file, choose, onSubmit, busy } = useCollectionForm({
     imageRequired: true,
     busy: 'Loading, please wait...',
     failed: 'Error creating collection',
@@ -33,16 +29,11 @@ function AddForm() {
     async send(body) {
       await call('POST /categories', { body });
       form.handlers.ref.current?.reset();
-      choose([]);
+      choose(null);
     },
   });
   return (
-    <form
-      {...form.handlers}
-      className={`${styles.form} ${styles.sheet}`}
-      noValidate
-      onSubmit={onSubmit}
-    >
+    <AddForm form={form} onSubmit={onSubmit} busy={busy} action="Add collection">
       <Input
         label="Name"
         name="name"
@@ -55,17 +46,11 @@ function AddForm() {
         label="Collection image"
         name="image"
         required
-        most={1}
-        files={files}
+        file={file}
         onChange={choose}
         error={form.errors.image}
         hint="JPEG, PNG, WebP or AVIF, up to 10 MB. It is shown upright, 3:4."
       />
-      <div className={styles.actions}>
-        <Button type="submit" busy={busy && 'Loading, please wait...'}>
-          Add collection
-        </Button>
-      </div>
-    </form>
+    </AddForm>
   );
 }

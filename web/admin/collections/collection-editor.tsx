@@ -21,7 +21,7 @@ export function CollectionEditor({ collection, open, onClose }: CollectionEditor
   const { category_id, name, picture } = collection;
   const call = useCall();
   const id = useId();
-  const { form, files, choose, onSubmit, busy } = useCollectionForm({
+  const { form, file, choose, onSubmit, busy } = useCollectionForm({
     imageRequired: false,
     busy: 'Updating...',
     failed: 'An error occurred, please try again.',
@@ -53,7 +53,7 @@ export function CollectionEditor({ collection, open, onClose }: CollectionEditor
           error={form.errors.name}
           data-autofocus
         />
-        {files.length === 0 && (
+        {!file && (
           <div className={styles.current}>
             <Picture picture={picture} alt={`${name} now`} sizes="120px" ratio="3 / 4" />
           </div>
@@ -61,8 +61,7 @@ export function CollectionEditor({ collection, open, onClose }: CollectionEditor
         <PictureChooser
           label="New image (optional)"
           name="image"
-          most={1}
-          files={files}
+          file={file}
           onChange={choose}
           error={form.errors.image}
         />

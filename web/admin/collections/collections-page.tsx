@@ -1,30 +1,29 @@
-import type { Category } from '../../../contract/catalog.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta } from '../../page.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { useSubject } from '../use-subject.ts';
-import { CollectionEditor } from './collection-editor.tsx';
+import { CollectionGrid } from './collection-grid.tsx';
 import styles from './collections-page.module.css';
 
 export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Collections · Admin · Mantel', noIndex: true });
 
-/** A grid of cards, each with its Edit button (spec §2, Admin routes). */
+const ADD = '/admin/adminPanel/collections/add';
+
+/** A grid of cards, each with its Edit button (spec §2, Admin routes), in the order of the shop. */
 export default function CollectionsPage() {
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1>Collections</h1>
-        <ButtonLink href="/admin/adminPanel/collections/add" variant="secondary">
+        <ButtonLink href={ADD} variant="secondary">
           <Icon name="plus" size={18} />
           Add collection
         </ButtonLink>
@@ -35,10 +34,9 @@ export default function CollectionsPage() {
 }
 
 function Collections() {
-  const { data, error, isFetching, refetch } = useData(callQuery('GET /categories'), {
-    always: true,
-  });
-  const edited = useSubject<Category>();
+  const always = { always: true };
+  const { data, error, isFetching, refetch } = useData(callQuery('GET /categories'), always);
+  const counts = useData(callQuery('GET /category-counts'), always).data;
   if (!data && error)
     return (
       <ListFailure
@@ -48,52 +46,17 @@ function Collections() {
       />
     );
   if (!data) return <CollectionsSkeleton />;
-  if (data.length === 0) return <EmptyState title="There is no collection yet." icon="image" />;
-  return (
-    <>
-      <ul className={styles.grid}>
-        {data.map((collection) => (
-          <li key={collection.category_id} className={styles.card}>
-            <Card collection={collection} onEdit={edited.show} />
-          </li>
-        ))}
-      </ul>
-      {edited.subject && (
-        <CollectionEditor
-          key={edited.opening}
-          collection={edited.subject}
-          open={edited.open}
-          onClose={edited.close}
-        />
-      )}
-    </>
-  );
-}
-
-interface CardProps {
-  readonly collection: Category;
-  readonly onEdit: (collection: Category) => void;
-}
-
-function Card({ collection, onEdit }: CardProps) {
-  const { name, picture } = collection;
-  return (
-    <>
-      <Picture picture={picture} alt="" sizes="(width < 1024px) 46vw, 320px" ratio="4 / 3" />
-      <div className={styles.foot}>
-        <h2 className={styles.name}>{name}</h2>
-        <Button
-          variant="secondary"
-          className={styles.edit}
-          aria-haspopup="dialog"
-          onClick={() => onEdit(collection)}
-        >
-          <Icon name="edit" size={18} />
-          Edit<span className="visually-hidden"> {name}</span>
-        </Button>
-      </div>
-    </>
-  );
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title="There is no collection yet."
+        icon="image"
+        next={{ href: ADD, label: 'Add the first collection' }}
+      >
+        Every product belongs to one, so this is where a shop begins.
+      </EmptyState>
+    );
+  return <CollectionGrid collections={data} counts={counts} />;
 }
 
 function CollectionsSkeleton() {

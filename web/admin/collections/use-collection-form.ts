@@ -14,25 +14,25 @@ interface CollectionSending {
 
 /** A collection's form: its name, its image, and sending both. */
 export function useCollectionForm({ imageRequired, busy, failed, done, send }: CollectionSending) {
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [file, setFile] = useState<File | null>(null);
   const changed = useCatalogueChanged();
-  const errorsOf = collectionErrors(imageRequired && files.length === 0);
+  const errorsOf = collectionErrors(imageRequired && file === null);
   const form = useForm(COLLECTION_FIELDS, errorsOf);
   const sending = useSending(form, {
     judge: async () => errorsOf(form.values()),
     async send() {
       const body = new FormData();
       body.set('name', form.values().name.trim());
-      for (const file of files) body.set('image', file);
+      if (file) body.set('image', file);
       await send(body);
       changed();
       return done;
     },
     texts: { incomplete: 'Please provide all the required fields', busy, failed },
   });
-  const choose = (chosen: readonly File[]) => {
-    setFiles(chosen);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
     form.clear('image');
   };
-  return { form, files, choose, ...sending };
+  return { form, file, choose, ...sending };
 }

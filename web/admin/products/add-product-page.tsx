@@ -1,83 +1,91 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { Meta } from '../../page.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from '../admin-page.module.css';
+import { AddForm, AddPage } from '../add-form.tsx';
 import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { PictureChooser } from '../picture-chooser.tsx';
+import { PictureDrop } from '../picture-drop.tsx';
 import { useKeptForm } from '../use-kept-form.ts';
+import { createProduct } from './create-product.ts';
+import { isDone } from './picture-list.ts';
 import { ProductFields } from './product-fields.tsx';
-import { changedFields, PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
+import { changedFields, type ProductValues } from './product-rules.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
 import { NEW_PRODUCT, useProductForm } from './use-product-form.ts';
 
 export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Add a product · Admin · Mantel', noIndex: true });
 
+/** Brings the code for dragging along. */
+const PictureRows = lazy(() => import('./picture-rows.tsx'));
+const PicturesLeft = lazy(() => import('./pictures-left.tsx'));
+
 /** 'Add New Product' (spec §2, §5). */
 export default function AddProductPage() {
+  const pictures = usePictures();
+  /** A product that was made, but not with all of its pictures. */
+  const [unfinished, setUnfinished] = useState<Product | null>(null);
+  const onFinished = () => {
+    pictures.set([]);
+    setUnfinished(null);
+  };
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Add New Product</h1>
-      </div>
-      <AddForm />
-    </div>
+    <AddPage title="Add New Product">
+      {unfinished ? (
+        <Suspense>
+          <PicturesLeft product={unfinished} pictures={pictures} onDone={onFinished} />
+        </Suspense>
+      ) : (
+        <NewProduct pictures={pictures} onUnfinished={setUnfinished} />
+      )}
+    </AddPage>
   );
 }
 
-function AddForm() {
+interface NewProductProps {
+  readonly pictures: Pictures;
+  readonly onUnfinished: (product: Product) => void;
+}
+
+function NewProduct({ pictures, onUnfinished }: NewProductProps) {
+  const { list, set: show, room, add } = pictures;
   const call = useCall();
-  const [files, setFiles] = useState<readonly File[]>([]);
   const kept = useKeptForm('add-product', () => typedIn(form.values()));
   const { form, fields, round, restart, onSubmit, busy } = useProductForm({
     startsWith: kept ?? NEW_PRODUCT,
     busy: 'Loading, please wait...',
     failed: 'Error creating product',
     async send(values) {
-      await call('POST /products', { body: newProductBody(values, files) });
+      const made = await createProduct({ call, values, list, show });
       restart(NEW_PRODUCT);
-      setFiles([]);
+      if (isDone(made.list) && !made.isOrderLost) show([]);
+      else onUnfinished(made.product);
       return 'Product created successfully';
     },
   });
   return (
-    <form
-      {...form.handlers}
-      className={`${styles.form} ${styles.sheet}`}
-      noValidate
-      onSubmit={onSubmit}
-    >
+    <AddForm form={form} onSubmit={onSubmit} busy={busy} action="Add product">
       {kept && round === 0 && <KeptNote pictures />}
       <ProductFields key={round} {...fields} />
-      <PictureChooser
+      <PictureDrop
         label="Images"
         name="images"
-        most={MOST_PICTURES}
-        files={files}
-        onChange={setFiles}
+        room={room}
+        onChoose={add}
         hint={`The first is the cover. Up to ${MOST_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each.`}
       />
-      <div className={styles.actions}>
-        <Button type="submit" busy={busy && 'Loading, please wait...'}>
-          Add product
-        </Button>
-      </div>
-    </form>
+      {list.length > 0 && (
+        <Suspense>
+          <PictureRows pictures={pictures} productName="" busy={busy} />
+        </Suspense>
+      )}
+    </AddForm>
   );
 }
 
 /** What is worth keeping of a form. */
 const typedIn = (values: ProductValues): ProductValues | null =>
   Object.keys(changedFields(NEW_PRODUCT, values)).length > 0 ? values : null;
-
-/** The form as it travels: the first picture is the cover (spec §7). */
-function newProductBody(values: ProductValues, [cover, ...others]: readonly File[]): FormData {
-  const body = new FormData();
-  for (const field of PRODUCT_FIELDS) body.set(field, sentAs(field, values[field]));
-  if (cover) body.set('image', cover);
-  for (const file of others) body.append('images[]', file);
-  return body;
-}

@@ -1,42 +1,49 @@
 import { useRef, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { isDone, type PictureList } from './picture-list.ts';
+import { savePictures } from './save-pictures.ts';
 
-interface ImageChanges {
-  /** Urls of stored pictures. */
-  readonly deleted: readonly string[];
-  readonly added: readonly File[];
+const FAILED = 'Error while updating images';
+
+interface ImageUpdate {
+  readonly product: Product;
+  readonly show: (list: PictureList) => void;
+  readonly onDone: () => void;
 }
 
-/** Applies what was marked in the images' modal (spec §7, §8). */
-export function useImageUpdate(productId: number, onDone: () => void) {
+/** Applies what was marked in the images' modal (spec §7, §8), or tries one file again. */
+export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
   const call = useCall();
   const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
+  /** What the shop says of a refusal that is not about one file. */
+  const [reason, setReason] = useState<string | null>(null);
 
-  const apply = async ({ deleted, added }: ImageChanges) => {
+  const apply = async (list: PictureList, only?: string) => {
     if (running.current) return;
-    if (deleted.length === 0 && added.length === 0) return onDone();
     running.current = true;
     setBusy(true);
+    setReason(null);
     const outcome = toast.begin('Updating...');
-    const body = new FormData();
-    for (const url of deleted) body.append('existingImagesToDelete[]', url);
-    for (const file of added) body.append('images[]', file);
     try {
-      await call('POST /products/{id}/update-images', { params: { id: productId }, body });
-      outcome.succeed('Images updated successfully!');
-      changed();
-      onDone();
-    } catch {
-      outcome.fail('Error while updating images');
+      const done = isDone(await savePictures({ call, product, show }, list, only));
+      if (done) outcome.succeed('Images updated successfully!');
+      else outcome.fail(FAILED);
+      if (done) onDone();
+    } catch (error) {
+      outcome.fail(FAILED);
+      setReason(explainFailure(error, 'The shop could not be reached: please try again.'));
     } finally {
       running.current = false;
       setBusy(false);
+      changed();
     }
   };
-  return { apply, busy };
+  return { apply, busy, reason };
 }

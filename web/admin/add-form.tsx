@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { Form } from '../session/use-form.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './admin-page.module.css';
+
+/** The page that adds something: its title and a form. */
+export function AddPage({ title, children }: { readonly title: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface AddFormProps<Field extends string> {
+  readonly form: Form<Field>;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly busy: boolean;
+  /** What its button says: "Add product". */
+  readonly action: string;
+  readonly children: ReactNode;
+}
+
+/** The sheet with what is asked of a new thing, and the button that adds it. */
+export function AddForm<Field extends string>(props: AddFormProps<Field>) {
+  const { form, onSubmit, busy, action, children } = props;
+  return (
+    <form
+      {...form.handlers}
+      className={`${styles.form} ${styles.sheet}`}
+      noValidate
+      onSubmit={onSubmit}
+    >
+      {children}
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy && 'Loading, please wait...'}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

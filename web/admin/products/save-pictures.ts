@@ -1,0 +1,88 @@
+import { ApiError, type CallApi } from '../../api/call.ts';
+import { watchedCarrier } from '../watched-carrier.ts';
+import { isKept, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
+
+export interface PictureWork {
+  readonly call: CallApi;
+  readonly product: { readonly id: number; readonly name: string };
+  /** Gets the list whenever something of it is done. */
+  readonly show: (list: PictureList) => void;
+}
+
+/**
+ * Does what a list of pictures asks for: deletes, sends the files one by one, puts all in order. A file
+ * that breaks off keeps its problem and its place, and the others go on; what is done stays done.
+ *
+ * @param only the key of the one file that is tried again; then nothing is deleted.
+ * @returns the list as it is by then.
+ * @throws {ApiError} when deleting or ordering is refused.
+ */
+export async function savePictures(
+  work: PictureWork,
+  list: PictureList,
+  only?: string,
+): Promise<PictureList> {
+  const kept = only === undefined ? await deleteMarked(work, list) : list;
+  const sent = await sendFiles(work, kept, only);
+  return arrange(work, sent);
+}
+
+async function deleteMarked(
+  { call, product, show }: PictureWork,
+  list: PictureList,
+): Promise<PictureList> {
+  const marked = list.filter((one) => !isKept(one));
+  if (marked.length === 0) return list;
+  const body = new FormData();
+  for (const { image } of marked)
+    if (image) body.append('existingImagesToDelete[]', image.image_url);
+  await call('POST /products/{id}/update-images', { params: { id: product.id }, body });
+  const left = list.filter(isKept);
+  show(left);
+  return left;
+}
+
+async function sendFiles(work: PictureWork, list: PictureList, only?: string) {
+  let now = list;
+  const change = (key: string, to: Partial<PictureEntry>) => {
+    now = withChange(now, key, to);
+    work.show(now);
+  };
+  for (const { key, file, image } of list) {
+    if (image || !file || (only !== undefined && only !== key)) continue;
+    change(key, { sent: 0, problem: null });
+    try {
+      const body = new FormData();
+      body.set('upload_id', key);
+      body.set('image', file);
+      const stored = await work.call(
+        'POST /products/{id}/images',
+        { params: { id: work.product.id }, body },
+        watchedCarrier((share) => change(key, { sent: share })),
+      );
+      change(key, { image: stored, sent: null });
+    } catch (error) {
+      change(key, { sent: null, problem: whatHappened(error) });
+    }
+  }
+  return now;
+}
+
+/** Puts what is stored in order, if it is not yet. What waits to be deleted keeps its place. */
+async function arrange({ call, product, show }: PictureWork, list: PictureList) {
+  const wanted = list.flatMap(({ image, alt }) => (image ? [{ image, alt: alt.trim() }] : []));
+  const body = { images: wanted.map(({ image, alt }) => ({ id: image.id, alt })) };
+  const images = await call('PUT /products/{id}/images', { params: { id: product.id }, body });
+  const stored = new Map(images.map((image) => [image.id, image]));
+  const arranged = list.map((one) =>
+    one.image ? { ...one, image: stored.get(one.image.id) ?? one.image } : one,
+  );
+  show(arranged);
+  return arranged;
+}
+
+/** Why a file was not stored, in words for the merchant. */
+export const whatHappened = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? error.message
+    : 'The upload broke off. What was chosen is still here: try it again.';

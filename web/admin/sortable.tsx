@@ -1,0 +1,114 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type ComponentProps, type CSSProperties, type ReactNode, useMemo } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
+import styles from './sortable.module.css';
+
+interface SortableProps {
+  /** In the order of the children, each a {@link SortableItem} of one of these. */
+  readonly ids: readonly string[];
+  readonly shape: 'list' | 'grid';
+  readonly nameOf: (id: string) => string;
+  readonly onMove: (from: number, to: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Things whose order is changed by dragging their handles: by mouse, finger, or Space and arrow keys. */
+export function Sortable({ ids, shape, nameOf, onMove, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const announcements = useMemo(() => announce(ids, nameOf), [ids, nameOf]);
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id)
+      onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <SortableContext
+        items={[...ids]}
+        strategy={shape === 'list' ? verticalListSortingStrategy : rectSortingStrategy}
+      >
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+const INSTRUCTIONS = {
+  draggable: 'Space picks it up, the arrow keys move it, Space puts it down, Escape takes it back.',
+};
+
+function announce(ids: readonly string[], nameOf: (id: string) => string): Announcements {
+  const name = (id: UniqueIdentifier) => nameOf(String(id));
+  const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, place ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)} is over place ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      `${name(active.id)} was put down${over ? ` at place ${place(over.id)}` : ''}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} is back at place ${place(active.id)}.`,
+  };
+}
+
+interface SortableItemProps {
+  readonly id: string;
+  readonly className?: string | undefined;
+  /** Names the handle: "image 2". */
+  readonly name: string;
+  /** Gets the handle, to put it where it belongs. */
+  readonly children: (handle: ReactNode) => ReactNode;
+}
+
+/** One of the things in a {@link Sortable}; a list item. */
+export function SortableItem({ id, className, name, children }: SortableItemProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, ...motion } = useSortable({ id });
+  const style: CSSProperties = {
+    transform: CSS.Translate.toString(motion.transform),
+    transition: motion.transition,
+  };
+  const handle = (
+    <Handle {...attributes} {...listeners} ref={setActivatorNodeRef} aria-label={`Drag ${name}`} />
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={joinClasses(styles.item, className)}
+      style={style}
+      data-dragged={motion.isDragging}
+    >
+      {children(handle)}
+    </li>
+  );
+}
+
+const Handle = (props: ComponentProps<'button'>) => (
+  <button {...props} type="button" className={styles.handle}>
+    <Icon name="grip" size={20} />
+  </button>
+);
