@@ -150,6 +150,7 @@ export const routes: readonly Route[] = [
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
+  adminRoute('/settings', 'settings/settings-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */

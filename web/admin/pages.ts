@@ -14,6 +14,7 @@ export const adminPages = {
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),
   'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),
+  'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 
 export type AdminPage = keyof typeof adminPages;

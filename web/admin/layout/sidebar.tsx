@@ -37,6 +37,13 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
       { href: '/admin/adminPanel/collections', label: 'View', of: 'collections' },
     ],
   },
+  {
+    title: 'Settings',
+    links: [
+      { href: '/admin/adminPanel/settings', label: 'Shop', of: 'settings' },
+      { href: '/admin/adminPanel/settings/banners', label: 'Banners', of: 'of the home page' },
+    ],
+  },
 ];
 
 interface SidebarProps {

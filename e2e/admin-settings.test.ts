@@ -1,0 +1,236 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+/** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
+const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+const SETTINGS = '/admin/adminPanel/settings';
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+beforeEach(() =>
+  queryDatabase(data.path, "delete from settings where key not in ('banners', 'shop_secret')", []),
+);
+
+describe('delivery', () => {
+  test('is shown and charged as the merchant sets it', async () => {
+    const admin = await visitAsAdmin(TABLET, SETTINGS);
+    const delivery = form(admin.page, 'Delivery');
+    await delivery.getByLabel(/^Delivery fee/).fill('7.5');
+    await delivery.getByLabel(/^Free delivery from/).fill('500');
+    await delivery.getByText('An order of $499.99 pays $7.50').waitFor();
+    await save(admin.page, 'Delivery');
+
+    const { page, complaints, end } = await visit(browser, PHONE);
+    await openAlive(page, shop.url);
+    await page.getByText('Free delivery from $500').waitFor();
+    await openAlive(page, `${shop.url}/product/1`);
+    await page.getByText('Delivery $8, free from $500.').waitFor();
+    await page.getByRole('link', { name: 'Buy Now' }).click();
+    await fillShipping(page);
+    const cents = await priceOf(1);
+    await placeButton(page, cents + 750).click();
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
+    const [order] = await queryDatabase(
+      data.path,
+      'select delivery_fee, total_price from orders order by id desc limit 1',
+      [],
+    );
+    expect(order).toEqual({ delivery_fee: '7.50', total_price: ((cents + 750) / 100).toFixed(2) });
+    expect([...complaints, ...admin.complaints]).toEqual([]);
+    await Promise.all([end(), admin.end()]);
+  });
+
+  test('that changes while somebody checks out is told before it is charged', async () => {
+    const cents = await priceOf(1);
+    const { page, end } = await visit(browser, DESKTOP);
+    await openAlive(page, `${shop.url}/checkout?product=1`);
+    await fillShipping(page);
+    const ordinary = placeButton(page, cents < 8000 ? cents + 400 : cents);
+    await ordinary.waitFor();
+    await putDelivery({ delivery_fee: '12', free_delivery_from: '900' });
+    await ordinary.click();
+    await page.getByText('What you are buying has changed meanwhile').waitFor();
+    await placeButton(page, cents + 1200).click();
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
+    await end();
+  });
+
+  test('keeps what was typed beside the reason when it can’t be so', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, SETTINGS);
+    const delivery = form(page, 'Delivery');
+    await delivery.getByLabel(/^Delivery fee/).fill('a lot');
+    await delivery.getByRole('button', { name: 'Save Delivery' }).click();
+    await delivery.getByText('Please enter an amount, like 4 or 4.50').waitFor();
+    expect(await delivery.getByLabel(/^Delivery fee/).inputValue()).toBe('a lot');
+    await end();
+  });
+});
+
+describe('the shop', () => {
+  test('goes by the name, the phone and the currency that were set', async () => {
+    const admin = await visitAsAdmin(TABLET, SETTINGS);
+    const words = form(admin.page, 'Shop');
+    await words.getByLabel(/^Shop name/).fill('Dar & Co');
+    await words.getByLabel(/^Currency sign/).fill('LBP');
+    await words.getByText('is shown as LBP').waitFor();
+    await save(admin.page, 'Shop');
+    const contact = form(admin.page, 'Contact');
+    await contact.getByLabel('Phone', { exact: true }).fill('+961 3 999 000');
+    await contact.getByLabel('Opening hours').fill('Mon–Sat 10–18');
+    await contact.getByLabel('Name of link 2').fill('Pinterest');
+    await contact.getByLabel('Address of link 2').fill('https://pinterest.test/dar');
+    await save(admin.page, 'Contact');
+
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    await openAlive(page, shop.url);
+    expect(await page.title()).toBe('Dar & Co · Home decor for quiet rooms');
+    const footer = page.getByRole('contentinfo');
+    for (const text of ['Dar & Co', '+961 3 999 000', 'Mon–Sat 10–18', 'Pinterest'])
+      await footer.getByText(text).waitFor();
+    await page.getByRole('link', { name: 'Dar & Co, home' }).waitFor();
+    expect(await page.getByText(/^LBP\s\d+/).count()).toBeGreaterThan(5);
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+    expect(await page.title()).toBe('Contact · Dar & Co');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Pinterest/ })
+      .waitFor();
+    expect([...complaints, ...admin.complaints]).toEqual([]);
+    await Promise.all([end(), admin.end()]);
+  });
+});
+
+test('what is not saved is asked about before it is left', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, SETTINGS);
+  const name = form(page, 'Shop').getByLabel(/^Shop name/);
+  await name.fill('Half a name');
+  await page.getByText('Not saved yet').waitFor();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void (questions.length > 1 ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole('link', { name: 'Home banners' }).click();
+  expect(page.url()).toContain(SETTINGS);
+  expect(await name.inputValue()).toBe('Half a name');
+  await page.getByRole('link', { name: 'View shop' }).click();
+  await page.waitForURL(`${shop.url}/`);
+  expect(questions).toEqual(['confirm', 'confirm']);
+  await end();
+});
+
+test('a session that ends in the middle leaves what was typed', async () => {
+  const { page, end } = await visitAsAdmin(TABLET, SETTINGS);
+  await form(page, 'Shop')
+    .getByLabel(/^Shop name/)
+    .fill('Typed before');
+  await queryDatabase(data.path, 'delete from sessions', []);
+  await form(page, 'Shop').getByRole('button', { name: 'Save Shop' }).click();
+  await page.waitForURL(/\/login/);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel(/^Password/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('What you typed is here again.').waitFor();
+  expect(
+    await form(page, 'Shop')
+      .getByLabel(/^Shop name/)
+      .inputValue(),
+  ).toBe('Typed before');
+  await end();
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([TABLET, PHONE, DESKTOP])('at %o', async (options) => {
+    const { page, end } = await visitAsAdmin({ ...options, colorScheme }, SETTINGS);
+    await form(page, 'Delivery').waitFor();
+    await expectAccessible(page);
+    await form(page, 'Delivery')
+      .getByLabel(/^Delivery fee/)
+      .fill('x');
+    await form(page, 'Delivery').getByRole('button', { name: 'Save Delivery' }).click();
+    await form(page, 'Delivery').getByText('Please enter an amount').waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});
+
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+
+async function save(page: Page, section: string): Promise<void> {
+  await form(page, section)
+    .getByRole('button', { name: `Save ${section}` })
+    .click();
+  await page.getByText('Settings saved').first().waitFor();
+  await page
+    .getByRole('button', { name: /close|dismiss/i })
+    .first()
+    .click();
+}
+
+async function fillShipping(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: false }).first().fill('Rima Haddad');
+  await page.getByLabel('Phone', { exact: false }).last().fill('3123456');
+  await page.getByLabel('Region', { exact: false }).fill('Beirut');
+  await page.getByLabel('City', { exact: false }).fill('Beirut');
+  await page.getByLabel('Street', { exact: false }).fill('Cedar street 4');
+}
+
+/** The button, with the sum in it. */
+const placeButton = (page: Page, cents: number) =>
+  page.getByRole('button', {
+    name: `Place Order · Pay $${Math.round(cents / 100)} in cash on delivery`,
+  });
+
+async function priceOf(id: number): Promise<number> {
+  const answer = await fetch(`${shop.url}/api/products/${id}`);
+  const { data: product } = (await answer.json()) as { data: { price: string; discount: string } };
+  return Math.round(Number(product.price) * (100 - Number(product.discount)));
+}
+
+async function visitAsAdmin(options: BrowserContextOptions, path: string) {
+  const visitor = await visit(browser, options);
+  const { token } = await send('POST', '/auth/login', ADMIN);
+  await visitor.page.addInitScript((value) => {
+    if (sessionStorage.getItem('given')) return;
+    sessionStorage.setItem('given', '1');
+    localStorage.setItem('userToken', value);
+  }, token);
+  await visitor.page.goto(`${shop.url}${path}`);
+  return visitor;
+}
+
+async function putDelivery(body: object): Promise<void> {
+  const { token } = await send('POST', '/auth/login', ADMIN);
+  await send('PUT', '/admin/settings/delivery', body, token);
+}
+
+async function send(method: string, path: string, body: object, token?: string) {
+  const answer = await fetch(`${shop.url}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const { data: answered } = (await answer.json()) as { data: { token: string } };
+  return answered;
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react';
+import { callQuery } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/use-data.ts';
+import type { Meta } from '../../page.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import page from '../admin-page.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { ContactSection } from './contact-section.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { MailSection } from './mail-section.tsx';
+import styles from './settings-page.module.css';
+import { ShopSection } from './shop-section.tsx';
+import type { OnUnsaved } from './use-section.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Settings · Admin · Mantel', noIndex: true });
+
+/** What the merchant sets (issue 6, Settings); each part is saved by itself. */
+export default function SettingsPage() {
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Settings</h1>
+        <ButtonLink href="/admin/adminPanel/settings/banners" variant="secondary">
+          <Icon name="image" size={18} />
+          Home banners
+        </ButtonLink>
+      </div>
+      <Sections />
+    </div>
+  );
+}
+
+function Sections() {
+  const { data, error, isFetching, refetch } = useData(callQuery('GET /admin/settings'), {
+    always: true,
+  });
+  const onUnsaved = useUnsavedSections();
+  const { forget } = useQueryStore();
+  // The next visit begins with what is saved by then.
+  useEffect(() => () => forget((name) => name === 'GET /admin/settings'), [forget]);
+  if (!data && error)
+    return (
+      <ListFailure
+        title="The settings did not come through"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <SettingsSkeleton />;
+  const props = { settings: data, onUnsaved };
+  return (
+    <div className={styles.sections}>
+      <ShopSection {...props} />
+      <ContactSection {...props} />
+      <DeliverySection {...props} />
+      <MailSection {...props} />
+    </div>
+  );
+}
+
+/** Knows which sections hold what is not saved, and asks before they are left. */
+function useUnsavedSections(): OnUnsaved {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  useUnsavedGuard(unsaved.size > 0);
+  return useCallback((section, is) => {
+    setUnsaved((before) => {
+      if (before.has(section) === is) return before;
+      const others = [...before].filter((one) => one !== section);
+      return new Set(is ? [...others, section] : others);
+    });
+  }, []);
+}
+
+function SettingsSkeleton() {
+  return (
+    <div className={styles.sections} aria-busy="true">
+      <Skeleton height="22rem" />
+      <Skeleton height="30rem" />
+      <p className="visually-hidden">Loading...</p>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { CallName } from '../../../contract/api.ts';
+import { parseCents } from '../../../domain/money.ts';
+import type { AllSettings } from '../../../domain/shop-settings.ts';
+import type { InputOf } from '../../api/call.ts';
+import type { Errors, Values } from '../../session/use-form.ts';
+
+export const SHOP_FIELDS = [
+  'shop_name',
+  'currency_symbol',
+  'currency_position',
+  'currency_code',
+  'time_zone',
+] as const;
+export const DELIVERY_FIELDS = ['delivery_fee', 'free_delivery_from'] as const;
+export const MAIL_FIELDS = ['mail_sender_name', 'mail_sender_email'] as const;
+
+/** How many links can be set here. */
+const LINKS = [0, 1, 2, 3] as const;
+type LinkField = `social_links.${(typeof LINKS)[number]}.${'label' | 'url'}`;
+export const LINK_ROWS = LINKS.map((row) => ({
+  label: `social_links.${row}.label` as LinkField,
+  url: `social_links.${row}.url` as LinkField,
+}));
+
+const PLAIN_CONTACT = [
+  'contact_email',
+  'contact_phone',
+  'whatsapp',
+  'address',
+  'opening_hours',
+] as const;
+export const CONTACT_FIELDS = [
+  ...PLAIN_CONTACT,
+  ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
+] as const;
+
+export type ShopField = (typeof SHOP_FIELDS)[number];
+export type DeliveryField = (typeof DELIVERY_FIELDS)[number];
+export type MailField = (typeof MAIL_FIELDS)[number];
+export type ContactField = (typeof PLAIN_CONTACT)[number] | LinkField;
+
+/** What is said of a field, in its own words; nothing of those that are right. */
+function judge<Field extends string>(
+  values: Values<Field>,
+  rules: Partial<Record<Field, (value: string) => string | false>>,
+): Errors<Field> {
+  const found = (Object.keys(rules) as Field[]).flatMap((field) => {
+    const said = rules[field]?.(values[field].trim());
+    return said ? [[field, said] as const] : [];
+  });
+  return Object.fromEntries(found) as Errors<Field>;
+}
+
+export const shopErrors = (values: Values<ShopField>): Errors<ShopField> =>
+  judge(values, {
+    shop_name: (name) => name === '' && 'Please enter the shop’s name',
+    currency_symbol: (symbol) => symbol === '' && 'Please enter a sign, like $ or LBP',
+    currency_code: (code) =>
+      !/^[a-z]{3}$/i.test(code) && 'Please enter the three letters of the currency, like USD',
+  });
+
+export const deliveryErrors = (values: Values<DeliveryField>): Errors<DeliveryField> =>
+  judge(values, { delivery_fee: amountError, free_delivery_from: amountError });
+
+const amountError = (amount: string) =>
+  !/^\d{1,6}(\.\d{1,2})?$/.test(amount) && 'Please enter an amount, like 4 or 4.50';
+
+const emailError = (email: string) =>
+  email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && 'Please enter an e-mail address';
+
+const phoneError = (phone: string) =>
+  phone !== '' &&
+  !/^\+?(?:[ ().-]*\d){6,15}[ ().-]*$/.test(phone) &&
+  'Please enter a phone number, like +961 1 555 010';
+
+export const mailErrors = (values: Values<MailField>): Errors<MailField> =>
+  judge(values, { mail_sender_email: emailError });
+
+export function contactErrors(values: Values<ContactField>): Errors<ContactField> {
+  const links = LINK_ROWS.flatMap(({ label, url }) => {
+    const [name, address] = [values[label].trim(), values[url].trim()];
+    if (name === '' && address === '') return [];
+    return [
+      ...(name === '' ? [[label, 'Please enter what the link is called']] : []),
+      ...(isWebAddress(address)
+        ? []
+        : [[url, 'Please enter an address that begins with https://']]),
+    ];
+  });
+  return {
+    ...judge(values, {
+      contact_email: emailError,
+      contact_phone: phoneError,
+      whatsapp: phoneError,
+    }),
+    ...(Object.fromEntries(links) as Errors<ContactField>),
+  };
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+/** An amount as its field starts with it: 4.00 is shown as 4. */
+export const plainAmount = (decimal: string): string => decimal.replace(/\.00$/, '');
+
+/** Whether both texts are amounts, so that a sentence can be made of them. */
+export const areAmounts = (values: Values<DeliveryField>): boolean =>
+  Object.keys(deliveryErrors(values)).length === 0 &&
+  DELIVERY_FIELDS.every((field) => Number.isSafeInteger(parseCents(values[field].trim())));
+
+export const contactValues = (settings: AllSettings): Values<ContactField> => ({
+  ...pick(settings, PLAIN_CONTACT),
+  ...(Object.fromEntries(
+    LINK_ROWS.flatMap(({ label, url }, row) => [
+      [label, settings.social_links[row]?.label ?? ''],
+      [url, settings.social_links[row]?.url ?? ''],
+    ]),
+  ) as Values<LinkField>),
+});
+
+/** The contact form as it travels: links that were left empty are gone. */
+export function contactBody(values: Values<ContactField>): BodyOf<'PUT /admin/settings/contact'> {
+  const links = LINK_ROWS.map(({ label, url }) => ({ label: values[label], url: values[url] }));
+  return {
+    ...pick(values, PLAIN_CONTACT),
+    social_links: links.filter(({ label, url }) => label.trim() !== '' || url.trim() !== ''),
+  };
+}
+
+export type BodyOf<Name extends CallName> =
+  InputOf<Name> extends { readonly body: infer Body } ? Body : never;
+
+export const pick = <Key extends string>(
+  from: { readonly [K in Key]: string },
+  keys: readonly Key[],
+): Record<Key, string> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Record<Key, string>;
