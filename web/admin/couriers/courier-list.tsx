@@ -1,5 +1,5 @@
 import type { Courier } from '../../../contract/couriers.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSubject } from '../use-subject.ts';
@@ -76,9 +76,9 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        <a className={styles.orders} href={`/admin/adminPanel/orders?courier_id=${id}`}>
+        <ButtonLink variant="secondary" href={`/admin/adminPanel/orders?courier_id=${id}`}>
           Orders{of}
-        </a>
+        </ButtonLink>
         <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
           Edit{of}
         </Button>
