@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayPath, dayQuery, dayQuestion, shopToday } from './day-question.ts';
 
-const read = (search: string) => dayQuestion(new URLSearchParams(search));
+const TODAY = '2026-11-22';
+const read = (search: string) => dayQuestion(new URLSearchParams(search), TODAY);
 
 test('an address is read and written', () => {
   const question = { day: '2026-11-21', all: true, courierId: 7 };
@@ -18,7 +19,7 @@ test.each([
   'day=21.11.2026',
   'day=99999-01-01',
 ])('%j is today’s pending ones', (search) => {
-  expect(read(search)).toEqual({ day: shopToday(), all: false, courierId: null });
+  expect(read(search)).toEqual({ day: TODAY, all: false, courierId: null });
 });
 
 test.each(['0', '-1', '1.5', 'x'])('%s is no courier', (id) => {
@@ -26,7 +27,8 @@ test.each(['0', '-1', '1.5', 'x'])('%s is no courier', (id) => {
 });
 
 test('today is the shop’s', () => {
-  expect(shopToday(new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-02');
+  expect(shopToday('Asia/Beirut', new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-02');
+  expect(shopToday('Etc/UTC', new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-01');
 });
 
 test('pending ones are asked for, all by choice', () => {

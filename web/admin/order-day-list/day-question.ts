@@ -1,5 +1,4 @@
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
-import { SHOP_TIME_ZONE } from '../../../domain/time-zone.ts';
 import { callQuery } from '../../api/query.ts';
 
 /** Which orders of which day the address asks for. */
@@ -16,15 +15,15 @@ export interface DayQuestion {
 const PER_PAGE = 100;
 
 /** Today on the shop's calendar. */
-export const shopToday = (now: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' }).format(now);
+export const shopToday = (timeZone: string, now: Date = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
-/** Reads `?day=2026-11-21&all=1&courier_id=2`; what is wrong counts as absent. */
-export function dayQuestion(search: URLSearchParams): DayQuestion {
+/** Reads `?day=2026-11-21&all=1&courier_id=2`; what is wrong counts as absent, and no day is today. */
+export function dayQuestion(search: URLSearchParams, today: string): DayQuestion {
   const day = search.get('day') ?? '';
   const courierId = Number(search.get('courier_id'));
   return {
-    day: isDay(day) ? day : shopToday(),
+    day: isDay(day) ? day : today,
     all: search.get('all') === '1',
     courierId: Number.isSafeInteger(courierId) && courierId > 0 ? courierId : null,
   };

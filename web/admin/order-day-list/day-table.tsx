@@ -1,10 +1,11 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars } from '../../../domain/money.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import styles from './order-day-list-page.module.css';
 
 /** A row for each order, and what is collected in all. */
 export function DayTable({ orders }: { readonly orders: readonly Order[] }) {
+  const money = useMoney();
   const total = orders.reduce((sum, order) => sum + centsToCollect(order), 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled with the keyboard too
@@ -32,7 +33,7 @@ export function DayTable({ orders }: { readonly orders: readonly Order[] }) {
             <th scope="row" colSpan={6}>
               Total of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
             </th>
-            <td>{displayDollars(total)}</td>
+            <td>{money(total)}</td>
             <td />
           </tr>
         </tfoot>
@@ -42,6 +43,7 @@ export function DayTable({ orders }: { readonly orders: readonly Order[] }) {
 }
 
 function Row({ order }: { readonly order: Order }) {
+  const money = useMoney();
   return (
     <tr>
       <th scope="row">
@@ -57,7 +59,7 @@ function Row({ order }: { readonly order: Order }) {
         {order.notes && <span className={styles.notes}>{order.notes}</span>}
       </td>
       <td>{order.courier?.name}</td>
-      <td>{whyNothing(order) ?? displayDollars(centsToCollect(order))}</td>
+      <td>{whyNothing(order) ?? money(centsToCollect(order))}</td>
       <td>
         <span className={styles.box} />
       </td>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { useMoney } from '../../shop-settings.ts';
 import styles from './order-details.module.css';
 import { ShippingInfo } from './shipping-info.tsx';
 import { showMoment } from './show-moment.ts';
@@ -43,6 +44,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Item({ item }: { readonly item: Order['items'][number] }) {
+  const money = useMoney();
   const { product, quantity, price, discount, subtotal } = item;
   return (
     <li className={styles.item}>
@@ -54,32 +56,31 @@ function Item({ item }: { readonly item: Order['items'][number] }) {
       <div className={styles.what}>
         <span>{product.name}</span>
         <span className={styles.how}>
-          {quantity} × <bdi dir="ltr">{dollars(price)}</bdi>
+          {quantity} × <bdi dir="ltr">{money(parseCents(price))}</bdi>
           {discount !== '0.00' && ` · ${displayPercent(parsePercent(discount))}% off`}
         </span>
       </div>
-      <bdi dir="ltr">{dollars(subtotal)}</bdi>
+      <bdi dir="ltr">{money(parseCents(subtotal))}</bdi>
     </li>
   );
 }
 
 function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly order: Order }) {
+  const money = useMoney();
   const free = parseCents(delivery_fee) === 0;
   return (
     <dl className={styles.sums}>
       <Fact name="Subtotal">
-        <bdi dir="ltr">{dollars(subtotal)}</bdi>
+        <bdi dir="ltr">{money(parseCents(subtotal))}</bdi>
       </Fact>
       <Fact name="Delivery">
-        {free ? 'Free delivery' : <bdi dir="ltr">{dollars(delivery_fee)}</bdi>}
+        {free ? 'Free delivery' : <bdi dir="ltr">{money(parseCents(delivery_fee))}</bdi>}
       </Fact>
       <Fact name="Total">
         <strong>
-          <bdi dir="ltr">{dollars(total_price)}</bdi>
+          <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
         </strong>
       </Fact>
     </dl>
   );
 }
-
-const dollars = (decimal: string): string => displayDollars(parseCents(decimal));

@@ -1,10 +1,9 @@
 import type { Order } from '../../../contract/orders.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-details.module.css';
 import { addressText, callLink, mailLink, mapLink, whatsAppLink } from './order-links.ts';
-
-const SHOP = 'Mantel';
 
 /** Where an order goes, what was noted, and the ways to reach the customer. */
 export function ShippingInfo({ order }: { readonly order: Order }) {
@@ -27,15 +26,16 @@ export function ShippingInfo({ order }: { readonly order: Order }) {
 }
 
 function Ways({ order }: { readonly order: Order }) {
+  const { shop_name } = useShopSettings();
   const { guest_phone, guest_email } = order;
   return (
     <div className={styles.ways}>
       <ButtonLink variant="secondary" href={callLink(guest_phone)}>
         Call
       </ButtonLink>
-      <Outside href={whatsAppLink(order, SHOP)}>WhatsApp</Outside>
+      <Outside href={whatsAppLink(order, shop_name)}>WhatsApp</Outside>
       {guest_email && (
-        <ButtonLink variant="secondary" href={mailLink(order, guest_email, SHOP)}>
+        <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
           E-mail
         </ButtonLink>
       )}

@@ -1,18 +1,18 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import styles from './packing-slip.module.css';
 
-const SHOP = 'Mantel';
-
 /** A page of A5: whose parcel it is, what is in it, and what the courier collects. */
 export function PackingSlip({ order }: { readonly order: Order }) {
+  const { shop_name, time_zone } = useShopSettings();
   return (
     <section className={styles.slip} aria-labelledby={`slip-${order.id}`}>
       <header className={styles.head}>
         <div>
-          <p className={styles.shop}>{SHOP}</p>
-          <time dateTime={order.created_at}>{DAY.format(new Date(order.created_at))}</time>
+          <p className={styles.shop}>{shop_name}</p>
+          <time dateTime={order.created_at}>{showDay(order.created_at, time_zone)}</time>
         </div>
         <h2 className={styles.number} id={`slip-${order.id}`}>
           <span className="visually-hidden">Order </span>
@@ -26,7 +26,8 @@ export function PackingSlip({ order }: { readonly order: Order }) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const showDay = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(moment));
 
 function Recipient({ order }: { readonly order: Order }) {
   return (
@@ -52,6 +53,7 @@ function Recipient({ order }: { readonly order: Order }) {
 }
 
 function Lines({ order }: { readonly order: Order }) {
+  const money = useMoney();
   return (
     <table className={styles.lines}>
       <thead>
@@ -66,13 +68,15 @@ function Lines({ order }: { readonly order: Order }) {
           <tr key={id}>
             <td>{quantity} ×</td>
             <td>{product.name}</td>
-            <td>{dollars(subtotal)}</td>
+            <td>{money(parseCents(subtotal))}</td>
           </tr>
         ))}
         <tr>
           <td />
           <td>Delivery</td>
-          <td>{parseCents(order.delivery_fee) === 0 ? 'Free' : dollars(order.delivery_fee)}</td>
+          <td>
+            {parseCents(order.delivery_fee) === 0 ? 'Free' : money(parseCents(order.delivery_fee))}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -80,16 +84,15 @@ function Lines({ order }: { readonly order: Order }) {
 }
 
 function ToCollect({ order }: { readonly order: Order }) {
+  const money = useMoney();
   const why = whyNothing(order);
   if (why !== null) return <p className={styles.nothing}>{why} — collect nothing</p>;
   return (
     <p className={styles.collect}>
       <span>To collect</span>
       <bdi dir="ltr" className={styles.sum}>
-        {displayDollars(centsToCollect(order))}
+        {money(centsToCollect(order))}
       </bdi>
     </p>
   );
 }
-
-const dollars = (decimal: string): string => displayDollars(parseCents(decimal));
