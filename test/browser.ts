@@ -35,7 +35,10 @@ const UNWANTED = /^--(single-process|no-zygote|headless)/;
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
-  if (installed) return chromium.launch({ ...options, executablePath: installed, args: QUIET });
+  const more = options.args ?? [];
+  if (installed) {
+    return chromium.launch({ ...options, executablePath: installed, args: [...QUIET, ...more] });
+  }
   if (process.platform !== 'linux') {
     throw new Error('No Chromium or Chrome found: install one, or name it in CHROME_PATH');
   }
@@ -50,7 +53,7 @@ async function launchPacked(options: LaunchOptions): Promise<Browser> {
   const browser = await chromium.launch({
     ...options,
     executablePath,
-    args: [...args, ...QUIET],
+    args: [...args, ...QUIET, ...(options.args ?? [])],
   });
   browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
   return browser;

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startMeasured } from '../measured-process.ts';
+
+/** The built shop with its demo catalogue, in a data directory of its own. */
+export interface OpenShop {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function openShop(): Promise<OpenShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-pages-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const shop = await startMeasured(resolve(import.meta.dirname, '../../server/main.ts'), {
+      // A port that is known beforehand: the pages name their own address in full.
+      PORT: String(await findFreePort()),
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+    });
+    return {
+      url: shop.url,
+      async close() {
+        await shop.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
