@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -125,7 +125,22 @@ async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<
   const entry = pathToFileURL(join(dist, 'server/entry-server.js')).href;
   const { createRenderer } = await import(entry);
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
-  return createRenderer({ manifest, publicUrl, direction, mail: smtpUrl !== undefined });
+  const sheets = await readSheets(join(dist, 'client'));
+  return createRenderer({ manifest, sheets, publicUrl, direction, mail: smtpUrl !== undefined });
+}
+
+/** The text of every built style sheet, by its address. */
+async function readSheets(clientDir: string): Promise<Map<string, string>> {
+  const names = await readdir(join(clientDir, 'assets'));
+  const sheets = names.filter((name) => name.endsWith('.css'));
+  return new Map(
+    await Promise.all(
+      sheets.map(async (name) => {
+        const text = await readFile(join(clientDir, 'assets', name), 'utf8');
+        return [`/assets/${name}`, text.trim()] as const;
+      }),
+    ),
+  );
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */

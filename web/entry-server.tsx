@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import type { CallApi } from './api/call.ts';
 import { createQueryStore, type KeptData, type QueryStore } from './api/query-store.ts';
 import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
-import { writeDocument } from './document/write-document.ts';
+import { type StyleSheets, writeDocument } from './document/write-document.ts';
 import { nameShop, openPage, type Screen } from './navigation/navigation.ts';
 import type { PageModule } from './page.ts';
 import { FailureNotice } from './page-failure.tsx';
@@ -14,6 +14,8 @@ import { settingsQuery } from './shop-settings.ts';
 interface RendererOptions {
   /** Vite's manifest of the built client. */
   readonly manifest: ClientManifest;
+  /** The text of the built style sheets, by their address; linked to when absent. */
+  readonly sheets?: StyleSheets;
   /** Canonical origin, without a slash at its end. */
   readonly publicUrl: string;
   /** How pages run; from left to right when absent. */
@@ -25,6 +27,7 @@ interface RendererOptions {
 /** Makes the renderer that `server/main.ts` is handed: a URL's path and query in, a document out. */
 export function createRenderer({
   manifest,
+  sheets = new Map(),
   publicUrl,
   direction = 'ltr',
   mail = false,
@@ -67,6 +70,7 @@ export function createRenderer({
         publicUrl,
         direction,
         mail,
+        sheets,
       });
     },
 
@@ -84,6 +88,7 @@ export function createRenderer({
         publicUrl,
         direction,
         mail,
+        sheets,
       });
       return { status: screen.route === notFoundRoute ? 404 : 200, html } as const;
     },

@@ -6,6 +6,8 @@ import { writeMeta } from './write-meta.ts';
 interface DocumentParts {
   readonly meta: NamedMeta;
   readonly links: AssetLinks;
+  /** The text of the built style sheets, by their address. */
+  readonly sheets: StyleSheets;
   /** Rendered markup of the root. */
   readonly body: string;
   /** What the page was rendered from, for the browser to start with; `null`: it stays as it is. */
@@ -16,9 +18,11 @@ interface DocumentParts {
   readonly mail: boolean;
 }
 
+export type StyleSheets = ReadonlyMap<string, string>;
+
 /** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
 export function writeDocument(parts: DocumentParts): string {
-  const { meta, links, body, state, publicUrl, direction, mail } = parts;
+  const { meta, links, body, state, publicUrl, direction, mail, sheets } = parts;
   return `<!doctype html>
 <html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}>
 <head>
@@ -26,7 +30,7 @@ export function writeDocument(parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${writeMeta(meta, publicUrl)}
 ${ICONS}
-${links.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${writeStyles(links, sheets)}
 ${links.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
 ${writePreloads(meta)}
 ${state === null ? '' : writeScripts(links)}
@@ -37,6 +41,19 @@ ${state === null ? '' : `<script type="application/json" id="state">${escapeJson
 </body>
 </html>
 `;
+}
+
+/**
+ * Styles stand in the document: a dozen small files would hold back the first paint by a trip each.
+ * A disabled link is never fetched; it tells the loader of later parts that its styles are there.
+ */
+function writeStyles({ styles }: AssetLinks, sheets: StyleSheets): string {
+  const links = styles.map((href) => {
+    const disabled = sheets.has(href) ? ' disabled' : '';
+    return `<link rel="stylesheet" href="${href}"${disabled}>`;
+  });
+  const texts = styles.map((href) => sheets.get(href) ?? '').join('');
+  return `${texts && `<style>${texts}</style>`}${links.join('')}`;
 }
 
 const ICONS = `<link rel="icon" type="image/svg+xml" href="/favicon.svg">
