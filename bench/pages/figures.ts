@@ -3,14 +3,20 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  readonly target: { readonly sign: '>=' | '<='; readonly value: number };
+  /** Absent: told, but not judged. */
+  readonly target?: Target;
+}
+
+export interface Target {
+  readonly sign: '>=' | '<=';
+  readonly value: number;
 }
 
 export const atMost = (value: number) => ({ sign: '<=', value }) as const;
 export const atLeast = (value: number) => ({ sign: '>=', value }) as const;
 
 export const isReached = ({ value, target }: Figure): boolean =>
-  target.sign === '>=' ? value >= target.value : value <= target.value;
+  !target || (target.sign === '>=' ? value >= target.value : value <= target.value);
 
 /** The middle one; of an even number the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
@@ -24,9 +30,10 @@ export function printFigures(figures: readonly Figure[]): boolean {
   for (const figure of figures) {
     const { name, value, unit, target } = figure;
     const shown = `${rounded(value)} ${unit}`.trim().padStart(11);
-    const wanted = `${target.sign === '>=' ? '≥' : '≤'} ${target.value} ${unit}`.trim();
+    const wanted = target && `${target.sign === '>=' ? '≥' : '≤'} ${target.value} ${unit}`.trim();
     const verdict = isReached(figure) ? 'reached' : 'MISSED';
-    console.log(`${name.padEnd(width)}  ${shown}   ${wanted.padEnd(11)} ${verdict}`);
+    const judged = wanted ? `   ${wanted.padEnd(11)} ${verdict}` : '';
+    console.log(`${name.padEnd(width)}  ${shown}${judged}`);
   }
   return figures.every(isReached);
 }

@@ -18,7 +18,11 @@ const loadColumn = () => import('./order-column.tsx');
 const OrderColumn = lazy(loadColumn);
 if (!import.meta.env.SSR) loadColumn().catch(() => undefined); // Tried again where it is shown.
 
-export const load = (): Meta => ({ title: 'Checkout', noIndex: true });
+export const load = (): Meta => ({
+  title: 'Checkout',
+  description: 'Where your order goes. You pay in cash when it is delivered.',
+  noIndex: true,
+});
 
 /**
  * Shipping, payment, summary, and one button (spec §2). The server renders the empty form; what is
