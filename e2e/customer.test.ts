@@ -157,6 +157,22 @@ describe('a session', () => {
     await end();
   });
 
+  test('that was left stays left: going back to a private page leads to the login', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await register(page);
+    await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
+    await openAccount(page, false);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await heading(page, `Hello, ${NEWCOMER.name}`);
+    await openAccount(page, false);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
+    await page.goBack();
+    await heading(page, 'Log in');
+    expect(new URL(page.url()).search).toBe('?next=%2Fprofile');
+    await end();
+  });
+
   test('that the server has ended is dropped calmly; one that can’t be checked is kept', async () => {
     const { page, end } = await visit(browser, DESKTOP);
     const email = await register(page);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { showToast } from '../ui/toast-list.ts';
@@ -9,12 +9,16 @@ import { useSession } from './use-session.ts';
 export function useCustomersOnly(): void {
   const session = useSession();
   const go = useNavigate();
+  const wasIn = useRef(false);
   const out = session.status === 'out' ? session.how : null;
+  const isIn = session.status === 'in';
   useEffect(() => {
-    if (out === null || out === 'left') return; // Who logs out goes home.
+    if (isIn) wasIn.current = true;
+    // Who logs out here goes home; who comes back later is led on like anybody.
+    if (out === null || (out === 'left' && wasIn.current)) return;
     if (out === 'ended') showToast("You're not logged in");
     void go(loginPath(location.pathname + location.search), { replace: true });
-  }, [out, go]);
+  }, [out, isIn, go]);
 }
 
 /** On the login and register screens: leads whoever is logged in to where he wanted to go. */
