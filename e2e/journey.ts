@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export const PHONE: BrowserContextOptions = {
@@ -9,6 +9,9 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+
+/** For journeys that no picture matters to: fetching and drawing them is most of their work. */
+export const WITHOUT_PICTURES: LaunchOptions = { args: ['--blink-settings=imagesEnabled=false'] };
 
 /** A visitor's page, together with whatever went wrong on it. */
 export interface Visit {
@@ -32,7 +35,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
 
 /** Opens an address and waits until the page's own code has taken over its links and buttons. */
 export async function openAlive(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
   await untilAlive(page);
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
+import { DESKTOP, openAlive, PHONE, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -10,7 +10,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser(WITHOUT_PICTURES)]);
 });
 afterAll(async () => {
   await browser?.close();
