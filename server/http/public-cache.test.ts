@@ -36,7 +36,7 @@ test('a new version of the catalogue empties it', async () => {
   const { state, read } = openCache();
   await read();
   state.version = 2;
-  expect((await read('key', 'new')).bytes('identity').toString()).toBe('new');
+  expect((await read('key', 'new')).plain().toString()).toBe('new');
   expect(state.made).toBe(2);
 });
 
@@ -57,8 +57,8 @@ test('an answer that raced with a write is given but never kept', async () => {
     state.version = 2;
     return answer('old');
   });
-  expect(raced.bytes('identity').toString()).toBe('old');
-  expect((await read('key', 'new')).bytes('identity').toString()).toBe('new');
+  expect(raced.plain().toString()).toBe('old');
+  expect((await read('key', 'new')).plain().toString()).toBe('new');
 });
 
 test('a reader after the write does not share the read that began before it', async () => {
@@ -71,10 +71,10 @@ test('a reader after the write does not share the read that began before it', as
     return answer('old');
   });
   state.version = 2;
-  expect((await read('key', 'new')).bytes('identity').toString()).toBe('new');
+  expect((await read('key', 'new')).plain().toString()).toBe('new');
   finish();
   await begun;
-  expect((await read('key', 'newest')).bytes('identity').toString()).toBe('new');
+  expect((await read('key', 'newest')).plain().toString()).toBe('new');
 });
 
 test('nothing is kept or shared while the version cannot be known', async () => {
@@ -135,17 +135,25 @@ test('compressed bytes are made once, hold the same text, and count as held', as
   const text = 'A vase. '.repeat(1000);
   const stored = await read('key', text);
   const before = cache.size();
-  const [br, gzip] = await Promise.all([stored.bytes('br'), stored.bytes('gzip')]);
+  const [br, gzip] = await Promise.all([stored.compressed('br'), stored.compressed('gzip')]);
   expect(brotliDecompressSync(br).toString()).toBe(text);
   expect(gunzipSync(gzip).toString()).toBe(text);
-  expect(stored.bytes('br')).toBe(br);
+  expect(stored.compressed('br')).toBe(br);
   expect(cache.size()).toBe(before + br.length + gzip.length);
+});
+
+test('the same text is sent first as it is, then as bytes that are kept', async () => {
+  const { read } = openCache();
+  const stored = await read('key', 'café');
+  expect(stored.plain()).toBe('café');
+  expect(stored.plain()).toEqual(Buffer.from('café'));
+  expect(stored.plain()).toBe(stored.plain());
 });
 
 test('small answers are not compressed', async () => {
   const { read } = openCache();
   const stored = await read('key', 'small');
-  expect(stored.bytes('br')).toBe(stored.bytes('identity'));
+  expect(stored.compressed('br')).toBeNull();
 });
 
 test('the same bytes have the same ETag, others another', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -9,14 +9,17 @@ export interface PublicAnswer {
   readonly body: string;
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Compression = 'br' | 'gzip';
 
 /** An answer kept with its compressed forms, which are made when first asked for. */
 export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly etag: string;
-  readonly bytes: (encoding: Encoding) => Promise<Buffer> | Buffer;
+  /** Text at first: an answer that is sent once needs no bytes of its own, which the collector would chase. */
+  readonly plain: () => string | Buffer;
+  /** `null` when it is too small to be worth it. */
+  readonly compressed: (how: Compression) => Promise<Buffer> | Buffer | null;
 }
 
 /** The catalogue version as this instance knows it; `null` while it cannot know (LISTEN is down). */
@@ -127,36 +130,46 @@ export function createPublicCache({
 }
 
 const compressors = {
-  br: (body: Buffer) =>
+  br: (body: string | Buffer) =>
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 6 }),
 };
 
 /** Below this many bytes compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
-function storeAnswer(made: PublicAnswer, onGrow: (bytes: number) => void): StoredAnswer {
-  const plain = Buffer.from(made.body);
-  const compressed = new Map<Encoding, Promise<Buffer> | Buffer>();
+function storeAnswer(
+  { status, contentType, body }: PublicAnswer,
+  onGrow: (bytes: number) => void,
+): StoredAnswer {
+  let plain: string | Buffer = body;
+  let asked = false;
+  const isSmall = Buffer.byteLength(body) < SMALLEST_WORTH_COMPRESSING;
+  const compressed = new Map<Compression, Promise<Buffer> | Buffer>();
   return {
-    status: made.status,
-    contentType: made.contentType,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
-    bytes(encoding) {
-      if (encoding === 'identity' || plain.length < SMALLEST_WORTH_COMPRESSING) return plain;
-      const kept = compressed.get(encoding);
+    status,
+    contentType,
+    etag: `W/"${hash('sha1', body, 'base64url').slice(0, 20)}"`,
+    plain() {
+      if (asked && typeof plain === 'string') plain = Buffer.from(plain);
+      asked = true;
+      return plain;
+    },
+    compressed(how) {
+      if (isSmall) return null;
+      const kept = compressed.get(how);
       if (kept) return kept;
-      const running = compressors[encoding](plain).then((bytes) => {
-        compressed.set(encoding, bytes);
+      const running = compressors[how](plain).then((bytes) => {
+        compressed.set(how, bytes);
         onGrow(bytes.length);
         return bytes;
       });
-      compressed.set(encoding, running);
+      compressed.set(how, running);
       return running;
     },
   };

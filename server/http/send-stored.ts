@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding, StoredAnswer } from './public-cache.ts';
+import type { Compression, StoredAnswer } from './public-cache.ts';
 
 /**
  * Browsers ask again each time (a 304 is cheap); shared caches may keep an answer for a minute. There
@@ -20,23 +20,25 @@ export async function sendStored(
   if (matches(request.headers['if-none-match'], stored.etag) && stored.status === 200) {
     return reply.code(304).send();
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const identity = stored.bytes('identity');
-  const bytes = encoding === 'identity' ? identity : await stored.bytes(encoding);
-  if (bytes !== identity) reply.header('content-encoding', encoding);
-  return reply.code(stored.status).type(stored.contentType).send(bytes);
+  const how = chooseCompression(request.headers['accept-encoding']);
+  const packed = how && (await stored.compressed(how));
+  if (packed) reply.header('content-encoding', how);
+  return reply
+    .code(stored.status)
+    .type(stored.contentType)
+    .send(packed ?? stored.plain());
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2)) ??
   false;
 
-/** Brotli before gzip before plain; `q=0` is a no. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity';
+/** Brotli before gzip before none; `q=0` is a no. */
+export function chooseCompression(header: string | undefined): Compression | null {
+  if (header === undefined) return null;
   const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?(?![.\d])/gi;
   const accepted = header.replaceAll(refused, '');
   if (/\bbr\b/i.test(accepted)) return 'br';
   if (/\bgzip\b/i.test(accepted)) return 'gzip';
-  return 'identity';
+  return null;
 }
