@@ -25,12 +25,13 @@ import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
+import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { Refusal } from './http/refusal.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
-import { createLocalCall, pairCalls, serveCalls } from './http/serve-calls.ts';
+import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { watchRequests } from './http/watch-requests.ts';
@@ -156,7 +157,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     throw new Refusal(404, 'There is no such call');
   });
   if (deps.renderer) {
-    servePages(app, { renderer: deps.renderer, cache, call: createLocalCall(served) });
+    servePages(app, {
+      renderer: deps.renderer,
+      cache,
+      call: createLocalCall(served, deps.currentVersion),
+    });
   }
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').send(refusalBody('Not found')),

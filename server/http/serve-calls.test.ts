@@ -7,7 +7,7 @@ import { type Actor, GUEST } from './actor.ts';
 import { answerErrors } from './answer-errors.ts';
 import { createPublicCache } from './public-cache.ts';
 import { Refusal } from './refusal.ts';
-import { createLocalCall, type Handlers, pairCalls, serveCalls } from './serve-calls.ts';
+import { type Handlers, pairCalls, serveCalls } from './serve-calls.ts';
 
 const thing = z.object({ id: z.int(), note: z.string() });
 
@@ -157,26 +157,4 @@ test('a fault of ours is 500 and shows nothing of the inside', async () => {
   expect(answer.statusCode).toBe(500);
   expect(answer.body).not.toMatch(/hunter2|secret|inside/i);
   expect(answer.json().message).toBe('Something went wrong on our side');
-});
-
-test('the server calls in process as a guest, with numbers as they are', async () => {
-  const call = createLocalCall(served);
-  const input = { params: { id: 7 }, query: { page: 2, unset: undefined } };
-  expect(await call('GET /things/{id}', input)).toMatchObject({ id: 7, note: 'page 2' });
-  expect(await call('GET /written/{id}', { params: { id: 7 } })).toEqual({
-    id: 7,
-    note: 'written',
-  });
-  await expect(call('GET /things/{id}', { params: { id: 'x' } })).rejects.toMatchObject({
-    status: 404,
-  });
-  await expect(call('GET /nothing')).rejects.toThrow('No such call');
-});
-
-test('in process, nobody gets past access', async () => {
-  const call = createLocalCall(served);
-  await expect(call('GET /mine')).rejects.toMatchObject({ status: 401 });
-  await expect(call('POST /things', { body: { note: 'n' } })).rejects.toMatchObject({
-    status: 401,
-  });
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
-import { type Actor, GUEST, isAdmin } from './actor.ts';
+import { type Actor, isAdmin } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { limitOf } from './rate-limits.ts';
@@ -170,33 +170,6 @@ function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
   return rest;
 }
-
-/** Calls a handler in process, as a guest: how the server's own pages read the shop. */
-export function createLocalCall(served: ReadonlyMap<string, ServedCall>) {
-  return async (name: string, input: Record<string, Record<string, unknown>> = {}) => {
-    const found = served.get(name);
-    if (!found) throw new Error(`No such call: ${name}`);
-    authorize(found.call.access, GUEST);
-    const raw = Object.fromEntries(
-      Object.entries(input).map(([part, values]) => [
-        part,
-        part === 'body' ? values : asText(values),
-      ]),
-    );
-    const answered = await found.handle(parseInput(found.call, raw), LOCAL_CONTEXT);
-    if ('file' in answered) throw new Error(`${name} makes a file`);
-    return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
-  };
-}
-
-const LOCAL_CONTEXT: RequestContext = { actor: GUEST, clientAddress: '127.0.0.1', userAgent: '' };
-
-const asText = (values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
-  );
 
 declare module 'fastify' {
   interface FastifyRequest {

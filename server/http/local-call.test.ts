@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Calls } from '../../contract/call.ts';
+import { pathId, queryInteger } from '../../contract/fields.ts';
+import { createLocalCall } from './local-call.ts';
+import { type Handlers, pairCalls } from './serve-calls.ts';
+
+const thing = z.object({ id: z.int(), note: z.string() });
+const read = { summary: 'Reads', access: 'public', status: 200, refusals: [] } as const;
+
+const calls = {
+  'GET /things/{id}': {
+    ...read,
+    params: z.object({ id: pathId }),
+    query: z.object({ page: queryInteger(1, 10, 1) }),
+    data: thing,
+    cacheable: true,
+  },
+  'GET /written/{id}': { ...read, params: z.object({ id: pathId }), data: thing },
+  'GET /names': { ...read, data: z.array(z.string()), cacheable: true },
+  'GET /now': { ...read, data: z.int() },
+  'GET /mine': { ...read, access: 'customer', data: z.null() },
+  'POST /things': {
+    summary: 'Makes a thing',
+    access: 'admin',
+    status: 201,
+    body: z.object({ note: z.string('must be text') }),
+    data: thing,
+    refusals: [],
+  },
+} as const satisfies Calls;
+
+/** The calls, with a version to change; `names` counts how often they were asked for. */
+function open() {
+  const shop = { version: 1 as number | null, names: 0, onNames: () => undefined as unknown };
+  const handlers: Handlers<typeof calls> = {
+    'GET /things/{id}': async ({ params, query }) => {
+      return { data: { id: params.id, note: `page ${query.page}` } };
+    },
+    'GET /written/{id}': async ({ params }) => ({ json: `{"id":${params.id},"note":"written"}` }),
+    'GET /names': async () => {
+      shop.names += 1;
+      shop.onNames();
+      return { data: [`names ${shop.names}`] };
+    },
+    'GET /now': async () => {
+      shop.names += 1;
+      return { data: shop.names };
+    },
+    'GET /mine': async () => ({ data: null }),
+    'POST /things': async ({ body }) => ({ data: { id: 1, note: body.note } }),
+  };
+  return { shop, call: createLocalCall(pairCalls(calls, handlers), () => shop.version) };
+}
+
+test('the server calls in process as a guest, with numbers as they are', async () => {
+  const { call } = open();
+  const input = { params: { id: 7 }, query: { page: 2, unset: undefined } };
+  expect(await call('GET /things/{id}', input)).toMatchObject({ id: 7, note: 'page 2' });
+  expect(await call('GET /written/{id}', { params: { id: 7 } })).toEqual({
+    id: 7,
+    note: 'written',
+  });
+  await expect(call('GET /things/{id}', { params: { id: 'x' } })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(call('GET /nothing')).rejects.toThrow('No such call');
+});
+
+test('in process, nobody gets past access', async () => {
+  const { call } = open();
+  await expect(call('GET /mine')).rejects.toMatchObject({ status: 401 });
+  await expect(call('POST /things', { body: { note: 'n' } })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('what is the same for every page is asked for once a version', async () => {
+  const { shop, call } = open();
+  expect([await call('GET /names'), await call('GET /names')]).toEqual([['names 1'], ['names 1']]);
+  shop.version = 2;
+  expect(await call('GET /names')).toEqual(['names 2']);
+});
+
+test('an answer that raced with a change is not kept, nor any while changes are not heard of', async () => {
+  const { shop, call } = open();
+  shop.onNames = () => {
+    shop.version = 2;
+  };
+  await call('GET /names');
+  expect(await call('GET /names')).toEqual(['names 2']);
+  shop.version = null;
+  shop.onNames = () => undefined;
+  await call('GET /names');
+  expect(await call('GET /names')).toEqual(['names 4']);
+});
+
+test('only cacheable answers are kept, each for its own input', async () => {
+  const { call } = open();
+  expect([await call('GET /now'), await call('GET /now')]).toEqual([1, 2]);
+  await call('GET /things/{id}', { params: { id: 7 } });
+  expect(await call('GET /things/{id}', { params: { id: 8 } })).toMatchObject({ id: 8 });
+});
