@@ -59,13 +59,17 @@ function nameOf({ filtered, order, perPage, withTotal }: ListPlan): string | und
 
 function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): string {
   const { from, values } = filtered;
-  const counted = order === 'most_viewed' || order === 'most_purchased';
-  const source = counted
-    ? from.replace('where', 'join product_popularity s on s.product_id = p.id where')
-    : from;
   const total = withTotal ? `(select count(*)::int4 ${from})` : 'null::int4';
-  const ids = `array(select p.id ${source} order by ${ORDERS[order]}
+  const ids = `array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}
     limit ${perPage} offset (select $${values.length + 1}::int4))`;
   return `${filtered.with}select v.version, ${total} as total, ${productCards(ids)} as products
   from catalogue_version v`;
+}
+
+/** The filtered products' ids, from where their order is known too. */
+function idsFrom({ from, count }: FilteredProducts, order: Order): string {
+  if (order !== 'most_viewed' && order !== 'most_purchased') return `p.id ${from}`;
+  // Of everything: the counters' index knows it all, so that a deep page looks up no product that it skips.
+  if (count === 0) return 's.product_id from product_popularity s where s.listed';
+  return `s.product_id ${from.replace('where', 'join product_popularity s on s.product_id = p.id where')}`;
 }

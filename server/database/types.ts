@@ -186,6 +186,10 @@ export interface ProductImages {
 }
 
 export interface ProductPopularity {
+  /**
+   * false once the product is deleted. Kept by triggers.
+   */
+  listed: Generated<boolean>;
   product_id: number;
   purchase_count: Generated<number>;
   view_count: Generated<number>;
