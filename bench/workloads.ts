@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
 import { SORT_VALUES } from '../domain/sort-options.ts';
 
-const PAGES = 300;
-
 const pick = <T>(values: readonly T[]): T => {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error('nothing to pick from');
@@ -14,11 +12,39 @@ const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
 /** Always the same address: after the first time it comes from the store. */
 export const storedPage: autocannon.Request[] = [{ method: 'GET', path: '/collection/0' }];
 
-/** Any page in any order. */
-export const anyPage: autocannon.Request[] = [
-  { setupRequest: (request) => ({ ...request, method: 'GET', path: anyPagePath() }) },
-];
-const anyPagePath = () => `/collection/0?sortBy=${pick(SORT_VALUES)}&page=${upTo(PAGES)}`;
+/** Every page of every collection in every order, each asked for once. */
+export function everyPage(collections: readonly Collection[]): autocannon.Request[] {
+  const paths = shuffle(collections.flatMap(pagesOf));
+  return [{ setupRequest: (request) => ({ ...request, method: 'GET', path: take(paths) }) }];
+}
+
+/** A collection and how many products are in it; id 0 is all of them. */
+export interface Collection {
+  readonly id: number;
+  readonly products: number;
+}
+
+const PER_PAGE = 30;
+
+const pagesOf = ({ id, products }: Collection): string[] =>
+  SORT_VALUES.flatMap((sort) =>
+    Array.from(
+      { length: Math.ceil(products / PER_PAGE) },
+      (_, i) => `/collection/${id}?sortBy=${sort}&page=${i + 1}`,
+    ),
+  );
+
+const shuffle = (paths: readonly string[]): string[] =>
+  paths
+    .map((path) => ({ path, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ path }) => path);
+
+function take(paths: string[]): string {
+  const path = paths.pop();
+  if (path) return path;
+  throw new Error('Every page was asked for already: measure fewer seconds or more products');
+}
 
 export const newestList: autocannon.Request[] = [{ method: 'GET', path: '/api/products' }];
 

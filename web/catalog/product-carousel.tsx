@@ -10,7 +10,7 @@ import { ProductCardSkeleton } from './product-grid.tsx';
 const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
 
 const SIZES =
-  '(min-width: 1360px) 302px, (min-width: 1024px) calc(25vw - 38px), (min-width: 768px) calc(33vw - 27px), (min-width: 640px) calc(50vw - 22px), calc(46vw - 21px)';
+  '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,(min-width:640px) 48vw,44vw';
 
 interface ProductCarouselProps {
   /** The section's heading: 'Most Viewed', 'You May Also Like'. */

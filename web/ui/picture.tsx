@@ -21,6 +21,8 @@ interface PictureProps {
   picture: PictureSource | null;
   /** The `sizes` attribute: how wide the picture is shown at which window width. */
   sizes: string;
+  /** Largest width worth offering, in px; all of them when absent. */
+  widest?: number;
   /** CSS ratio of the box ("4 / 5", "var(--ratio-card)"); without it the picture's own. */
   ratio?: string;
   /** true for what is in the first view: loaded at once. high: before everything else. */
@@ -31,7 +33,8 @@ interface PictureProps {
 }
 
 /** A picture in a box of fixed ratio that never jumps; a drawn vase where there is none. */
-export function Picture({ picture, sizes, ratio, eager = false, alt, className }: PictureProps) {
+export function Picture({ picture, sizes, ratio, eager = false, alt, ...rest }: PictureProps) {
+  const { className, widest = Number.POSITIVE_INFINITY } = rest;
   const [broken, setBroken] = useState<string | null>(null);
   const box = ratio ?? (picture ? `${picture.width} / ${picture.height}` : '4 / 5');
   const shown = picture && broken !== picture.base_url ? picture : null;
@@ -48,8 +51,9 @@ export function Picture({ picture, sizes, ratio, eager = false, alt, className }
   if (!shown)
     return <Placeholder ratio={box} alt={alt ?? picture?.alt ?? ''} className={className} />;
 
+  const widths = shown.widths.filter((width, i) => i === 0 || width <= widest);
   const srcSet = (format: string) =>
-    shown.widths.map((width) => `${shown.base_url}/${width}.${format} ${width}w`).join(', ');
+    widths.map((width) => `${shown.base_url}/${width}.${format} ${width}w`).join(', ');
   return (
     <picture
       className={joinClasses(styles.box, className)}
@@ -59,7 +63,7 @@ export function Picture({ picture, sizes, ratio, eager = false, alt, className }
       <img
         ref={lookAtOnce}
         className={styles.image}
-        src={`${shown.base_url}/${middleOf(shown.widths)}.webp`}
+        src={`${shown.base_url}/${middleOf(widths)}.webp`}
         srcSet={srcSet('webp')}
         sizes={sizes}
         width={shown.width}

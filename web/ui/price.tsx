@@ -18,12 +18,12 @@ export function Price({ final, original, size = 'medium', className, ...labels }
   return (
     <span className={joinClasses(styles.price, styles[size], className)}>
       <span className={joinClasses(styles.final, reduced && styles.reduced)}>
-        <span className="visually-hidden">{labels.finalLabel ?? 'Price'} </span>
+        <span className="visually-hidden">{`${labels.finalLabel ?? 'Price'} `}</span>
         <bdi dir="ltr">{final}</bdi>
       </span>
       {reduced && (
         <s className={styles.original}>
-          <span className="visually-hidden">{labels.originalLabel ?? 'Original price'} </span>
+          <span className="visually-hidden">{`${labels.originalLabel ?? 'Original price'} `}</span>
           <bdi dir="ltr">{original}</bdi>
         </s>
       )}
