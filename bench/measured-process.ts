@@ -15,8 +15,9 @@ export async function startMeasured(
   script: string,
   environment: Record<string, string>,
 ): Promise<MeasuredProcess> {
-  const child = spawn(process.execPath, [...memoryFlags(), script], {
-    env: { ...process.env, ...environment },
+  const limits = memoryLimits();
+  const child = spawn(process.execPath, [...limits.flags, script], {
+    env: { ...process.env, ...limits.environment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await Promise.race([addressFrom(child), failure(child, script)]);
@@ -30,10 +31,15 @@ export async function startMeasured(
   };
 }
 
-/** The flags by which `npm start` holds the shop's memory: all servers here run with the same. */
-function memoryFlags(): string[] {
+/** How `npm start` holds the shop's memory: all servers here run with the same. */
+function memoryLimits(): { flags: string[]; environment: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(`${import.meta.dirname}/../package.json`, 'utf8'));
-  return String(scripts.start).match(/--max-\S+/g) ?? [];
+  const words = String(scripts.start).split(' ');
+  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='));
+  return {
+    flags: words.filter((word) => word.startsWith('--')),
+    environment: Object.fromEntries(settings),
+  };
 }
 
 async function addressFrom(child: ChildProcess): Promise<string> {

@@ -21,6 +21,9 @@ const products = wholeNumber('products', values.products);
 const seconds = wholeNumber('seconds', values.seconds);
 const rounds = wholeNumber('rounds', values.rounds);
 
+/** Seconds in which hot code is compiled; they do not count. */
+const WARM_UP = 3;
+
 const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 const database = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir };
@@ -111,9 +114,6 @@ async function firstTimes(shop: MeasuredProcess): Promise<LoadResult> {
   }
   return medianRun(runs);
 }
-
-/** Seconds in which hot code is compiled; they do not count. */
-const WARM_UP = 3;
 
 type Requests = Parameters<typeof runLoad>[1]['requests'];
 

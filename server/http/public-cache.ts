@@ -48,7 +48,9 @@ interface CacheOptions {
 }
 
 /**
- * Keeps the finished bytes of public pages and anonymous catalogue reads.
+ * Keeps the finished bytes of public pages and anonymous catalogue reads, from the second time that one is
+ * asked for: what a crawler or a deep page asks once would only drive out what shoppers share, and
+ * keeping costs more than it ever gives back (bench, "catalogue page, first time").
  *
  * An answer is stored only if the catalogue version that was current before its queries began is
  * still current when it is done, so a read that raced with a write is answered but never kept.
@@ -61,6 +63,7 @@ export function createPublicCache({
 }: CacheOptions): PublicCache {
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<StoredAnswer>>();
+  const askedBefore = createAskedKeys();
   let held = 0;
 
   const forget = (key: string, entry: Entry) => {
@@ -96,6 +99,7 @@ export function createPublicCache({
     version: number | null,
     produce: () => Promise<PublicAnswer>,
   ): Promise<StoredAnswer> => {
+    const keep = version !== null && askedBefore(version, key);
     const made = await produce();
     const entry: Entry = {
       version: version ?? -1,
@@ -103,7 +107,7 @@ export function createPublicCache({
       answer: storeAnswer(made, (bytes) => grow(key, entry, bytes)),
       size: 0,
     };
-    if (version !== null && version === currentVersion() && made.status < 500) {
+    if (keep && version === currentVersion() && made.status < 500) {
       const previous = entries.get(key);
       if (previous) forget(key, previous);
       entries.set(key, entry);
@@ -126,6 +130,22 @@ export function createPublicCache({
       return started;
     },
     size: () => held,
+  };
+}
+
+/** So many keys are remembered as asked for; then remembering begins anew. */
+const MOST_ASKED_KEYS = 20_000;
+
+/** Tells whether a key was asked for before at this version, and remembers that it was. */
+function createAskedKeys(): (version: number, key: string) => boolean {
+  const keys = new Set<string>();
+  let at = -1;
+  return (version, key) => {
+    if (version !== at || keys.size >= MOST_ASKED_KEYS) keys.clear();
+    at = version;
+    const known = keys.has(key);
+    keys.add(key);
+    return known;
   };
 }
 

@@ -23,9 +23,7 @@ export function Pager({ entries, current, last, hrefFor, label = 'Pagination' }:
         {entries.map((entry, index) =>
           entry === 'ellipsis' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
-            <li key={`gap-${index}`} className={styles.gap} aria-hidden="true">
-              …
-            </li>
+            <li key={`gap-${index}`} className={styles.gap} aria-hidden="true" />
           ) : (
             <li key={entry}>
               <a
