@@ -21,38 +21,49 @@ function openCache(options: { maxBytes?: number; lifetimeMs?: number } = {}) {
       state.made += 1;
       return answer(body, status);
     });
-  return { state, cache, read };
+  /** Asks as often as it takes to be kept. */
+  const warm = async (key?: string, body?: string, status?: number) => {
+    await read(key, body, status);
+    const kept = await read(key, body, status);
+    state.made = 0;
+    return kept;
+  };
+  return { state, cache, read, warm };
 }
 
-test('what was made is kept, by key', async () => {
-  const { state, read } = openCache();
-  const first = await read('a');
-  expect(await read('a')).toBe(first);
-  await read('b');
+test('what is asked for a second time is kept, by key', async () => {
+  const { state, cache, read } = openCache();
+  await read('a');
+  expect(cache.size()).toBe(0);
+  const second = await read('a');
+  expect(await read('a')).toBe(second);
   expect(state.made).toBe(2);
+  await read('b');
+  expect(state.made).toBe(3);
 });
 
 test('a new version of the catalogue empties it', async () => {
-  const { state, read } = openCache();
-  await read();
+  const { state, read, warm } = openCache();
+  await warm();
   state.version = 2;
   expect((await read('key', 'new')).plain().toString()).toBe('new');
-  expect(state.made).toBe(2);
+  expect(state.made).toBe(1);
 });
 
 test('an answer lives no longer than its lifetime', async () => {
-  const { state, read } = openCache({ lifetimeMs: 1000 });
-  await read();
+  const { state, read, warm } = openCache({ lifetimeMs: 1000 });
+  await warm();
   state.time = 999;
   await read();
-  expect(state.made).toBe(1);
+  expect(state.made).toBe(0);
   state.time = 1000;
   await read();
-  expect(state.made).toBe(2);
+  expect(state.made).toBe(1);
 });
 
 test('an answer that raced with a write is given but never kept', async () => {
   const { state, cache, read } = openCache();
+  await read();
   const raced = await cache.answer('key', async () => {
     state.version = 2;
     return answer('old');
@@ -62,7 +73,8 @@ test('an answer that raced with a write is given but never kept', async () => {
 });
 
 test('a reader after the write does not share the read that began before it', async () => {
-  const { state, cache, read } = openCache();
+  const { state, cache, read, warm } = openCache();
+  await read();
   let finish = () => {};
   const begun = cache.answer('key', async () => {
     await new Promise<void>((resolve) => {
@@ -71,22 +83,22 @@ test('a reader after the write does not share the read that began before it', as
     return answer('old');
   });
   state.version = 2;
-  expect((await read('key', 'new')).plain().toString()).toBe('new');
+  await warm('key', 'new');
   finish();
   await begun;
   expect((await read('key', 'newest')).plain().toString()).toBe('new');
 });
 
 test('nothing is kept or shared while the version cannot be known', async () => {
-  const { state, cache, read } = openCache();
-  await read();
+  const { state, cache, read, warm } = openCache();
+  await warm();
   state.version = null;
   await read();
   await read();
-  expect(state.made).toBe(3);
+  expect(state.made).toBe(2);
   state.version = 1;
   await read();
-  expect(state.made).toBe(3);
+  expect(state.made).toBe(2);
   expect(cache.size()).toBeGreaterThan(0);
 });
 
@@ -106,34 +118,34 @@ test('a failure reaches all who wait, and is not kept', async () => {
 });
 
 test('a not-found page is kept, a fault of ours is not', async () => {
-  const { state, read } = openCache();
+  const { state, read, warm } = openCache();
+  await warm('missing', 'x', 404);
   await read('missing', 'x', 404);
-  await read('missing', 'x', 404);
+  expect(state.made).toBe(0);
+  await warm('fault', 'x', 500);
+  await read('fault', 'x', 500);
   expect(state.made).toBe(1);
-  await read('fault', 'x', 500);
-  await read('fault', 'x', 500);
-  expect(state.made).toBe(3);
 });
 
 test('it never holds more bytes than it may; what was used last stays', async () => {
-  const { state, cache, read } = openCache({ maxBytes: 1000 });
-  for (const key of ['a', 'b', 'c']) await read(key, 'é'.repeat(150));
+  const { state, cache, read, warm } = openCache({ maxBytes: 1000 });
+  for (const key of ['a', 'b', 'c']) await warm(key, 'é'.repeat(150));
   await read('a', '');
-  await read('d', 'é'.repeat(150));
+  await warm('d', 'é'.repeat(150));
   expect(cache.size()).toBeLessThanOrEqual(1000);
   state.made = 0;
   await read('a');
   expect(state.made).toBe(0);
   await read('b', 'é'.repeat(150));
   expect(state.made).toBe(1);
-  await read('huge', 'x'.repeat(5000));
+  await warm('huge', 'x'.repeat(5000));
   expect(cache.size()).toBeLessThanOrEqual(1000);
 });
 
 test('compressed bytes are made once, hold the same text, and count as held', async () => {
-  const { cache, read } = openCache();
+  const { cache, warm } = openCache();
   const text = 'A vase. '.repeat(1000);
-  const stored = await read('key', text);
+  const stored = await warm('key', text);
   const before = cache.size();
   const [br, gzip] = await Promise.all([stored.compressed('br'), stored.compressed('gzip')]);
   if (!br || !gzip) throw new Error('nothing was compressed');

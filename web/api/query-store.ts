@@ -81,7 +81,8 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
 
   const run = async (entry: Entry, query: Query<unknown>) => {
     try {
-      const data = await call(query.name, query.input as never);
+      const answer = await call(query.name, query.input as never);
+      const data = query.keep ? query.keep(answer) : answer;
       entry.readAt = now();
       entry.running = null;
       set(entry, { data, error: undefined, isFetching: false });

@@ -7,6 +7,9 @@ export interface Query<T> {
   readonly input: unknown;
   /** The same for the same name and input. */
   readonly key: string;
+  /** What is kept of the answer; all of it when absent. */
+  // biome-ignore lint/suspicious/noExplicitAny: a call's answer, known where the query is made
+  readonly keep?: (answer: any) => T;
   /** Carries the type of the data; never set. */
   readonly data?: T;
 }

@@ -1,10 +1,10 @@
-import type { Product } from '../../contract/catalog.ts';
 import { isQuantity, MAX_LINES } from '../../domain/cart.ts';
 import { currentSession } from '../session/session-store.ts';
 import type { CustomerCart } from './customer-cart.ts';
 import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
 import {
   onStoredCartChange,
+  type RememberedProduct,
   readStoredCart,
   type StoredLine,
   writeStoredCart,
@@ -49,7 +49,7 @@ export function isCartKnown(): boolean {
 }
 
 /** Adds a product; again adds up and stops at 1000. Returns false when 100 products are in already. */
-export function addToCart(product: Product, quantity: number): boolean {
+export function addToCart(product: RememberedProduct, quantity: number): boolean {
   const current = cartLines();
   const known = current.some((line) => line.product_id === product.id);
   if (!known && current.length >= MAX_LINES) return false;

@@ -1,11 +1,10 @@
-import type { Product } from '../../contract/catalog.ts';
 import { isQuantity } from '../../domain/cart.ts';
 import type { CallApi } from '../api/call.ts';
 import { isNotFound } from '../api/call.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
 import { lineOf, wireLines, withConfirmed } from './server-lines.ts';
-import type { StoredLine } from './stored-cart.ts';
+import type { RememberedProduct, StoredLine } from './stored-cart.ts';
 
 /** Spec §9. */
 const QUANTITY_DEBOUNCE_MS = 600;
@@ -86,7 +85,7 @@ export function createCustomerCart({ call, userId, ...options }: CustomerCartOpt
     lines: () => lines,
     isKnown: queue.isKnown,
     refresh: queue.refresh,
-    add: (product: Product, quantity: number) =>
+    add: (product: RememberedProduct, quantity: number) =>
       push({
         apply: (before) => withAdded(before, product, quantity),
         send: async (before) => withConfirmed(before, await post(product.id, quantity)),

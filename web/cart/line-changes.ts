@@ -1,4 +1,3 @@
-import type { Product } from '../../contract/catalog.ts';
 import { addUp } from '../../domain/cart.ts';
 import type { RememberedProduct, StoredLine } from './stored-cart.ts';
 
@@ -6,13 +5,13 @@ import type { RememberedProduct, StoredLine } from './stored-cart.ts';
 export type Lines = readonly StoredLine[];
 
 /** What is remembered of a product with its line. */
-export const rememberProduct = (product: Product): RememberedProduct => {
+export const rememberProduct = (product: RememberedProduct): RememberedProduct => {
   const { id, name, price, discount, available, image_url } = product;
   return { id, name, price, discount, available, image_url };
 };
 
 /** Adds a product; again adds up and stops at 1000. */
-export function withAdded(lines: Lines, product: Product, quantity: number): Lines {
+export function withAdded(lines: Lines, product: RememberedProduct, quantity: number): Lines {
   const known = lines.find((line) => line.product_id === product.id);
   const line: StoredLine = {
     id: known?.id ?? product.id,

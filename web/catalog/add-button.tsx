@@ -1,11 +1,11 @@
-import type { Product } from '../../contract/catalog.ts';
 import { Icon } from '../ui/icon.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { addAndShow } from './add-and-show.ts';
 import styles from './add-button.module.css';
+import type { CardProduct } from './product-cards.ts';
 
 interface AddButtonProps {
-  readonly product: Product;
+  readonly product: CardProduct;
   readonly className?: string | undefined;
 }
 

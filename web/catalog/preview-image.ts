@@ -1,8 +1,12 @@
 import type { Picture } from '../../contract/catalog.ts';
 import type { PreviewImage } from '../page.ts';
 
+type Pictured = Pick<Picture, 'base_url' | 'widths' | 'width' | 'height'>;
+
 /** A stored picture in its largest size, for link previews. */
-export function previewImage({ image_url, widths, width, height, alt }: Picture): PreviewImage {
+export function previewImage(picture: Pictured, alt: string): PreviewImage {
+  const { base_url, widths, width, height } = picture;
   const widest = Math.max(...widths);
-  return { path: image_url, width: widest, height: Math.round((widest * height) / width), alt };
+  const path = `${base_url}/${widest}.webp`;
+  return { path, width: widest, height: Math.round((widest * height) / width), alt };
 }

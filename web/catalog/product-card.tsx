@@ -1,10 +1,10 @@
 import { type PointerEvent, useState } from 'react';
-import type { Product } from '../../contract/catalog.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { AddButton } from './add-button.tsx';
 import styles from './product-card.module.css';
+import type { CardProduct } from './product-cards.ts';
 import { useShownPrice } from './use-shown-price.ts';
 
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
@@ -16,7 +16,7 @@ const WIDEST = 640;
 const RATIO = 'var(--ratio-card)';
 
 interface ProductCardProps {
-  readonly product: Product;
+  readonly product: CardProduct;
   /** true: the picture is loaded at once. high: before everything else. Else when it comes near. */
   readonly priority?: boolean | 'high';
   /** How wide the picture is shown, as in `<img sizes>`; the product grid's when absent. */

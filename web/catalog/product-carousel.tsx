@@ -1,8 +1,8 @@
-import type { Product } from '../../contract/catalog.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
+import type { CardProduct } from './product-cards.ts';
 import styles from './product-carousel.module.css';
 import { ProductCardSkeleton } from './product-grid.tsx';
 
@@ -15,7 +15,7 @@ const SIZES =
 interface ProductCarouselProps {
   /** The section's heading: 'Most Viewed', 'You May Also Like'. */
   readonly title: string;
-  readonly products: readonly Product[];
+  readonly products: readonly CardProduct[];
 }
 
 /** A row of products under a heading; nothing at all when there are none. */

@@ -1,7 +1,7 @@
-import type { Product } from '../../contract/catalog.ts';
 import { cssVariables } from '../ui/css-variables.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
+import type { CardProduct } from './product-cards.ts';
 import styles from './product-grid.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
@@ -10,7 +10,7 @@ const FIRST_ROW = 4;
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Products in 2, 3 or 4 columns; they settle one after the other, the first row at once. */
-export function ProductGrid({ products }: { readonly products: readonly Product[] }) {
+export function ProductGrid({ products }: { readonly products: readonly CardProduct[] }) {
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (

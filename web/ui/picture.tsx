@@ -13,7 +13,7 @@ export interface PictureSource {
   height: number;
   /** Dominant colour, `#rrggbb`: the ground while it loads. */
   color: string;
-  alt: string;
+  alt?: string;
 }
 
 interface PictureProps {
@@ -68,7 +68,7 @@ export function Picture({ picture, sizes, ratio, eager = false, alt, ...rest }: 
         sizes={sizes}
         width={shown.width}
         height={shown.height}
-        alt={alt ?? shown.alt}
+        alt={alt ?? shown.alt ?? ''}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         fetchPriority={eager === 'high' ? 'high' : 'auto'}

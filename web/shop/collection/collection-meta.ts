@@ -1,15 +1,15 @@
-import type { Product } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
 import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
 import { previewImage } from '../../catalog/preview-image.ts';
+import type { CardProduct } from '../../catalog/product-cards.ts';
 import type { Meta } from '../../page.ts';
 import { type ListFilters, listHref } from './list-filters.ts';
 
 interface DescribedList {
   readonly id: number;
   readonly filters: ListFilters;
-  readonly products: Page<Product>;
+  readonly products: Page<CardProduct>;
   readonly title: string;
   readonly shopName: string;
 }
@@ -26,7 +26,7 @@ export function describeCollection(list: DescribedList): Meta {
     ...(total === 0 || beyond ? { noIndex: true } : {}),
     ...(page > 1 && !beyond ? { previous: listHref(id, { ...filters, page: page - 1 }) } : {}),
     ...(page < last ? { next: listHref(id, { ...filters, page: page + 1 }) } : {}),
-    ...(data[0]?.images[0] ? { image: previewImage(data[0].images[0]) } : {}),
+    ...(data[0]?.images[0] ? { image: previewImage(data[0].images[0], data[0].name) } : {}),
     structuredData: [
       breadcrumbData([
         { name: 'Home', path: '/' },
@@ -53,7 +53,7 @@ function describe({ title, shopName, products: { data, total } }: DescribedList)
   return `${title} at ${shopName}: ${count} for the home, among them ${names.join(', ')}. Cash on delivery.`;
 }
 
-const itemList = (name: string, products: readonly Product[]) => ({
+const itemList = (name: string, products: readonly CardProduct[]) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   name,

@@ -2,6 +2,7 @@ import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
+import { cardsQuery } from '../../catalog/product-cards.ts';
 import { ProductGrid } from '../../catalog/product-grid.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -23,7 +24,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   const { id, filters } = readLocation(location);
   const [collections, products] = await Promise.all([
     read(callQuery('GET /categories')),
-    read(callQuery('GET /products', { query: productsQuery(id, filters) })),
+    read(cardsQuery({ query: productsQuery(id, filters) })),
   ]);
   const collection = collections.find(({ category_id }) => category_id === id);
   if (id !== 0 && !collection) throw new PageNotFound('No such collection');
@@ -40,7 +41,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
 export default function CollectionPage({ location }: PageProps) {
   const { id, filters } = readLocation(location);
   const collections = useLoaded(callQuery('GET /categories'));
-  const products = useLoaded(callQuery('GET /products', { query: productsQuery(id, filters) }));
+  const products = useLoaded(cardsQuery({ query: productsQuery(id, filters) }));
   const title = listTitle(
     collections.find(({ category_id }) => category_id === id),
     filters,

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
+import { cardsQuery } from '../../catalog/product-cards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -57,7 +57,7 @@ export default function FilterSheet({ collectionId, filters, open, onClose }: Fi
 function ResultCount({ collectionId, draft }: { collectionId: number; draft: ListFilters }) {
   const settled = useSettled(draft, SETTLED_AFTER_MS);
   const query = productsQuery(collectionId, settled);
-  const { data } = useData(callQuery('GET /products', { query }));
+  const { data } = useData(cardsQuery({ query }));
   if (!data || settled !== draft) return 'Show results';
   return data.total === 1 ? 'Show 1 result' : `Show ${data.total} results`;
 }

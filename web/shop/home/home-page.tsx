@@ -6,6 +6,7 @@ import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { previewImage } from '../../catalog/preview-image.ts';
+import { cardsQuery } from '../../catalog/product-cards.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -22,7 +23,7 @@ const CAROUSEL_LENGTH = 10;
 const banners = callQuery('GET /banners');
 const collections = callQuery('GET /categories');
 const topProducts = (sort_by: SortBy) =>
-  callQuery('GET /products', { query: { sort_by, per_page: CAROUSEL_LENGTH } });
+  cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
 
 export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const [slides] = await Promise.all([
@@ -76,7 +77,10 @@ function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Meta 
     description,
     canonical: '/',
     structuredData: [organization(shop, description)],
-    ...(first && { image: previewImage(first.picture), preloadImage: preloadOf(first) }),
+    ...(first && {
+      image: previewImage(first.picture, first.altText),
+      preloadImage: preloadOf(first),
+    }),
   };
 }
 

@@ -16,7 +16,7 @@ export function describeProduct(product: Product, shop: ShopSettings): Meta {
     description: describe(product, shop),
     canonical: `/product/${id}`,
     kind: 'product',
-    ...(cover ? { image: previewImage(cover) } : {}),
+    ...(cover ? { image: previewImage(cover, cover.alt) } : {}),
     ...preloadPicture(cover, PICTURE_SIZES),
     structuredData: [
       productData(product, shop),

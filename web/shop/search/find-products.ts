@@ -1,7 +1,6 @@
-import type { Product } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery } from '../../api/query.ts';
+import { type CardProduct, cardsQuery } from '../../catalog/product-cards.ts';
 import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
 import type { Meta, PageLocation } from '../../page.ts';
 
@@ -23,17 +22,17 @@ export const readSearch = ({ params, search }: PageLocation): Search => ({
 
 /** The products that a search finds, best first. */
 export const foundQuery = ({ words, page }: Search) =>
-  callQuery('GET /products', { query: { search: words, page, per_page: PER_PAGE } });
+  cardsQuery({ query: { search: words, page, per_page: PER_PAGE } });
 
 /** What else might please, as on the home page (spec §9). */
-export const bestSellersQuery = callQuery('GET /products', {
+export const bestSellersQuery = cardsQuery({
   query: { sort_by: 'most_purchased', per_page: 10 },
 });
 
 /** What the head says. Lists of hits are endless: search engines find the products elsewhere. */
 export function describeSearch(
   { words, page }: Search,
-  found: Page<Product> | null,
+  found: Page<CardProduct> | null,
   shopName: string,
 ): Meta {
   const name = page > 1 ? `${words}, page ${page}` : words;

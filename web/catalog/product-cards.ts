@@ -1,0 +1,39 @@
+import type { Picture, Product } from '../../contract/catalog.ts';
+import type { Page } from '../../contract/envelope.ts';
+import type { InputOf } from '../api/call.ts';
+import { callQuery, type Query } from '../api/query.ts';
+
+/** What a card shows of a picture. */
+type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
+
+/** What a card shows of a product, and what the cart remembers when it is added. */
+export interface CardProduct
+  extends Pick<Product, 'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'> {
+  /** The cover, and the one that shows on hover or focus. */
+  readonly images: readonly CardPicture[];
+}
+
+/**
+ * Reads a list for its cards. The rest of each product is not kept: it would travel with every
+ * document, twice as much as is shown, and be read with the product's own page anyway.
+ */
+export function cardsQuery(input: InputOf<'GET /products'>): Query<Page<CardProduct>> {
+  const query = callQuery('GET /products', input);
+  const keep = (page: Page<Product>) => ({ ...page, data: page.data.map(cardOf) });
+  return { ...query, key: `cards ${query.key}`, keep };
+}
+
+const cardOf = (product: Product): CardProduct => {
+  const { id, name, price, discount, available, image_url, images } = product;
+  const shown = images.slice(0, 2).map(pictureOf);
+  return { id, name, price, discount, available, image_url, images: shown };
+};
+
+const pictureOf = ({ base_url, width, height, widths, avif, color }: Picture): CardPicture => ({
+  base_url,
+  width,
+  height,
+  widths,
+  avif,
+  color,
+});
