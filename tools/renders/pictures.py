@@ -269,7 +269,7 @@ product('planter-fluted-stand', planters.fluted_stand, span=1.18, target=(0, 0, 
 product(
     'planter-bowl-concrete',
     planters.succulent_bowl,
-    dict(span=0.34, target=(0.0, 0, 0.09), pitch=44, turn=-18),
+    dict(span=0.43, target=(0.0, 0, 0.08), pitch=42, turn=-18),
     span=0.66,
     target=(0, 0, 0.07),
     pitch=21,

@@ -4,6 +4,7 @@ blender -b -P render.py -- NAME --out DIR [--samples N] [--percent N]
 Writes DIR/NAME_A.exr, DIR/NAME_B.exr and DIR/NAME.json (exposure for post.py).
 """
 import argparse
+import difflib
 import json
 import os
 import sys
@@ -25,6 +26,9 @@ def main():
     ap.add_argument('--samples', type=int)
     ap.add_argument('--percent', type=int, default=100)
     a = ap.parse_args(sys.argv[sys.argv.index('--') + 1 :])
+    if a.name not in PICTURES:
+        close = ', '.join(difflib.get_close_matches(a.name, PICTURES, 5, 0.4)) or 'see pictures.py'
+        sys.exit(f'No picture is called "{a.name}". Close to it: {close}')
     picture = PICTURES[a.name]
     start = time.time()
     reset()

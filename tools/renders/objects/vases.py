@@ -162,6 +162,7 @@ def bottle():
         mat,
         0.0042,
         rad=throwing_lines(),
+        n=520,
     )
     for i, (x, y, z) in enumerate(((-0.056, 0.008, 0.60), (0.020, -0.012, 0.645), (0.070, 0.020, 0.565))):
         plume(
