@@ -310,7 +310,7 @@ PICTURES['collection-wall-art'] = Picture(
 PICTURES['collection-planters'] = Picture(scenes.planters_group, span=1.34, target=(0.025, 0, 0.345), pitch=9, **TALL)
 
 # Banners, 16:7 with the left half calm, and 4:5 for phones
-WIDE, PHONE = (1904, 833), (1080, 1350)
+WIDE, PHONE = (1904, 833), (864, 1080)
 ROOM = dict(pitch=1.5, lens=63, fstop=5.6, samples=26)
 
 

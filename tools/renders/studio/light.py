@@ -216,12 +216,12 @@ def setup(resx=1000, resy=1000, spp=64, seed=0, threads=2, bounces=16):
 
 def reflect_room(x=0.0, z=0.0, k=1.0, y=-5.2, bright=1.0):
     """What the mirrors see: a pale room with a curtained window to the left of x; k scales it, the floor is at z."""
-    wall = _glow('room', '#f1e5d2', 0.66 * bright, 0.40 * bright, x - 0.2 * k, x + 2.6 * k)
+    wall = _glow('room', '#f1e5d2', 0.78 * bright, 0.48 * bright, x - 0.2 * k, x + 2.6 * k)
     _unlit(mesh('room', [(-9, y, z - 2), (9, y, z - 2), (9, y, z + 6), (-9, y, z + 6)], [(3, 2, 1, 0)], wall))
     pane = emit('pane', '#fff8ec', 1.5 * bright)
     x0, x1, top = x - 1.25 * k, x - 0.30 * k, z + 2.25 * k
     _unlit(mesh('pane', [(x0, y + 0.02, z), (x1, y + 0.02, z), (x1, y + 0.02, top), (x0, y + 0.02, top)], [(3, 2, 1, 0)], pane))
-    sheer = _folds('sheer', '#fff3e2', 1.02 * bright)
+    sheer = _folds('sheer', '#fff3e2', 1.35 * bright)
     n = 120
     V = []
     for i in range(n + 1):
