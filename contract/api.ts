@@ -6,6 +6,7 @@ import { catalogAdminCalls } from './catalog-admin.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
+import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
+  ...customerCalls,
   ...dashboardCalls,
   ...settingsCalls,
 } as const;

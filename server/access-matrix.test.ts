@@ -67,6 +67,8 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'POST /send-email':                   [200, 200, 200, 200, 401, 403],
   'GET /messages':                      [401, 403, 403, 200, 401, 200],
   'GET /messages/unread':               [401, 403, 403, 200, 401, 200],
+  'GET /customers':                     [401, 403, 403, 200, 401, 200],
+  'GET /customers/{id}':                [401, 403, 403, 200, 401, 200],
   'GET /dashboard':                     [401, 403, 403, 200, 401, 200],
   'PUT /messages/{id}':                 [401, 403, 403, 200, 401, 403],
   'GET /settings':                      [200, 200, 200, 200, 401, 200],

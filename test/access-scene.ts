@@ -59,6 +59,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     orders: scene.orderId,
     couriers: scene.courierId,
     messages: scene.messageId,
+    customers: scene.owner.id,
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))

@@ -51,6 +51,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'couriers.id': await insertCouriers(db),
       courier_id: [null, 1, 2, 3],
       'orders.id': Array.from({ length: 30 }, (_none, n) => n + 1),
+      'customers.id': [customer.id, customer.id, admin.id],
       'messages.id': Array.from({ length: 20 }, (_none, n) => n + 1),
       'cartItems.userId': people,
       'customer:cartItems.userId': [customer.id],

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CUSTOMER_SORTS } from '../domain/customer-sorts.ts';
+import type { Calls } from './call.ts';
+import { pageOf } from './envelope.ts';
+import {
+  decimal,
+  LONGEST,
+  moment,
+  pathId,
+  queryChoice,
+  queryInteger,
+  queryText,
+} from './fields.ts';
+
+/** A customer with an account; canceled orders count neither in `orders` nor in `total_spent`. */
+export const customer = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  region: z.string(),
+  city: z.string(),
+  street: z.string(),
+  created_at: moment,
+  orders: z.int(),
+  /** Delivery included. */
+  total_spent: decimal,
+  /** When the last one that counts was placed. */
+  last_order_at: moment.nullable(),
+});
+export type Customer = z.output<typeof customer>;
+
+export const customerFilters = z.object({
+  page: queryInteger(1, 1_000_000, 1),
+  per_page: queryInteger(1, 100, 30),
+  /** Each word is looked for in name and e-mail; digits are looked for in the phone. */
+  search: queryText(LONGEST.email),
+  sort_by: queryChoice(CUSTOMER_SORTS),
+});
+export type CustomerFilters = z.output<typeof customerFilters>;
+
+export const customerCalls = {
+  'GET /customers': {
+    summary: 'Customers with an account, what they ordered and when',
+    access: 'admin',
+    status: 200,
+    query: customerFilters,
+    data: pageOf(customer),
+    refusals: [422],
+  },
+  'GET /customers/{id}': {
+    summary: 'One customer; his orders are read by GET /orders with user_id',
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: customer,
+    refusals: [404],
+  },
+} as const satisfies Calls;
