@@ -137,7 +137,7 @@ export const routes: readonly Route[] = [
     'web/shop/order/order-page.tsx',
     () => import('./shop/order/order-page.tsx'),
   ),
-  adminRoute('', 'orders/orders-page.tsx', ['order_status_id', 'page']),
+  adminRoute('', 'dashboard/dashboard-page.tsx', ['range']),
   adminRoute('/orders', 'orders/orders-page.tsx', ['order_status_id', 'page']),
   adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
   adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
@@ -150,6 +150,9 @@ export const routes: readonly Route[] = [
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
+  adminRoute('/customers', 'customers/customers-page.tsx', ['page', 'search', 'sortBy']),
+  adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
+  adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
 ];
 
@@ -165,6 +168,7 @@ const redirects: Readonly<Record<string, string>> = {
   '/products': '/collection/0',
   '/orders': '/my-orders-type',
   '/management': '/admin/adminPanel',
+  '/customers': '/admin/adminPanel/customers',
 };
 
 /** Where an address leads on to, path and query; `null` when it is a screen's own. */

@@ -5,6 +5,7 @@ import type { PageModule } from '../page.ts';
  * loaded when an admin goes there, so that a shopper does not even load the list.
  */
 export const adminPages = {
+  'dashboard/dashboard-page.tsx': () => import('./dashboard/dashboard-page.tsx'),
   'orders/orders-page.tsx': () => import('./orders/orders-page.tsx'),
   'packing-slips/packing-slips-page.tsx': () => import('./packing-slips/packing-slips-page.tsx'),
   'order-day-list/order-day-list-page.tsx': () =>
@@ -14,6 +15,9 @@ export const adminPages = {
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),
   'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),
+  'customers/customers-page.tsx': () => import('./customers/customers-page.tsx'),
+  'customers/customer-page.tsx': () => import('./customers/customer-page.tsx'),
+  'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

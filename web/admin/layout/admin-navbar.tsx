@@ -26,7 +26,7 @@ export function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps)
       </Button>
       {shown && (
         <>
-          <a className={styles.brand} href="/admin/adminPanel/orders">
+          <a className={styles.brand} href="/admin/adminPanel">
             Mantel <span className={styles.area}>Admin</span>
           </a>
           <ButtonLink href="/" variant="quiet" size="small" className={styles.shop ?? ''}>

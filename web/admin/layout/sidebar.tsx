@@ -5,6 +5,7 @@ import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './sidebar.module.css';
+import { UnreadCount } from './unread-count.tsx';
 
 interface AdminLink {
   readonly href: string;
@@ -13,7 +14,10 @@ interface AdminLink {
   readonly of: string;
 }
 
-/** The groups of spec §2. */
+const DASHBOARD: AdminLink = { href: '/admin/adminPanel', label: 'Dashboard', of: '' };
+const MESSAGES = '/admin/adminPanel/messages';
+
+/** The groups of spec §2, and what issue 6 adds. */
 const GROUPS: readonly { readonly title: string; readonly links: readonly AdminLink[] }[] = [
   {
     title: 'Products',
@@ -35,6 +39,13 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     links: [
       { href: '/admin/adminPanel/collections/add', label: 'Add', of: 'a collection' },
       { href: '/admin/adminPanel/collections', label: 'View', of: 'collections' },
+    ],
+  },
+  {
+    title: 'People',
+    links: [
+      { href: '/admin/adminPanel/customers', label: 'Customers', of: '' },
+      { href: MESSAGES, label: 'Messages', of: '' },
     ],
   },
   {
@@ -66,6 +77,9 @@ export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
         {pinned ? 'Unpin sidebar' : 'Pin sidebar'}
       </Button>
       <nav className={styles.groups} aria-label="Admin Panel">
+        <ul className={styles.links}>
+          <Entry {...DASHBOARD} />
+        </ul>
         {GROUPS.map((group) => (
           <Group key={group.title} {...group} />
         ))}
@@ -77,27 +91,30 @@ export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
 
 function Group({ title, links }: (typeof GROUPS)[number]) {
   const id = useId();
-  const { path } = useScreen().location;
   return (
     <div>
       <p className={styles.title} id={id}>
         {title}
       </p>
       <ul className={styles.links} aria-labelledby={id}>
-        {links.map(({ href, label, of }) => (
-          <li key={href}>
-            <a
-              className={styles.link}
-              href={href}
-              aria-current={href === path ? 'page' : undefined}
-            >
-              {label}
-              <span className="visually-hidden"> {of}</span>
-            </a>
-          </li>
+        {links.map((link) => (
+          <Entry key={link.href} {...link} />
         ))}
       </ul>
     </div>
+  );
+}
+
+function Entry({ href, label, of }: AdminLink) {
+  const { path } = useScreen().location;
+  return (
+    <li>
+      <a className={styles.link} href={href} aria-current={href === path ? 'page' : undefined}>
+        {label}
+        {of && <span className="visually-hidden"> {of}</span>}
+        {href === MESSAGES && <UnreadCount />}
+      </a>
+    </li>
   );
 }
 

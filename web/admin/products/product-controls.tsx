@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useTypedSearch } from '../use-typed-search.ts';
 import styles from './product-controls.module.css';
 import { LONGEST_SEARCH, type ProductsQuestion, productsPath } from './products-question.ts';
-import { useProductSearch } from './use-product-search.ts';
 
 interface ProductControlsProps {
   readonly question: ProductsQuestion;
@@ -21,7 +21,11 @@ export function ProductControls({ question, isFetching }: ProductControlsProps) 
   };
   const search = (searchQuery: string) =>
     void go(productsPath({ ...question, page: 1, searchQuery }), { replace: true });
-  const { input, onInput, onSubmit, onClear } = useProductSearch(question.searchQuery, search);
+  const { input, onInput, onSubmit, onClear } = useTypedSearch({
+    words: question.searchQuery,
+    longest: LONGEST_SEARCH,
+    onSearch: search,
+  });
   return (
     <div className={styles.controls}>
       <search className={styles.search}>

@@ -1,6 +1,7 @@
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
+import { cleanSearch } from '../use-typed-search.ts';
 
 /** Which products the address asks for (spec §3, Product filters). */
 export interface ProductsQuestion {
@@ -21,7 +22,7 @@ export function productsQuestion(search: URLSearchParams): ProductsQuestion {
   return {
     page: readPageNumber(search.get('page')),
     sortBy: isSortBy(sortBy) ? sortBy : DEFAULT_SORT,
-    searchQuery: cleanSearch(search.get('searchQuery') ?? ''),
+    searchQuery: cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH),
   };
 }
 
@@ -33,10 +34,6 @@ export function productsPath({ page, sortBy, searchQuery }: ProductsQuestion): s
   if (searchQuery !== '') search.set('searchQuery', searchQuery);
   return `/admin/adminPanel/products${search.size > 0 ? `?${search}` : ''}`;
 }
-
-/** Typed words as they are searched for: trimmed, not too long, whole characters only. */
-export const cleanSearch = (text: string): string =>
-  [...text.trim()].slice(0, LONGEST_SEARCH).join('').trim();
 
 export const productsQuery = ({ page, sortBy, searchQuery }: ProductsQuestion) =>
   callQuery('GET /products', {

@@ -1,16 +1,25 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { cleanSearch } from './products-question.ts';
 
 /** Spec §9. */
 const SETTLED_AFTER_MS = 500;
 
+/** Typed words as they are searched for: trimmed, of so many characters at most, whole ones only. */
+export const cleanSearch = (text: string, most: number): string =>
+  [...text.trim()].slice(0, most).join('').trim();
+
+interface TypedSearch {
+  /** What the list on show was searched for. */
+  readonly words: string;
+  /** As many characters as the API takes. */
+  readonly longest: number;
+  /** Is given new words, cleaned; empty ones clear the filter (spec §4). */
+  readonly onSearch: (words: string) => void;
+}
+
 /**
  * Searches while one types. The text stays in the browser's own field.
- *
- * @param words what the list on show was searched for
- * @param onSearch is given new words, trimmed; empty ones clear the filter (spec §4)
  */
-export function useProductSearch(words: string, onSearch: (words: string) => void) {
+export function useTypedSearch({ words, longest, onSearch }: TypedSearch) {
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(words);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,7 +36,7 @@ export function useProductSearch(words: string, onSearch: (words: string) => voi
 
   const ask = (text: string) => {
     clearTimeout(later.current);
-    const wanted = cleanSearch(text);
+    const wanted = cleanSearch(text, longest);
     if (wanted === asked.current) return;
     asked.current = wanted;
     onSearch(wanted);

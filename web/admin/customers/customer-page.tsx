@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Customer } from '../../../contract/customers.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { isNotFound } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import type { Meta, PageProps } from '../../page.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import adminStyles from '../admin-page.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
+import styles from './customer-page.module.css';
+import { showDay } from './show-day.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Customer · Admin · Mantel', noIndex: true });
+
+const ALL = '/admin/adminPanel/customers';
+
+/** One customer: how to reach him, what he came to, and his orders (issue 6, item 6). */
+export default function CustomerPage({ location: { params, search } }: PageProps) {
+  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : null;
+  return (
+    <div className={adminStyles.page}>
+      <p>
+        <a className={styles.back} href={ALL}>
+          <Icon name="arrow-start" size={20} />
+          All customers
+        </a>
+      </p>
+      {id === null ? <NotFound /> : <Fetched id={id} page={readPageNumber(search.get('page'))} />}
+    </div>
+  );
+}
+
+function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
+  const query = callQuery('GET /customers/{id}', { params: { id } });
+  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  if (isNotFound(error)) return <NotFound />;
+  if (data)
+    return (
+      <>
+        <Contact customer={data} />
+        <CustomerOrders key={page} customerId={id} page={page} />
+      </>
+    );
+  if (!error)
+    return (
+      <div aria-busy="true">
+        <Skeleton height="240px" />
+        <p className="visually-hidden">Loading...</p>
+      </div>
+    );
+  return (
+    <ListFailure
+      title="The customer did not come through"
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function NotFound() {
+  const next = { href: ALL, label: 'See all customers' };
+  return <EmptyState as="h1" title="Customer not found." icon="user" next={next} />;
+}
+
+function Contact({ customer }: { readonly customer: Customer }) {
+  const { name, email, phone, created_at, orders, total_spent, last_order_at } = customer;
+  const place = [customer.street, customer.city, customer.region].filter((part) => part !== '');
+  return (
+    <>
+      <h1 className={styles.title}>{name}</h1>
+      <dl className={styles.facts}>
+        <Fact name="E-mail">
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            <bdi>{email}</bdi>
+          </a>
+        </Fact>
+        <Fact name="Phone">{phone !== '' && <PhoneLink phone={phone} />}</Fact>
+        <Fact name="Address">{place.join(', ')}</Fact>
+        <Fact name="Customer since">{showDay(created_at)}</Fact>
+        <Fact name="Orders, not canceled">{orders.toLocaleString('en')}</Fact>
+        <Fact name="Total spent">
+          <bdi dir="ltr">{displayDollars(parseCents(total_spent))}</bdi>
+        </Fact>
+        <Fact name="Last order">{last_order_at && showDay(last_order_at)}</Fact>
+      </dl>
+    </>
+  );
+}
+
+const PhoneLink = ({ phone }: { readonly phone: string }) => (
+  <a href={`tel:${phone.replaceAll(' ', '')}`}>
+    <bdi dir="ltr">{phone}</bdi>
+  </a>
+);
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Customer } from '../../../contract/customers.ts';
+import { displayDollars, parseCents } from '../../../domain/money.ts';
+import styles from './customer-table.module.css';
+import { showDay } from './show-day.ts';
+
+interface CustomerTableProps {
+  readonly customers: readonly Customer[];
+}
+
+const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last order'] as const;
+
+/** Customers in columns; where there is no room for columns each row is a card. */
+export function CustomerTable({ customers }: CustomerTableProps) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.id} customer={customer} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ customer }: { readonly customer: Customer }) {
+  const { id, name, email, phone, city, orders, total_spent, last_order_at } = customer;
+  return (
+    <tr className={styles.row}>
+      <td className={styles.who}>
+        <a className={styles.name} href={`/admin/adminPanel/customers/${id}`}>
+          {name}
+        </a>
+        <bdi className={styles.email}>{email}</bdi>
+      </td>
+      <td data-column="Phone" className={styles.number}>
+        <bdi dir="ltr">{phone || '–'}</bdi>
+      </td>
+      <td data-column="City">{city || '–'}</td>
+      <td data-column="Orders" className={styles.number}>
+        {orders.toLocaleString('en')}
+      </td>
+      <td data-column="Total spent" className={styles.number}>
+        <bdi dir="ltr">{displayDollars(parseCents(total_spent))}</bdi>
+      </td>
+      <td data-column="Last order" className={styles.number}>
+        {last_order_at ? <time dateTime={last_order_at}>{showDay(last_order_at)}</time> : '–'}
+      </td>
+    </tr>
+  );
+}

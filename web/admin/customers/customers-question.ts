@@ -1,0 +1,43 @@
+import {
+  type CustomerSort,
+  DEFAULT_CUSTOMER_SORT,
+  isCustomerSort,
+} from '../../../domain/customer-sorts.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import { cleanSearch } from '../use-typed-search.ts';
+
+/** Which customers the address asks for. */
+export interface CustomersQuestion {
+  readonly page: number;
+  readonly sortBy: CustomerSort;
+  /** Trimmed; empty searches for nothing. */
+  readonly search: string;
+}
+
+/** As long as the API takes it. */
+export const LONGEST_SEARCH = 254;
+
+/** Reads `?page=2&sortBy=most_spent&search=rima`; what is wrong counts as absent. */
+export function customersQuestion(address: URLSearchParams): CustomersQuestion {
+  const sortBy = address.get('sortBy');
+  return {
+    page: readPageNumber(address.get('page')),
+    sortBy: isCustomerSort(sortBy) ? sortBy : DEFAULT_CUSTOMER_SORT,
+    search: cleanSearch(address.get('search') ?? '', LONGEST_SEARCH),
+  };
+}
+
+/** Where such customers are listed; what is not said needs no parameter. */
+export function customersPath({ page, sortBy, search }: CustomersQuestion): string {
+  const address = new URLSearchParams();
+  if (page > 1) address.set('page', String(page));
+  if (sortBy !== DEFAULT_CUSTOMER_SORT) address.set('sortBy', sortBy);
+  if (search !== '') address.set('search', search);
+  return `/admin/adminPanel/customers${address.size > 0 ? `?${address}` : ''}`;
+}
+
+export const customersQuery = ({ page, sortBy, search }: CustomersQuestion) =>
+  callQuery('GET /customers', {
+    query: { page, per_page: 30, sort_by: sortBy, ...(search !== '' && { search }) },
+  });

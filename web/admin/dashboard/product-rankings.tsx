@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './dashboard-page.module.css';
+import rows from './product-rankings.module.css';
+import { countOf, dollars } from './show-figures.ts';
+
+/** What sells, what is only looked at, and what is missing; each row leads to the product's own. */
+export function ProductRankings({ data }: { readonly data: Dashboard }) {
+  const { best_sellers, viewed_without_sales, out_of_stock, out_of_stock_total } = data;
+  const more = out_of_stock_total - out_of_stock.length;
+  return (
+    <div className={styles.rankings}>
+      <Ranking
+        title="Best sellers"
+        rule="By pieces sold in this range. Canceled orders don’t count."
+        nothing="Nothing was sold in this range."
+      >
+        {best_sellers.map((product) => (
+          <Row key={product.id} product={product} gone={product.deleted}>
+            {countOf(product.pieces, 'piece')}
+            <span className={rows.second}>{dollars(product.revenue)}</span>
+          </Row>
+        ))}
+      </Ranking>
+      <Ranking
+        title="Viewed, not sold"
+        rule={`Most views of all time, without a sale in the last ${UNSOLD_DAYS} days.`}
+        nothing="Every product that was viewed has sold."
+      >
+        {viewed_without_sales.map((product) => (
+          <Row key={product.id} product={product}>
+            {countOf(product.view_count, 'view')}
+          </Row>
+        ))}
+      </Ranking>
+      <Ranking
+        title="Out of stock"
+        rule={`${countOf(out_of_stock_total, 'product')}, by views of all time.`}
+        nothing="Everything is in stock."
+        after={more > 0 && `and ${more.toLocaleString('en')} more`}
+      >
+        {out_of_stock.map((product) => (
+          <Row key={product.id} product={product}>
+            {countOf(product.view_count, 'view')}
+          </Row>
+        ))}
+      </Ranking>
+    </div>
+  );
+}
+
+interface RankingProps {
+  readonly title: string;
+  /** How it is told, in the merchant's words. */
+  readonly rule: string;
+  readonly nothing: string;
+  readonly after?: ReactNode;
+  readonly children: readonly ReactNode[];
+}
+
+function Ranking({ title, rule, nothing, after, children }: RankingProps) {
+  return (
+    <section className={styles.panel}>
+      <div>
+        <h2>{title}</h2>
+        <p className={styles.rule}>{rule}</p>
+      </div>
+      {children.length > 0 ? <ol className={rows.list}>{children}</ol> : <p>{nothing}</p>}
+      {after && <p className={styles.rule}>{after}</p>}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly product: Dashboard['out_of_stock'][number] | Dashboard['best_sellers'][number];
+  /** It is in the shop no more: there is nowhere to go. */
+  readonly gone?: boolean;
+  readonly children: ReactNode;
+}
+
+function Row({ product: { name, image }, gone = false, children }: RowProps) {
+  const search = new URLSearchParams({ searchQuery: name });
+  return (
+    <li className={rows.row}>
+      <span className={rows.image}>
+        <Picture picture={image} alt="" sizes="44px" ratio="1 / 1" />
+      </span>
+      <span className={rows.name}>
+        {gone ? name : <a href={`/admin/adminPanel/products?${search}`}>{name}</a>}
+        {gone && <span className={rows.second}>No longer in the shop</span>}
+      </span>
+      <span className={rows.figure}>{children}</span>
+    </li>
+  );
+}
