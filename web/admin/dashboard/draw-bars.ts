@@ -56,6 +56,7 @@ function optionsOf(host: HTMLElement, bars: Bars): uPlot.Options {
   return {
     width: Math.max(host.clientWidth, 1),
     height: HEIGHT,
+    padding: [8, 0, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -105,7 +106,7 @@ function axesOf(host: HTMLElement, { nameOf, format, values }: Bars): uPlot.Axis
       font,
       size: 60,
       gap: 8,
-      space: 36,
+      space: 30,
       incrs: INCREMENTS.toSorted((a, b) => a - b),
       grid: { stroke: () => tokenColor(host, '--color-line'), width: 1 },
       ticks: { show: false },

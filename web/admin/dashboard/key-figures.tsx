@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import styles from './dashboard-page.module.css';
-import { countOf, dollars } from './show-figures.ts';
+import { dollars } from './show-figures.ts';
 
 const PENDING = `/admin/adminPanel/orders?order_status_id=${ORDER_STATUS.pending}`;
 const UNREAD = '/admin/adminPanel/messages?filter=unread';
@@ -25,7 +25,7 @@ export function KeyFigures({ data }: { readonly data: Dashboard }) {
         From all days
       </Figure>
       <Figure name="New messages" value={unread_messages.toLocaleString('en')} href={UNREAD}>
-        {countOf(unread_messages, 'message')} to read
+        From the contact form
       </Figure>
     </ul>
   );

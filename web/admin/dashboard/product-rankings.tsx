@@ -63,7 +63,7 @@ interface RankingProps {
 function Ranking({ title, rule, nothing, after, children }: RankingProps) {
   return (
     <section className={styles.panel}>
-      <div>
+      <div className={styles.rankingHead}>
         <h2>{title}</h2>
         <p className={styles.rule}>{rule}</p>
       </div>

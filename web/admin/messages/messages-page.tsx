@@ -1,4 +1,5 @@
 import { MESSAGE_FILTERS, type MessageFilter } from '../../../domain/message-filters.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import styles from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
@@ -19,6 +20,7 @@ const LABELS: Record<MessageFilter, string> = {
 /** What visitors wrote in the contact form (issue 6, item 7). */
 export default function MessagesPage({ location }: PageProps) {
   const question = messagesQuestion(location.search);
+  const { visit } = useScreen(); // Each visit reads anew, also the same choice pressed again.
   const choices = MESSAGE_FILTERS.map((filter) => ({
     href: messagesPath({ filter, page: 1 }),
     label: LABELS[filter],
@@ -30,7 +32,7 @@ export default function MessagesPage({ location }: PageProps) {
         <h1>Messages</h1>
         <ChoiceLinks label="Which messages" choices={choices} />
       </div>
-      <MessageList key={messagesPath(question)} question={question} />
+      <MessageList key={visit} question={question} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -13,11 +13,13 @@ type Known = Pick<Message, 'read_at' | 'answered_at'>;
  */
 export function useMarks() {
   const call = useCall();
-  const { invalidate } = useQueryStore();
+  const { invalidate, forget } = useQueryStore();
   const [marked, setMarked] = useState<ReadonlyMap<number, Known>>(new Map());
   const set = (id: number, known: Known) => setMarked((old) => new Map(old).set(id, known));
   // What is said of a message that was marked once more meanwhile comes too late.
   const latest = useRef(new Map<number, MessageMarks>());
+  // Once it is out of sight, nobody shall see it as it was before the marks.
+  useEffect(() => () => forget((name) => name === 'GET /messages'), [forget]);
 
   const mark = async (message: Message, marks: MessageMarks) => {
     const { id } = message;
