@@ -68,8 +68,11 @@ function announce(ids: readonly string[], nameOf: (id: string) => string): Annou
   const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, place ${place(active.id)}.`,
+    // Over itself it is when it was just picked up: that has been said.
     onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} is over place ${place(over.id)}.` : undefined,
+      over && over.id !== active.id
+        ? `${name(active.id)} is over place ${place(over.id)}.`
+        : undefined,
     onDragEnd: ({ active, over }) =>
       `${name(active.id)} was put down${over ? ` at place ${place(over.id)}` : ''}.`,
     onDragCancel: ({ active }) => `${name(active.id)} is back at place ${place(active.id)}.`,

@@ -80,7 +80,7 @@ function Acts(props: PictureRowProps & { readonly number: number }) {
       </IconAct>
       {!props.isCover && !entry.deleted && (
         <Button variant="quiet" size="small" className={styles.act ?? ''} onClick={() => onMove(0)}>
-          Make cover<span className="visually-hidden">: image {number}</span>
+          Make cover<span className="visually-hidden"> image {number}</span>
         </Button>
       )}
       <Button

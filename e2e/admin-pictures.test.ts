@@ -1,0 +1,341 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { openShop } from './open-shop.ts';
+
+const PICTURES = resolve(import.meta.dirname, '../database/demo/pictures');
+const [JUG, BOWL, BOARD] = ['jug-glazed.jpg', 'bowl-walnut.jpg', 'board-oak.jpg'].map(
+  (name) => `${PICTURES}/${name}`,
+) as [string, string, string];
+const PANEL = '/admin/adminPanel';
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+
+const shop = openShop();
+
+test('a product goes from creation with three pictures to sale in the shop', async () => {
+  const { page, complaints, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products/add`);
+  await fillProduct(page, 'Olive Wood Board');
+  await page.getByLabel('Images').setInputFiles([JUG, BOWL, BOARD]);
+  const alt = (place: number) => page.getByLabel(`Alt text of image ${place}`);
+  await alt(1).fill('The jug');
+  await alt(2).fill('The bowl');
+  await page.getByRole('button', { name: 'Make cover image 3' }).click();
+  await page.getByRole('button', { name: 'Move image 2 later' }).click();
+  expect(await alt(3).inputValue()).toBe('The jug');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByText('Product created successfully').waitFor();
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
+  expect(await alt(1).count()).toBe(0);
+
+  const shopper = await visit(shop.browser, PHONE);
+  await shopper.page.goto(`${shop.url}/collection`);
+  await shopper.page.getByRole('link', { name: 'Tableware' }).first().click();
+  await shopper.page.getByRole('link', { name: 'Olive Wood Board' }).first().click();
+  const gallery = shopper.page.getByLabel('Pictures of Olive Wood Board');
+  const shown = gallery.locator('ul').first().getByRole('img');
+  await expect
+    .poll(() => shown.evaluateAll((images) => images.map((image) => image.getAttribute('alt'))))
+    .toEqual(['Olive Wood Board', 'The bowl', 'The jug']);
+  expect([...complaints, ...shopper.complaints]).toEqual([]);
+  await shopper.end();
+  await end();
+});
+
+test('pictures are put in order by keyboard, by buttons and by drag', async () => {
+  const id = await makeProduct('Three of a kind', [JUG, BOWL, BOARD]);
+  const [a, b, c] = await imageIds(id);
+  const { page, complaints, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/products`);
+  const dialog = await manageImages(page, 'Three of a kind');
+  await dialog.getByRole('button', { name: 'Drag image 1' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByText('Picked up image 1, place 1 of 3.').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByText('image 1 is over place 2 of 3.').waitFor();
+  await page.keyboard.press('Space');
+  await dialog.getByText('image 1 was put down at place 2 of 3.').waitFor();
+  await apply(page, dialog);
+  expect(await imageIds(id)).toEqual([b, a, c]);
+
+  const again = await manageImages(page, 'Three of a kind');
+  const later = again.getByRole('button', { name: 'Move image 1 later' });
+  await later.focus();
+  await page.keyboard.press('Enter');
+  await again.getByText('Image 1 is now image 2 of 3').waitFor();
+  // The focus has gone along with the picture.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Move image 2 later');
+  await page.keyboard.press('Enter');
+  await again.getByText('Image 2 is now image 3 of 3').waitFor();
+  await apply(page, again);
+  expect(await imageIds(id)).toEqual([a, c, b]);
+
+  const third = await manageImages(page, 'Three of a kind');
+  const target = third.getByRole('button', { name: 'Drag image 1' });
+  await third.getByRole('button', { name: 'Drag image 3' }).dragTo(target, { steps: 8 });
+  await third.getByText('image 3 was put down at place 1 of 3.').waitFor();
+  await apply(page, third);
+  expect(await imageIds(id)).toEqual([b, a, c]);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('an upload that breaks off is tried again by itself; what was done stays done', async () => {
+  const id = await makeProduct('Broken off', [JUG, BOWL]);
+  const [, second] = await imageIds(id);
+  const { page, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products`);
+  const dialog = await manageImages(page, 'Broken off');
+  await dialog.getByRole('button', { name: 'Delete image 1' }).click();
+  await dialog.getByLabel('Add images').setInputFiles([BOARD, JUG]);
+  await dialog.getByLabel('Alt text of image 3').fill('The one that broke off');
+  await dialog.getByRole('button', { name: 'Make cover image 4' }).click();
+  await breakOnce(page, '**/api/products/*/images', 2);
+  await dialog.getByRole('button', { name: 'Apply Changes' }).click();
+  await page.getByText('Error while updating images').waitFor();
+  await dialog.getByText('The upload broke off').waitFor();
+  await expect.poll(() => imageIds(id)).toHaveLength(2);
+  const retry = dialog.getByRole('button', { name: 'Retry board-oak.jpg' });
+  await expect.poll(() => retry.evaluate((node) => node === document.activeElement)).toBe(true);
+  await retry.click();
+  await page.getByText('Images updated successfully!').waitFor();
+  const images = await shop.send('GET', `/products/${id}/images`);
+  expect(images).toHaveLength(3);
+  expect(images[1].id).toBe(second);
+  expect(images[2].alt).toBe('The one that broke off');
+  await end();
+});
+
+test('a new product whose second picture broke off is finished afterwards', async () => {
+  const { page, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products/add`);
+  await fillProduct(page, 'Almost whole');
+  await page.getByLabel('Images').setInputFiles([JUG, BOWL]);
+  await page.getByLabel('Alt text of image 2').fill('The bowl');
+  await breakOnce(page, '**/api/products/*/images', 1);
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('heading', { name: 'Some pictures are missing' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retry bowl-walnut.jpg' }).click();
+  await page.getByText('Images updated successfully!').waitFor();
+  await page.getByLabel('Name').waitFor();
+  const { data } = await shop.send('GET', '/products?search=Almost+whole');
+  expect(data).toHaveLength(1);
+  expect(data[0].images.map((image: { alt: string }) => image.alt)).toEqual([
+    'Almost whole',
+    'The bowl',
+  ]);
+  await end();
+});
+
+test('pictures are dropped or pasted anywhere; what can’t be taken is named, file by file', async () => {
+  const { page, complaints, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/products/add`);
+  await page.getByLabel('Images').waitFor();
+  const jug = [...(await readFile(JUG))];
+  await hand(page, 'drop', [
+    { name: 'jug.jpg', type: 'image/jpeg', bytes: jug },
+    { name: 'notes.txt', type: 'text/plain', bytes: [65] },
+    { name: 'broken.png', type: 'image/png', bytes: [1, 2, 3] },
+    { name: 'huge.jpg', type: 'image/jpeg', bytes: [], size: 10 * 1024 * 1024 + 1 },
+  ]);
+  await page.getByLabel('Alt text of image 1').waitFor();
+  for (const problem of [
+    'notes.txt is not a picture: choose JPEG, PNG, WebP or AVIF',
+    "broken.png can't be read: the file may be damaged",
+    'huge.jpg is larger than 10 MB',
+  ]) {
+    await page.getByText(problem, { exact: true }).first().waitFor();
+  }
+  const many = Array.from({ length: 10 }, (_none, n) => ({
+    name: `pasted-${n + 1}.jpg`,
+    type: 'image/jpeg',
+    bytes: jug,
+  }));
+  await hand(page, 'paste', many);
+  await page.getByLabel('Alt text of image 10').waitFor();
+  await page
+    .getByText('pasted-10.jpg was left out: there can be 10 pictures', { exact: true })
+    .first()
+    .waitFor();
+  expect(await page.getByText('is not a picture').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+describe('collections', () => {
+  test('are put in order by buttons and keyboard, as the shop then shows them', async () => {
+    const before = await names();
+    const { page, complaints, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/collections`);
+    await page.getByText('6 products').first().waitFor();
+    await page.getByRole('button', { name: `Move ${before[1]} earlier` }).click();
+    await page.getByText(`${before[1]} is now number 1 of ${before.length}`).waitFor();
+    await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+    await page.getByRole('button', { name: `Drag ${before[1]}` }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(`Picked up ${before[1]}, place 1`).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(`${before[1]} is over place 2`).waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText(`${before[1]} was put down at place 2`).waitFor();
+    await expect.poll(names).toEqual(before);
+    await page.getByRole('button', { name: `Move ${before[2]} earlier` }).click();
+    await expect.poll(async () => (await names())[1]).toBe(before[2]);
+    await page.goto(`${shop.url}/collection`);
+    const shown = page.getByRole('main').getByRole('link');
+    expect(await shown.nth(0).innerText()).toContain(before[0]);
+    expect(await shown.nth(1).innerText()).toContain(before[2]);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('a move that the shop can’t be told of is taken back', async () => {
+    const before = await names();
+    const { page, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/collections`);
+    const first = page.locator('h2').first();
+    await page.getByRole('heading', { name: before[0] ?? '' }).waitFor();
+    await breakOnce(page, '**/api/categories/order', 1);
+    await page.getByRole('button', { name: `Move ${before[0]} later` }).click();
+    await page.getByText('Error ordering collections').waitFor();
+    await expect.poll(() => first.innerText()).toBe(before[0]);
+    expect(await names()).toEqual(before);
+    await end();
+  });
+
+  test('are deleted, but not while products are in them', async () => {
+    const form = new FormData();
+    form.set('name', 'Short lived');
+    form.set('image', new File([new Uint8Array(await readFile(JUG))], 'jug.jpg'));
+    await shop.send('POST', '/categories', form);
+    const { page, end } = await shop.visitAsAdmin(PHONE, `${PANEL}/collections`);
+    await page.getByRole('button', { name: 'Delete Tableware' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Collection' });
+    await question
+      .getByText('Are you sure you want to delete this collection? Tableware')
+      .waitFor();
+    await question.getByRole('button', { name: 'Delete Collection' }).click();
+    await question.getByText(/'Tableware' still has \d+ products: move or delete them/).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete Short lived' }).click();
+    await question.getByRole('button', { name: 'Delete Collection' }).click();
+    await page.getByText('Collection deleted successfully').waitFor();
+    await expect.poll(() => page.getByRole('heading', { name: 'Short lived' }).count()).toBe(0);
+    expect(await names()).not.toContain('Short lived');
+    await end();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([TABLET, PHONE])('at %o', async (options) => {
+    const { page, end } = await shop.visitAsAdmin(
+      { ...options, colorScheme },
+      `${PANEL}/collections`,
+    );
+    await page.getByText('6 products').first().waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Delete Collection' }).click();
+    await page.getByText('still has').waitFor();
+    await expectAccessible(page);
+    await page.goto(`${shop.url}${PANEL}/products`);
+    await page
+      .getByRole('button', { name: /^Manage Images/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete image 1' }).click();
+    await dialog
+      .getByLabel('Add images')
+      .setInputFiles([JUG, resolve(PICTURES, '../variants.json')]);
+    await dialog.getByText('is not a picture').first().waitFor();
+    await expectAccessible(page);
+    await page.route('**/api/products/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await dialog.getByRole('button', { name: 'Keep image 1' }).click();
+    await dialog.getByRole('button', { name: 'Apply Changes' }).click();
+    await dialog.getByText('The upload broke off').waitFor();
+    await page.getByText('Error while updating images').waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});
+
+const names = async (): Promise<string[]> =>
+  (await shop.send('GET', '/categories')).map(({ name }: { name: string }) => name);
+
+const imageIds = async (productId: number): Promise<number[]> =>
+  (await shop.send('GET', `/products/${productId}/images`)).map(({ id }: { id: number }) => id);
+
+async function fillProduct(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Description').fill('Cut from one piece.');
+  await page.getByLabel('Category').selectOption('Tableware');
+  await page.getByLabel('Price ($)').fill('40');
+}
+
+/** A product by the API; its id. */
+async function makeProduct(name: string, files: readonly string[]): Promise<number> {
+  const [{ category_id }] = await shop.send('GET', '/categories');
+  const form = new FormData();
+  const texts = { name, description: 'Made by hand.', price: '40', category_id };
+  for (const [field, text] of Object.entries(texts)) form.set(field, String(text));
+  for (const file of files)
+    form.append('images[]', new File([new Uint8Array(await readFile(file))], 'picture.jpg'));
+  return (await shop.send('POST', '/products', form)).id;
+}
+
+/** Opens the images of a product in the list; they are all there. */
+async function manageImages(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: new RegExp(`^Manage Images.*${name}`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Product Images' });
+  await dialog.getByLabel('Alt text of image 1').waitFor();
+  return dialog;
+}
+
+async function apply(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Apply Changes' }).click();
+  await page.getByText('Images updated successfully!').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+}
+
+/** Lets the nth request that is no GET break off on its way. */
+async function breakOnce(page: Page, address: string, nth: number): Promise<void> {
+  let seen = 0;
+  await page.route(address, (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    seen += 1;
+    return seen === nth ? route.abort() : route.continue();
+  });
+}
+
+interface HandedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: readonly number[];
+  /** Filled up with zeros to this size. */
+  readonly size?: number;
+}
+
+/** Drops files onto the page, or pastes them. */
+async function hand(page: Page, how: 'drop' | 'paste', files: readonly HandedFile[]) {
+  await page.evaluate(
+    ([kind, handed]) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, bytes, size = 0 } of handed) {
+        const content = [new Uint8Array(bytes), new Uint8Array(Math.max(0, size - bytes.length))];
+        transfer.items.add(new File(content, name, { type }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      document.body.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...options, clipboardData: transfer }),
+      );
+    },
+    [how, files] as const,
+  );
+}

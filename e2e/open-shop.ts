@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { type DESKTOP, type Visit, visit } from './journey.ts';
+import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+
+export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+
+/** A shop of its own, as an operator starts it, with an admin in it, and a browser to visit it. */
+export interface OpenShop {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly dataDir: string;
+  readonly process: ShopProcess;
+  /** Opens a path of the shop in a window of an admin who is logged in. */
+  visitAsAdmin(options: typeof DESKTOP, path: string): Promise<Visit>;
+  /** Sends a call as the admin and gives its data; a form travels as such, all else as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
+  send(method: string, path: string, body?: object): Promise<any>;
+}
+
+/** Opens a shop before the tests of a file and closes it after them. Its fields are there in tests. */
+export function openShop(environment: Record<string, string> = {}): OpenShop {
+  let data: Awaited<ReturnType<typeof makeDataDir>>;
+  let shop: ShopProcess;
+  let browser: Browser;
+  let token = '';
+
+  const send = async (method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${shop.url}/api${path}`, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const { data: sent, message } = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${message}`);
+    return sent;
+  };
+
+  beforeAll(async () => {
+    data = await makeDataDir();
+    const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+    const started = startShop(data.path, { ...admin, ...environment });
+    [shop, browser] = await Promise.all([started, launchBrowser()]);
+    ({ token } = await send('POST', '/auth/login', ADMIN));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+    await data?.remove();
+  });
+
+  return {
+    get url() {
+      return shop.url;
+    },
+    get browser() {
+      return browser;
+    },
+    get dataDir() {
+      return data.path;
+    },
+    get process() {
+      return shop;
+    },
+    send,
+    async visitAsAdmin(options, path) {
+      const visitor = await visit(browser, options);
+      await visitor.page.addInitScript((kept) => localStorage.setItem('userToken', kept), token);
+      await visitor.page.goto(shop.url + path);
+      return visitor;
+    },
+  };
+}
