@@ -33,6 +33,19 @@ test('a copy has all that the product has, is out of stock, and says what it is'
   expect(urls(data)).toEqual(urls(original));
 });
 
+test('the merchant’s own words about a picture go along, others follow the copy’s name', async () => {
+  const { db } = shop.database;
+  const id = await insertProduct(db, { name: 'Vase', pictures: 2 });
+  await db
+    .updateTable('product_images')
+    .set({ alt_text: 'On a sill', own_words: true })
+    .where('product_id', '=', id)
+    .where('position', '=', 1)
+    .execute();
+  const { images } = (await duplicate(id)).data;
+  expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(['Vase (copy)', 'On a sill']);
+});
+
 test('files stay until neither of the two shows them', async () => {
   const category = await insertCategory(shop.database.db);
   const made = await shop.postForm('/api/products', [

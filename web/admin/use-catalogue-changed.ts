@@ -11,10 +11,13 @@ const CATALOGUE_READS: readonly CallName[] = [
   'GET /products/{id}/images',
 ];
 
-/** To be called after a change of the catalogue: what is on show is read anew, the rest forgotten. */
-export function useCatalogueChanged(): () => void {
+/**
+ * To be called after a change of the catalogue: what is on show is read anew, the rest forgotten. Resolves once
+ * what is on show is as it is now.
+ */
+export function useCatalogueChanged(): () => Promise<void> {
   const { invalidate } = useQueryStore();
-  return useCallback(() => {
-    for (const name of CATALOGUE_READS) void invalidate(name);
+  return useCallback(async () => {
+    await Promise.all(CATALOGUE_READS.map((name) => invalidate(name)));
   }, [invalidate]);
 }

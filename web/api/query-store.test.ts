@@ -101,6 +101,19 @@ describe('what the pages have read', () => {
     expect(store.state(other).data).toBeUndefined();
   });
 
+  test('invalidated while it is read, is read once more: that read may be of before the change', async () => {
+    const answers = [Promise.withResolvers(), Promise.withResolvers()];
+    const { store } = storeUnderTest((asked) => answers[asked - 1]?.promise);
+    store.subscribe(categories.key, () => undefined);
+    const before = store.read(categories);
+    const after = store.invalidate('GET /categories');
+    answers[1]?.resolve('after');
+    await after;
+    answers[0]?.resolve('before');
+    await before;
+    expect(store.state(categories)).toMatchObject({ data: 'after', isFetching: false });
+  });
+
   test('forgotten, is gone wherever it is on show, and an answer on its way comes too late', async () => {
     const { store } = storeUnderTest();
     const mine = callQuery('GET /orders/{id}', { params: { id: 1 } });

@@ -79,29 +79,34 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
     for (const listener of entry.listeners) listener();
   };
 
-  const run = async (entry: Entry, query: Query<unknown>) => {
-    try {
-      const answer = await call(query.name, query.input as never);
-      const data = query.keep ? query.keep(answer) : answer;
-      entry.readAt = now();
+  const run = (entry: Entry, query: Query<unknown>) => {
+    // A read that was overtaken by a newer one says nothing any more.
+    const settle = (change: Partial<QueryState<unknown>>) => {
+      if (entry.running !== reading) return;
       entry.running = null;
-      set(entry, { data, error: undefined, isFetching: false });
-      return data;
-    } catch (error) {
-      entry.running = null;
-      set(entry, { error: error as Error, isFetching: false });
-      throw error;
-    }
+      set(entry, { ...change, isFetching: false });
+    };
+    const reading: Promise<unknown> = call(query.name, query.input as never).then(
+      (answer) => {
+        const data = query.keep ? query.keep(answer) : answer;
+        if (entry.running === reading) entry.readAt = now();
+        settle({ data, error: undefined });
+        return data;
+      },
+      (error: Error) => {
+        settle({ error });
+        throw error;
+      },
+    );
+    entry.running = reading;
+    set(entry, { isFetching: true });
+    return reading;
   };
 
   const refresh = <T>(query: Query<T>): Promise<T> => {
     const entry = entryOf(query.key);
     entry.query = query;
-    if (!entry.running) {
-      entry.running = run(entry, query);
-      set(entry, { isFetching: true });
-    }
-    return entry.running as Promise<T>;
+    return (entry.running ?? run(entry, query)) as Promise<T>;
   };
 
   return {
@@ -121,8 +126,9 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
     async invalidate(name) {
       const known = [...entries].filter(([, { query }]) => query?.name === name);
       await Promise.allSettled(
-        known.map(([key, { query, listeners }]) => {
-          if (query && listeners.size > 0) return refresh(query);
+        known.map(([key, entry]) => {
+          // What is on its way may have been read before the change.
+          if (entry.query && entry.listeners.size > 0) return run(entry, entry.query);
           return entries.delete(key);
         }),
       );

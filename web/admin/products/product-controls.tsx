@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/catalog.ts';
 import { isSortBy, SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,15 +7,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useTypedSearch } from '../use-typed-search.ts';
 import styles from './product-controls.module.css';
+import { ProductFilters } from './product-filters.tsx';
 import { LONGEST_SEARCH, type ProductsQuestion, productsPath } from './products-question.ts';
 
 interface ProductControlsProps {
   readonly question: ProductsQuestion;
+  readonly collections: readonly Category[];
   readonly isFetching: boolean;
 }
 
-/** Search box with Clear and spinner, and the sort; each leads to the first page (spec §2, §4). */
-export function ProductControls({ question, isFetching }: ProductControlsProps) {
+/** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
+export function ProductControls({ question, collections, isFetching }: ProductControlsProps) {
   const go = useNavigate();
   const sort = (sortBy: string) => {
     if (isSortBy(sortBy)) void go(productsPath({ ...question, page: 1, sortBy }));
@@ -28,7 +31,7 @@ export function ProductControls({ question, isFetching }: ProductControlsProps) 
   });
   return (
     <div className={styles.controls}>
-      <search className={styles.search}>
+      <search>
         <form onSubmit={onSubmit} autoComplete="off">
           <Input
             ref={input}
@@ -61,6 +64,7 @@ export function ProductControls({ question, isFetching }: ProductControlsProps) 
           </option>
         ))}
       </Select>
+      <ProductFilters question={question} collections={collections} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import page from '../admin-page.module.css';
+import { KeptNote } from '../kept-note.tsx';
+import { ProductConflict } from './product-conflict.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { changedFields } from './product-rules.ts';
-import { useProductForm, valuesOf } from './use-product-form.ts';
+import { type Editing, type Typing, useProductEditing } from './use-product-editing.ts';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -14,41 +14,48 @@ export interface ProductDialogProps {
   readonly onClose: () => void;
 }
 
+interface ProductEditorProps extends Omit<ProductDialogProps, 'product'> {
+  readonly editing: Editing;
+  readonly typing: Typing;
+}
+
 /** The modal 'Edit Product' (spec §2). It sends only what was changed. */
-export function ProductEditor({ product, open, onClose }: ProductDialogProps) {
-  const call = useCall();
+export function ProductEditor({ editing, typing, open, onClose }: ProductEditorProps) {
   const id = useId();
-  const startsWith = valuesOf(product);
-  const { form, fields, round, onSubmit, busy } = useProductForm({
-    startsWith,
-    busy: 'Updating...',
-    failed: 'Error updating product',
-    async send(values) {
-      const changed = Object.entries(changedFields(startsWith, values));
-      if (changed.length === 0) {
-        onClose();
-        return 'Nothing was changed';
-      }
-      const body = new FormData();
-      for (const [field, text] of changed) body.set(field, text);
-      await call('POST /products/{id}', { params: { id: product.id }, body });
-      onClose();
-      return 'Product Updated successfully';
-    },
-  });
+  const edit = useProductEditing(editing, typing, onClose);
+  const { conflict, busy } = edit;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Edit Product"
       footer={
-        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
-          Save changes
-        </Button>
+        conflict ? (
+          <div className={page.actions}>
+            <Button variant="secondary" onClick={edit.loadTheirs}>
+              Load theirs
+            </Button>
+            <Button type="submit" form={id} busy={busy && 'Updating...'}>
+              Save mine anyway
+            </Button>
+          </div>
+        ) : (
+          <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
+            Save changes
+          </Button>
+        )
       }
     >
-      <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        <ProductFields key={round} {...fields} />
+      <form
+        {...edit.form.handlers}
+        id={id}
+        className={page.form}
+        noValidate
+        onSubmit={edit.onSubmit}
+      >
+        {editing.typed && edit.round === 0 && <KeptNote />}
+        {conflict && <ProductConflict key={edit.round} conflict={conflict} />}
+        <ProductFields key={edit.round} {...edit.fields} />
       </form>
     </Dialog>
   );

@@ -1,32 +1,48 @@
+import type { Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../admin-page.module.css';
-import type { ProductDialogProps } from './product-editor.tsx';
 
-interface ProductRemovalProps extends ProductDialogProps {
+interface ProductRemovalProps {
+  readonly products: readonly Product[];
+  readonly open: boolean;
+  readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before a product is deleted (spec §2). */
-export function ProductRemoval({ product, open, onClose, onConfirm }: ProductRemovalProps) {
+/** More names than this are only counted. */
+const MOST_NAMED = 5;
+
+/** Asks before products are deleted (spec §2). */
+export function ProductRemoval({ products, open, onClose, onConfirm }: ProductRemovalProps) {
+  const { length } = products;
+  const title = length === 1 ? 'Delete Product' : `Delete ${length} Products`;
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Delete Product"
+      title={title}
       footer={
         <div className={styles.actions}>
           <Button variant="secondary" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" onClick={onConfirm}>
-            Delete Product
+            {title}
           </Button>
         </div>
       }
     >
       <p>
-        Are you sure you want to delete this product? <strong>{product.name}</strong>
+        Are you sure you want to delete {length === 1 ? 'this product' : `these ${length} products`}
+        ?{' '}
+        <strong>
+          {products
+            .slice(0, MOST_NAMED)
+            .map(({ name }) => name)
+            .join(', ')}
+        </strong>
+        {length > MOST_NAMED && ` and ${length - MOST_NAMED} more`}
       </p>
     </Dialog>
   );

@@ -28,13 +28,15 @@ const ASKED_FOR = {
 export const productErrors: ErrorsOf<ProductField> = (values) => {
   const errors: Partial<Record<ProductField, string>> = {};
   for (const field of PRODUCT_FIELDS) {
-    const message = errorOf(field, values[field].trim());
+    const message = fieldError(field, values[field]);
     if (message !== null) errors[field] = message;
   }
   return errors satisfies Errors<ProductField>;
 };
 
-function errorOf(field: ProductField, text: string): string | null {
+/** What is wrong with a field's text; `null` when nothing is. */
+export function fieldError(field: ProductField, typed: string): string | null {
+  const text = typed.trim();
   if (field in ASKED_FOR && text === '') return ASKED_FOR[field as keyof typeof ASKED_FOR];
   if (field === 'price' && centsOf(text) === null)
     return 'Please enter a price between 0.01 and 999,999.99';

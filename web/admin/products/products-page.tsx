@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -7,27 +9,62 @@ import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { useFocusKept } from '../use-focus-kept.ts';
-import { useSubject } from '../use-subject.ts';
-import { ImageManager } from './image-manager.tsx';
+import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { BulkAct } from './bulk-changes.ts';
+import { ListHead } from './list-head.tsx';
 import { ProductControls } from './product-controls.tsx';
-import { ProductEditor } from './product-editor.tsx';
-import { ProductRemoval } from './product-removal.tsx';
+import { ProductDialogs } from './product-dialogs.tsx';
+import { FilterChips } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
 import { productsPath, productsQuery, productsQuestion } from './products-question.ts';
-import { useProductRemoval } from './use-product-removal.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useProductActs } from './use-product-acts.ts';
+import { useProductDialogs } from './use-product-dialogs.ts';
+import { useRowEdits } from './use-row-edits.ts';
+import { useSelection } from './use-selection.ts';
 
 export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Product List · Admin · Mantel', noIndex: true });
 
-/** 'Product List' (spec §2): search, sort, table, pager; page and filters stand in the address. */
+const COLLECTIONS = callQuery('GET /categories');
+
+/** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
   const question = productsQuestion(location.search);
   const { data, error, isFetching, refetch } = useData(productsQuery(question), { always: true });
-  const { hidden, remove } = useProductRemoval();
+  const collections = useData(COLLECTIONS).data ?? [];
+  const { shown, act, changeAll, remove } = useProductActs(data?.data, collections);
+  const selection = useSelection(productsPath(question), shown);
   const dialogs = useProductDialogs();
-  const failure = error && !data && !isFetching;
+  const edit = (product: Product) => dialogs.edited.show({ product });
+  const duplicate = useDuplicate(edit);
+  const editRow = useRowEdits(act);
+  const search = useRef<HTMLInputElement>(null);
+  const keys = useStoredFlag('adminListKeys', () => true);
+  const showKeys = () => dialogs.keys.show(true);
+  const find = (id: number) => data?.data.find((one) => one.id === id);
+  useListKeys(
+    {
+      onSearch: () => search.current?.select(),
+      onSelect: selection.toggle,
+      onEdit: (id) => ((product) => product && edit(product))(find(id)),
+      onHelp: showKeys,
+    },
+    keys[0],
+  );
+
+  const { selected } = selection;
+  const actOn = async (products: readonly Product[], bulk: BulkAct) => {
+    const [only] = products;
+    const failed =
+      bulk.kind === 'delete' && products.length === 1 && only
+        ? await remove(only.id)
+        : await changeAll(products, bulk);
+    if (failed === null) selection.clear();
+  };
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -37,21 +74,52 @@ export default function ProductsPage({ location }: PageProps) {
           Add product
         </ButtonLink>
       </div>
-      <ProductControls question={question} isFetching={isFetching} />
-      <ProductTable
-        products={data?.data.filter(({ id }) => !hidden.has(id)) ?? []}
-        notice={failure ? <Failure onRetry={() => void refetch()} /> : <Notice known={!!data} />}
-        onEdit={dialogs.edited.show}
-        onImages={dialogs.pictured.show}
-        onDelete={dialogs.removed.show}
+      <ProductControls {...{ question, collections, isFetching }} input={search} />
+      <FilterChips question={question} collections={collections} />
+      <ListHead
+        products={shown}
+        selected={selected.length}
+        total={data?.total}
+        onSelectAll={selection.toggleAll}
+        onKeys={showKeys}
       />
+      <ProductTable
+        products={shown}
+        selected={selection.ids}
+        notice={
+          error && !data && !isFetching ? (
+            <Failure onRetry={() => void refetch()} />
+          ) : (
+            <Notice known={!!data} />
+          )
+        }
+        onSelect={({ id }, range) => selection.toggle(id, range)}
+        onChange={(product, change) => editRow(find(product.id) ?? product, change)}
+        onEdit={edit}
+        onImages={dialogs.pictured.show}
+        onDuplicate={(product) => void duplicate(product)}
+        onDelete={(product) => dialogs.removed.show([product])}
+      />
+      {selected.length > 0 && (
+        <BulkBar
+          count={selected.length}
+          onAvailable={(available) => void actOn(selected, { kind: 'available', available })}
+          onDiscount={() => dialogs.discounted.show(selected)}
+          onMove={() => dialogs.moved.show(selected)}
+          onDelete={() => dialogs.removed.show(selected)}
+          onClear={selection.clear}
+        />
+      )}
       <Pager
         entries={paginationWindow(question.page, data?.last_page ?? 1)}
         current={question.page}
         last={data?.last_page ?? 1}
         hrefFor={(page) => productsPath({ ...question, page })}
       />
-      <ProductDialogs {...dialogs} onRemove={(id) => void remove(id)} />
+      <ProductDialogs
+        {...{ dialogs, collections, keys }}
+        onAct={(...given) => void actOn(...given)}
+      />
     </div>
   );
 }
@@ -68,54 +136,5 @@ function Failure({ onRetry }: { readonly onRetry: () => void }) {
         Retry
       </Button>
     </div>
-  );
-}
-
-/** The three modals open and close independently, each with its product (spec §4). */
-function useProductDialogs() {
-  const edited = useSubject<Product>();
-  const pictured = useSubject<Product>();
-  const removed = useSubject<Product>();
-  useFocusKept(edited.open || pictured.open || removed.open);
-  return { edited, pictured, removed };
-}
-
-interface ProductDialogsProps extends ReturnType<typeof useProductDialogs> {
-  readonly onRemove: (id: number) => void;
-}
-
-function ProductDialogs({ edited, pictured, removed, onRemove }: ProductDialogsProps) {
-  const confirm = ({ id }: Product) => {
-    removed.close();
-    onRemove(id);
-  };
-  return (
-    <>
-      {edited.subject && (
-        <ProductEditor
-          key={`edit ${edited.opening}`}
-          product={edited.subject}
-          open={edited.open}
-          onClose={edited.close}
-        />
-      )}
-      {pictured.subject && (
-        <ImageManager
-          key={`images ${pictured.opening}`}
-          product={pictured.subject}
-          open={pictured.open}
-          onClose={pictured.close}
-        />
-      )}
-      {removed.subject && (
-        <ProductRemoval
-          key={`remove ${removed.opening}`}
-          product={removed.subject}
-          open={removed.open}
-          onClose={removed.close}
-          onConfirm={() => removed.subject && confirm(removed.subject)}
-        />
-      )}
-    </>
   );
 }

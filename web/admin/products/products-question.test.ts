@@ -1,25 +1,43 @@
 import { expect, test } from 'vitest';
-import { productsPath, productsQuestion } from './products-question.ts';
+import {
+  ALL_PRODUCTS,
+  productsPath,
+  productsQuery,
+  productsQuestion,
+} from './products-question.ts';
 
 const asked = (query: string) => productsQuestion(new URLSearchParams(query));
-const FIRST = { page: 1, sortBy: 'new_to_old', searchQuery: '' } as const;
 
 test.each([
   '',
   'page=0&sortBy=cheap',
   'searchQuery=%20%20',
+  'collection=-1&available=maybe&onSale=1',
+  'collection=1e3',
 ])('the newest from the first page on, unless the address says otherwise: "%s"', (query) => {
-  expect(asked(query)).toEqual(FIRST);
+  expect(asked(query)).toEqual(ALL_PRODUCTS);
 });
 
 test.each([
-  [FIRST, '/admin/adminPanel/products'],
-  [{ ...FIRST, page: 2 }, '/admin/adminPanel/products?page=2'],
+  [ALL_PRODUCTS, '/admin/adminPanel/products'],
+  [{ ...ALL_PRODUCTS, page: 2 }, '/admin/adminPanel/products?page=2'],
   [
-    { page: 3, sortBy: 'most_viewed', searchQuery: 'white vase' },
+    { ...ALL_PRODUCTS, page: 3, sortBy: 'most_viewed', searchQuery: 'white vase' },
     '/admin/adminPanel/products?page=3&sortBy=most_viewed&searchQuery=white+vase',
+  ],
+  [
+    { ...ALL_PRODUCTS, collection: 4, available: 'no', onSale: true },
+    '/admin/adminPanel/products?collection=4&available=no&onSale=true',
   ],
 ] as const)('%j is found at %s', (question, path) => {
   expect(productsPath(question)).toBe(path);
   expect(asked(path.split('?')[1] ?? '')).toEqual(question);
+});
+
+test('the API is asked for what the address says, and for nothing else', () => {
+  const plain = { page: 1, per_page: 30, sort_by: 'new_to_old' };
+  expect(productsQuery(ALL_PRODUCTS).input).toEqual({ query: plain });
+  expect(productsQuery(asked('collection=4&available=no&onSale=true')).input).toEqual({
+    query: { ...plain, category_id: 4, available: '0', on_sale: true },
+  });
 });

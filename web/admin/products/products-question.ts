@@ -3,12 +3,17 @@ import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-option
 import { callQuery } from '../../api/query.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
-/** Which products the address asks for (spec §3, Product filters). */
+/** Which products the address asks for (spec §3, Product filters; issue 6). */
 export interface ProductsQuestion {
   readonly page: number;
   readonly sortBy: SortBy;
   /** Trimmed; empty searches for nothing. */
   readonly searchQuery: string;
+  /** A collection's id; 0 for all. */
+  readonly collection: number;
+  /** Empty for both. */
+  readonly available: '' | 'yes' | 'no';
+  readonly onSale: boolean;
 }
 
 /** Spec §9. */
@@ -16,31 +21,56 @@ const PER_PAGE = 30;
 /** As long as the API takes it. */
 export const LONGEST_SEARCH = 200;
 
-/** Reads `?page=2&sortBy=most_viewed&searchQuery=vase`; what is wrong counts as absent. */
+/** What is asked for when nothing is said. */
+export const ALL_PRODUCTS: ProductsQuestion = {
+  page: 1,
+  sortBy: DEFAULT_SORT,
+  searchQuery: '',
+  collection: 0,
+  available: '',
+  onSale: false,
+};
+
+/** Reads `?page=2&sortBy=most_viewed&searchQuery=vase&collection=3&available=no`; what is wrong counts as absent. */
 export function productsQuestion(search: URLSearchParams): ProductsQuestion {
   const sortBy = search.get('sortBy');
+  const collection = search.get('collection') ?? '';
   return {
     page: readPageNumber(search.get('page')),
     sortBy: isSortBy(sortBy) ? sortBy : DEFAULT_SORT,
     searchQuery: cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH),
+    collection: /^[1-9]\d{0,8}$/.test(collection) ? Number(collection) : 0,
+    available: yesOrNo(search.get('available')),
+    onSale: search.get('onSale') === 'true',
   };
 }
 
+/** A choice of the availability filter; anything else is none. */
+export const yesOrNo = (text: string | null): ProductsQuestion['available'] =>
+  text === 'yes' || text === 'no' ? text : '';
+
 /** Where such products are listed; what is not said needs no parameter. */
-export function productsPath({ page, sortBy, searchQuery }: ProductsQuestion): string {
+export function productsPath(question: ProductsQuestion): string {
+  const { page, sortBy, searchQuery, collection, available, onSale } = question;
   const search = new URLSearchParams();
   if (page > 1) search.set('page', String(page));
   if (sortBy !== DEFAULT_SORT) search.set('sortBy', sortBy);
   if (searchQuery !== '') search.set('searchQuery', searchQuery);
+  if (collection !== 0) search.set('collection', String(collection));
+  if (available !== '') search.set('available', available);
+  if (onSale) search.set('onSale', 'true');
   return `/admin/adminPanel/products${search.size > 0 ? `?${search}` : ''}`;
 }
 
-export const productsQuery = ({ page, sortBy, searchQuery }: ProductsQuestion) =>
+export const productsQuery = (question: ProductsQuestion) =>
   callQuery('GET /products', {
     query: {
-      page,
+      page: question.page,
       per_page: PER_PAGE,
-      sort_by: sortBy,
-      ...(searchQuery !== '' && { search: searchQuery }),
+      sort_by: question.sortBy,
+      ...(question.searchQuery !== '' && { search: question.searchQuery }),
+      ...(question.collection !== 0 && { category_id: question.collection }),
+      ...(question.available !== '' && { available: question.available === 'yes' ? '1' : '0' }),
+      ...(question.onSale && { on_sale: true }),
     },
   });

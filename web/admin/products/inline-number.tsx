@@ -1,0 +1,117 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './inline-edit.module.css';
+
+interface InlineNumberProps {
+  /** "Price of Ribbed White Vase". */
+  readonly label: string;
+  /** As it is read: "15%". */
+  readonly shown: string;
+  /** As it is edited: "15". */
+  readonly value: string;
+  /** What is wrong with a text; `null` when nothing is. */
+  readonly check: (text: string) => string | null;
+  /** Answers what is to be said beside the field, if anything. */
+  readonly onSave: (text: string) => Promise<string | null>;
+}
+
+/** A number in a row: pressed, it becomes a field. Enter and leaving save, Esc cancels; errors stand beside it. */
+export function InlineNumber({ label, shown, value, check, onSave }: InlineNumberProps) {
+  const [draft, setDraft] = useState<{ text: string; error: string | null } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusNext = useRef(false);
+
+  useEffect(() => {
+    if (draft === null && focusNext.current) button.current?.focus({ preventScroll: true });
+    focusNext.current = false;
+  }, [draft]);
+
+  const close = (withFocus: boolean) => {
+    focusNext.current = withFocus;
+    setDraft(null);
+  };
+  const save = async (text: string, withFocus: boolean) => {
+    const error = check(text);
+    if (error !== null) return setDraft({ text, error });
+    close(withFocus);
+    if (Number(text) === Number(value)) return;
+    const refused = await onSave(text.trim());
+    if (refused !== null) setDraft({ text, error: refused });
+  };
+
+  if (draft) return <NumberField label={label} draft={draft} onSave={save} onCancel={close} />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.value}
+      aria-label={`${label}: ${shown}. Edit`}
+      onClick={() => setDraft({ text: value, error: null })}
+    >
+      <bdi dir="ltr">{shown}</bdi>
+    </button>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly draft: { readonly text: string; readonly error: string | null };
+  readonly onSave: (text: string, withFocus: boolean) => void;
+  readonly onCancel: (withFocus: boolean) => void;
+}
+
+function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  /** It was saved or canceled: going away is no further reason to save. */
+  const left = useRef(false);
+  const errorId = useId();
+
+  useEffect(() => {
+    input.current?.select();
+  }, []);
+
+  const leave = (act: () => void) => {
+    if (left.current) return;
+    left.current = true;
+    act();
+  };
+  const text = () => input.current?.value ?? '';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    left.current = true;
+    onSave(text(), true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave(() => onCancel(true));
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <input
+        ref={input}
+        className={styles.input}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus
+        aria-label={label}
+        aria-invalid={draft.error ? true : undefined}
+        aria-describedby={draft.error ? errorId : undefined}
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        maxLength={9}
+        dir="ltr"
+        defaultValue={draft.text}
+        onInput={() => {
+          left.current = false;
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => leave(() => onSave(text(), false))}
+      />
+      {draft.error && (
+        <p className={styles.error} id={errorId} role="alert">
+          <Icon name="alert" size={16} />
+          <span>{draft.error}</span>
+        </p>
+      )}
+    </form>
+  );
+}
