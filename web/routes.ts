@@ -48,6 +48,8 @@ const adminRoute = (path: string, file: AdminPage, search: readonly string[] = [
   );
 
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
+/** Of the product list in the admin panel. */
+const PRODUCT_LIST_SEARCH = ['page', 'sortBy', 'searchQuery', 'collection', 'available', 'onSale'];
 
 /** Every screen of the shop (spec §2). */
 export const routes: readonly Route[] = [
@@ -146,7 +148,7 @@ export const routes: readonly Route[] = [
     'courier_id',
   ]),
   adminRoute('/couriers', 'couriers/couriers-page.tsx'),
-  adminRoute('/products', 'products/products-page.tsx', ['page', 'sortBy', 'searchQuery']),
+  adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),

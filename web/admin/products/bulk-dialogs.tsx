@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import type { BulkAct } from './bulk-changes.ts';
-import { fieldError, sentAs } from './product-rules.ts';
+import { fieldError } from './product-rules.ts';
 
 interface BulkDialogProps {
   readonly products: readonly Product[];
@@ -21,9 +21,9 @@ const productsIn = ({ length }: readonly Product[]) =>
 export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const send = (typed: string) => {
-    const wrong = fieldError('discount', typed);
+    const wrong = typed.trim() === '' ? 'Please enter a discount' : fieldError('discount', typed);
     setError(wrong);
-    if (wrong === null) onAct({ kind: 'discount', discount: sentAs('discount', typed) });
+    if (wrong === null) onAct({ kind: 'discount', discount: typed.trim() });
   };
   return (
     <QuestionDialog

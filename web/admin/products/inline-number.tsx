@@ -70,11 +70,6 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
     input.current?.select();
   }, []);
 
-  const leave = (act: () => void) => {
-    if (left.current) return;
-    left.current = true;
-    act();
-  };
   const text = () => input.current?.value ?? '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +77,9 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
     onSave(text(), true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leave(() => onCancel(true));
+    if (event.key !== 'Escape') return;
+    left.current = true;
+    onCancel(true);
   };
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -104,7 +101,9 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
           left.current = false;
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => leave(() => onSave(text(), false))}
+        onBlur={() => {
+          if (!left.current) onSave(text(), false);
+        }}
       />
       {draft.error && (
         <p className={styles.error} id={errorId} role="alert">

@@ -30,7 +30,14 @@ export function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
   const fields = differingFields(before, theirs);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} className={styles.conflict} role="alert" tabIndex={-1}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div
+      ref={box}
+      className={styles.conflict}
+      role="group"
+      aria-label="Changed in the meantime"
+      tabIndex={-1}
+    >
       <p>
         <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
       </p>

@@ -54,8 +54,8 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
         onSubmit={edit.onSubmit}
       >
         {editing.typed && edit.round === 0 && <KeptNote />}
-        {conflict && <ProductConflict key={edit.round} conflict={conflict} />}
-        <ProductFields key={edit.round} {...edit.fields} />
+        {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
+        <ProductFields key={`fields ${edit.round}`} {...edit.fields} />
       </form>
     </Dialog>
   );

@@ -121,7 +121,7 @@ interface ActionProps {
   readonly children: ReactNode;
 }
 
-/** An icon in a table, its words in a card. */
+/** An icon; its words are told on hover and to screen readers. */
 function Action({ label, of, onPress, children }: ActionProps) {
   return (
     <Button

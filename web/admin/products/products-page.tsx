@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
@@ -42,13 +41,11 @@ export default function ProductsPage({ location }: PageProps) {
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
   const editRow = useRowEdits(act);
-  const search = useRef<HTMLInputElement>(null);
   const keys = useStoredFlag('adminListKeys', () => true);
   const showKeys = () => dialogs.keys.show(true);
   const find = (id: number) => data?.data.find((one) => one.id === id);
   useListKeys(
     {
-      onSearch: () => search.current?.select(),
       onSelect: selection.toggle,
       onEdit: (id) => ((product) => product && edit(product))(find(id)),
       onHelp: showKeys,
@@ -74,7 +71,7 @@ export default function ProductsPage({ location }: PageProps) {
           Add product
         </ButtonLink>
       </div>
-      <ProductControls {...{ question, collections, isFetching }} input={search} />
+      <ProductControls {...{ question, collections, isFetching }} />
       <FilterChips question={question} collections={collections} />
       <ListHead
         products={shown}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 export interface ListKeys {
-  readonly onSearch: () => void;
   /** `range`: with Shift. */
   readonly onSelect: (id: number, range: boolean) => void;
   readonly onEdit: (id: number) => void;
@@ -9,6 +8,7 @@ export interface ListKeys {
 }
 
 const ROWS = 'tr[data-product]';
+const SEARCH = 'main search input';
 
 /** The keys of the product list (look.md 12): `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
 export function useListKeys(keys: ListKeys, enabled: boolean): void {
@@ -32,7 +32,8 @@ function press({ key, shiftKey }: KeyboardEvent, keys: ListKeys): boolean {
   const id = Number(currentRow()?.dataset.product ?? 0);
   switch (key.toLowerCase()) {
     case '/':
-      keys.onSearch();
+      document.querySelector<HTMLInputElement>(SEARCH)?.focus();
+      document.querySelector<HTMLInputElement>(SEARCH)?.select();
       return true;
     case '?':
       keys.onHelp();

@@ -35,7 +35,8 @@ export function useProductActs(
       dismissToast(undoToast.current); // It would undo what is no longer the latest.
       setPatches((old) => [...old, patch]);
       try {
-        done?.(await send());
+        const answer = await send();
+        done?.(answer);
         await changed();
         return null;
       } catch (error) {
