@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
     log,
   });
   started.push(outbox.stop);
+  started.push(startHousekeeping(database.db, log).stop);
   const app = await createApp({
     database,
     shopSecret,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 
@@ -76,4 +76,9 @@ export async function noteFailures(
     failures.map(({ retryIn }) => retryIn),
     failures.map(({ error }) => error),
   ]);
+}
+
+/** Forgets mails 30 days after they have left. */
+export async function forgetSentMails(db: Kysely<Database>): Promise<void> {
+  await sql`delete from outbox where sent_at < now() - interval '30 days'`.execute(db);
 }
