@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { generateCatalogue } from './generate-catalogue.ts';
+import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';
 import { type LoadResult, medianRun, runLoad } from './load.ts';
-import { type MeasuredProcess, residentMb, startMeasured } from './measured-process.ts';
+import { type MeasuredProcess, residentMb } from './measured-process.ts';
+import { judge, print, wholeNumber } from './report.ts';
 import { type Collection, everyPage, guestOrders, newestList, storedPage } from './workloads.ts';
 
 const { values } = parseArgs({
@@ -24,34 +19,12 @@ const rounds = wholeNumber('rounds', values.rounds);
 /** Seconds in which hot code is compiled; they do not count. */
 const WARM_UP = 3;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-const database = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir };
-const script = (name: string) => resolve(import.meta.dirname, name);
-const servers: MeasuredProcess[] = [];
-const start = async (name: string, more: Record<string, string> = {}) => {
-  const server = await startMeasured(script(name), { ...database, ...more });
-  servers.push(server);
-  return server;
-};
-
-try {
-  await migrate(postgres.connectionString);
-  await generateCatalogue(postgres.connectionString, products);
-  const shop = await start('../server/main.ts', {
-    PORT: '0',
-    SEED: 'none',
-    LOG_LEVEL: 'warn',
-    RATE_LIMITS: 'off',
-  });
-  const uncached = await start('uncached-server.ts');
-  const reference = await start('reference-server.ts');
-  await compare({ shop, uncached, reference });
-} finally {
-  for (const server of servers) await server.stop();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await withBenchShop(products, async (bench) => {
+  const shop = await bench.start(...SHOP);
+  const uncached = await bench.start('uncached-server.ts');
+  const reference = await bench.start('reference-server.ts');
+  await compare({ shop, uncached, reference }, bench);
+});
 
 interface Servers {
   readonly shop: MeasuredProcess;
@@ -59,16 +32,16 @@ interface Servers {
   readonly reference: MeasuredProcess;
 }
 
-async function compare({ shop, uncached, reference }: Servers): Promise<void> {
+async function compare({ shop, uncached, reference }: Servers, bench: BenchShop): Promise<void> {
   console.log(`${products} products, ${rounds} rounds of ${seconds} s, 16 connections; medians`);
   await giveBytes(shop, reference);
   const [bytes, stored] = await sideBySide([reference, get('/bytes')], [shop, storedPage]);
   const [select, list] = await sideBySide([reference, get('/select')], [uncached, newestList]);
-  const first = await firstTimes(shop);
-  const orderable = await availableProducts();
-  const before = await countOrders();
+  const first = await firstTimes(shop, bench);
+  const orderable = await availableProducts(bench);
+  const before = await countOrders(bench);
   const orders = await runLoad(shop, { seconds: seconds * 2, requests: guestOrders(orderable) });
-  const made = (await countOrders()) - before;
+  const made = (await countOrders(bench)) - before;
 
   print('bare server, same bytes', bytes);
   print('catalogue page, stored', stored);
@@ -103,11 +76,11 @@ async function sideBySide<const T extends readonly [MeasuredProcess, Requests][]
 }
 
 /** Pages that nobody has asked for since the catalogue changed, which it does before each round. */
-async function firstTimes(shop: MeasuredProcess): Promise<LoadResult> {
-  const collections = await allCollections();
+async function firstTimes(shop: MeasuredProcess, bench: BenchShop): Promise<LoadResult> {
+  const collections = await allCollections(bench);
   const runs: LoadResult[] = [];
   for (let round = -1; round < rounds; round += 1) {
-    await changeCatalogue();
+    await bench.query('update categories set position = position'); // Empties the store.
     const requests = everyPage(collections);
     const run = await runLoad(shop, { seconds: round < 0 ? WARM_UP : seconds, requests });
     if (round >= 0) runs.push(run);
@@ -133,62 +106,23 @@ async function giveBytes(from: MeasuredProcess, to: MeasuredProcess): Promise<vo
   });
 }
 
-async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: postgres.connectionString });
-  await client.connect();
-  const { rows } = await client.query<Row>(text);
-  await client.end();
-  return rows;
-}
-
-async function allCollections(): Promise<Collection[]> {
-  return query<Collection & pg.QueryResultRow>(
+async function allCollections(bench: BenchShop): Promise<Collection[]> {
+  return bench.query<{ id: number; products: number }>(
     `select coalesce(category_id, 0) as id, count(*)::int as products
     from products group by grouping sets ((), (category_id))`,
   );
 }
 
-async function changeCatalogue(): Promise<void> {
-  await query('update categories set position = position');
-}
-
-async function availableProducts(): Promise<number[]> {
-  const rows = await query<{ id: number }>('select id from products where available');
+async function availableProducts(bench: BenchShop): Promise<number[]> {
+  const rows = await bench.query<{ id: number }>('select id from products where available');
   return rows.map(({ id }) => id);
 }
 
-async function countOrders(): Promise<number> {
-  const [row] = await query<{ count: number }>('select count(*)::int as count from orders');
+async function countOrders(bench: BenchShop): Promise<number> {
+  const [row] = await bench.query<{ count: number }>('select count(*)::int as count from orders');
   return row?.count ?? 0;
 }
 
 function ratio(a: LoadResult, b: LoadResult): number {
   return a.requestsPerSecond / b.requestsPerSecond;
-}
-
-function print(name: string, run: LoadResult): void {
-  const cells = [
-    name.padEnd(30),
-    `${run.requestsPerSecond.toFixed(0).padStart(6)} req/s`,
-    `p50 ${run.p50} ms`.padEnd(10),
-    `p99 ${run.p99} ms`.padEnd(11),
-    `CPU/req Node ${run.nodeCpuMs.toFixed(3)} + PostgreSQL ${run.postgresCpuMs.toFixed(3)} ms`,
-    run.failed ? `${run.failed} failed` : '',
-  ];
-  console.log(cells.join('  '));
-}
-
-function judge(name: string, value: number, sign: '>=' | '<=', target: number): void {
-  const reached = sign === '>=' ? value >= target : value <= target;
-  console.log(
-    `${reached ? 'reached' : 'MISSED '}  ${name}: ${value.toFixed(2)} (${sign} ${target})`,
-  );
-  if (!reached) process.exitCode = 1;
-}
-
-function wholeNumber(option: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  console.error(`--${option} must be a whole number above 0`);
-  process.exit(1);
 }

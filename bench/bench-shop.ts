@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { generateCatalogue } from './generate-catalogue.ts';
+import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+
+/** A generated catalogue in an embedded, fully durable PostgreSQL, and servers that stand on it. */
+export interface BenchShop {
+  /** Starts a server script of this folder, or the shop itself with {@link SHOP}. */
+  start(script: string, environment?: Record<string, string>): Promise<MeasuredProcess>;
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+}
+
+/** The built shop: the script to start, and what it is told. */
+export const SHOP = [
+  '../server/main.ts',
+  { PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+] as const;
+
+/** Opens a shop of so many products for a measurement, and clears everything away after it. */
+export async function withBenchShop(
+  products: number,
+  measure: (shop: BenchShop) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const servers: MeasuredProcess[] = [];
+  try {
+    await migrate(connectionString);
+    await generateCatalogue(connectionString, products);
+    await measure({
+      async start(script, environment = {}) {
+        const server = await startMeasured(resolve(import.meta.dirname, script), {
+          DATABASE_URL: connectionString,
+          DATA_DIR: dataDir,
+          ...environment,
+        });
+        servers.push(server);
+        return server;
+      },
+      async query(text) {
+        const client = new pg.Client({ connectionString });
+        await client.connect();
+        const { rows } = await client.query(text);
+        await client.end();
+        return rows;
+      },
+    });
+  } finally {
+    for (const server of servers) await server.stop();
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
