@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const main = (page: Page) => page.getByRole('main');
-const email = (page: Page) => main(page).getByLabel('E-mail');
+const email = (page: Page) => main(page).getByRole('textbox', { name: 'Email' });
 const message = (page: Page) => main(page).getByLabel('Message');
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send message' });
 

@@ -82,7 +82,10 @@ describe('what search engines and link previews read', () => {
     '/profile',
     '/my-orders',
     '/my-orders-type',
+    '/reset-password',
+    '/confirm-email',
     '/search/vase',
+    '/product',
     '/nowhere',
   ])('%s stays out of search engines', async (path) => {
     expect((await headOf(path)).robots).toBe('noindex');

@@ -155,6 +155,9 @@ describe('what could go wrong', () => {
       await heading(page, 'Page Not Found');
       await page.getByRole('link', { name: 'Go Back to Home' }).waitFor();
     }
+    await page.goto(`${shop.url}/product`);
+    await heading(page, 'Product ID missing');
+    await page.getByRole('link', { name: 'See all products' }).waitFor();
     await end();
   });
 

@@ -97,7 +97,7 @@ describe.each([
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
     const { page, complaints, end } = await visit(browser, options);
-    await openAlive(page, shop.url);
+    await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
     const hits = drawer(page).getByRole('option');
@@ -130,7 +130,7 @@ const active = (page: Page) =>
 describe('the search drawer', () => {
   test('leads to all results, keeps the text, and Clear empties it', async () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
-    await openAlive(page, shop.url);
+    await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.fill(' oak ');
     await drawer(page).getByRole('link', { name: 'See all results' }).click();
@@ -154,7 +154,7 @@ describe('the search drawer', () => {
 
   test('drops an answer that comes late', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await openAlive(page, shop.url);
+    await openAlive(page, `${shop.url}/contact`);
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -179,7 +179,7 @@ describe('the search drawer', () => {
 
   test('asks once for what is typed in one go', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await openAlive(page, shop.url);
+    await openAlive(page, `${shop.url}/contact`);
     const asked: string[] = [];
     page.on('request', (request) => {
       const words = new URL(request.url()).searchParams.get('search');
@@ -194,7 +194,7 @@ describe('the search drawer', () => {
 
   test('says that the search is away, and tries again', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await openAlive(page, shop.url);
+    await openAlive(page, `${shop.url}/contact`);
     await page.route(/search=vase/, (route) => route.abort());
     const input = await openDrawer(page);
     await input.fill('vase');

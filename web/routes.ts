@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
     { search: LIST_SEARCH },
   ),
   route(
-    '/product/:id',
+    '/product/:id?',
     'web/shop/product/product-page.tsx',
     () => import('./shop/product/product-page.tsx'),
   ),

@@ -12,7 +12,7 @@ export function ContactForm() {
     // The method `dialog` does nothing here: without JavaScript no message leaves the page.
     <form {...handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
       <Input
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         required

@@ -6,6 +6,7 @@ import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from './gallery.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
@@ -17,6 +18,7 @@ export const Skeleton = ProductSkeleton;
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
+  if (!location.params.id) return { title: ID_MISSING, noIndex: true };
   const product = await read(productQuery(location));
   const recommended = read(recommendedQuery(product));
   if (import.meta.env.SSR) await recommended;
@@ -24,8 +26,26 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   return describeProduct(product, shop);
 }
 
+/** The address names no product (spec §8). */
+const ID_MISSING = 'Product ID missing';
+
 /** One product: pictures, price, buying, description, and what goes with it (spec §2). */
-export default function ProductPage({ location }: PageProps) {
+export default function ProductPage(props: PageProps) {
+  return props.location.params.id ? <OneProduct {...props} /> : <IdMissing />;
+}
+
+function IdMissing() {
+  const next = { href: '/collection/0', label: 'See all products' };
+  return (
+    <div className="container">
+      <EmptyState as="h1" icon="search" title={ID_MISSING} next={next}>
+        This address names no product.
+      </EmptyState>
+    </div>
+  );
+}
+
+function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
   useViewCount(product.id);
   const { category_id, name: collection } = product.category;
