@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const PANEL = '/admin/adminPanel';
@@ -31,6 +31,7 @@ describe('couriers', () => {
   test('are added, changed and removed', async () => {
     const { page, complaints, end } = await visitAsAdmin(TABLET, '/couriers');
     await page.getByText('No couriers yet.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Add courier' }).click();
     await page.getByText('Please enter a name').waitFor();
     await page.getByLabel('Name').fill('Karim');
@@ -53,6 +54,23 @@ describe('couriers', () => {
     await page.getByText('No couriers yet.').waitFor();
     await page.getByText('Courier removed successfully').waitFor();
     expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('that were being added are there again after the session had ended', async () => {
+    const { page, end } = await visit(browser, TABLET);
+    await page.goto(`${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
+    await logIn(page);
+    await page.getByLabel('Name').fill('Samir');
+    await queryDatabase(data.path, 'delete from sessions');
+    await page.getByRole('button', { name: 'Add courier' }).click();
+    await logIn(page);
+    await page.getByText('What you typed is here again').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Samir');
+    await page.getByRole('button', { name: 'Add courier' }).click();
+    await page.getByRole('button', { name: 'Edit Samir' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    ({ token } = await send('POST', '/auth/login', ADMIN));
     await end();
   });
 
@@ -275,6 +293,12 @@ async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) 
   await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
   await visitor.page.goto(`${shop.url}${PANEL}${path}`);
   return visitor;
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel(/^Password/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 async function openOrder(page: Page, id: number): Promise<Locator> {

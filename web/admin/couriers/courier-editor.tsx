@@ -38,7 +38,7 @@ export function CourierEditor({ courier, open, onClose }: CourierDialogProps) {
       }
     >
       <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        <CourierInputs form={form} courier={courier} />
+        <CourierInputs form={form} startsWith={courier} autoFocus />
       </form>
     </Dialog>
   );

@@ -1,15 +1,16 @@
-import type { Courier } from '../../../contract/couriers.ts';
+import type { CourierFields } from '../../../contract/couriers.ts';
 import type { Form } from '../../session/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import type { CourierField } from './courier-rules.ts';
 
 interface CourierInputsProps {
   readonly form: Form<CourierField>;
-  readonly courier?: Courier;
+  readonly startsWith?: CourierFields | null | undefined;
+  readonly autoFocus?: boolean;
 }
 
 /** Name and phone of a courier. */
-export function CourierInputs({ form: { errors }, courier }: CourierInputsProps) {
+export function CourierInputs({ form: { errors }, startsWith, autoFocus }: CourierInputsProps) {
   return (
     <>
       <Input
@@ -18,9 +19,9 @@ export function CourierInputs({ form: { errors }, courier }: CourierInputsProps)
         required
         maxLength={100}
         autoComplete="off"
-        defaultValue={courier?.name}
+        defaultValue={startsWith?.name}
         error={errors.name}
-        data-autofocus={courier ? true : undefined}
+        data-autofocus={autoFocus}
       />
       <Input
         label="Phone (optional)"
@@ -28,7 +29,7 @@ export function CourierInputs({ form: { errors }, courier }: CourierInputsProps)
         type="tel"
         maxLength={20}
         autoComplete="off"
-        defaultValue={courier?.phone}
+        defaultValue={startsWith?.phone}
         error={errors.phone}
       />
     </>

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { CourierFields } from '../../../contract/couriers.ts';
 import { callQuery } from '../../api/query.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useData } from '../../api/use-data.ts';
@@ -5,8 +7,10 @@ import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
+import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useKeptForm } from '../use-kept-form.ts';
 import { CourierInputs } from './courier-inputs.tsx';
 import { CourierList } from './courier-list.tsx';
 import styles from './couriers-page.module.css';
@@ -31,24 +35,33 @@ export default function CouriersPage() {
 
 function AddForm() {
   const call = useCall();
+  const [round, setRound] = useState(0);
+  const kept = useKeptForm('add-courier', () => typedIn(form.values()));
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Loading, please wait...',
     failed: 'Error adding courier',
     done: 'Courier added successfully',
     async send(body) {
       await call('POST /couriers', { body });
-      form.handlers.ref.current?.reset();
+      setRound(round + 1);
     },
   });
+  const again = round === 0 ? kept : null;
   return (
-    <form {...form.handlers} className={styles.add} noValidate onSubmit={onSubmit}>
-      <CourierInputs form={form} />
-      <Button type="submit" busy={busy && 'Loading, please wait...'}>
-        Add courier
-      </Button>
-    </form>
+    <>
+      {again && <KeptNote />}
+      <form {...form.handlers} className={styles.add} noValidate onSubmit={onSubmit}>
+        <CourierInputs key={round} form={form} startsWith={again} />
+        <Button type="submit" busy={busy && 'Loading, please wait...'}>
+          Add courier
+        </Button>
+      </form>
+    </>
   );
 }
+
+const typedIn = (values: CourierFields): CourierFields | null =>
+  values.name || values.phone ? values : null;
 
 function Couriers() {
   const { data, error, isFetching, refetch } = useData(callQuery('GET /couriers'), {
