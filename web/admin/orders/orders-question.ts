@@ -1,26 +1,81 @@
 import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-status.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { isDay } from '../../../domain/shop-day.ts';
+import { callQuery } from '../../api/query.ts';
 
-/** Which orders the address asks for. */
+export type OrdersView = 'cards' | 'table';
+
+/** Which orders the address asks for, and how they are shown. */
 export interface OrdersQuestion {
   /** `null`: of every status. */
   readonly statusId: OrderStatusId | null;
+  /** Trimmed; empty searches for nothing. */
+  readonly search: string;
+  /** Days of the shop, both included; `null`: of any day. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+  /** `null`: as this browser remembers. */
+  readonly view: OrdersView | null;
   readonly page: number;
 }
 
-/** Reads `?order_status_id=3&page=2`; what is no status filters nothing. */
+/** All orders from the first page on. */
+export const ALL_ORDERS: OrdersQuestion = {
+  statusId: null,
+  search: '',
+  days: null,
+  view: null,
+  page: 1,
+};
+
+/** As long as the API takes it. */
+export const LONGEST_SEARCH = 100;
+
+/** Spec §9. */
+const PER_PAGE = 100;
+
+/** Reads the address; what is no status, day or view counts as absent. */
 export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
   const status = Number(search.get('order_status_id'));
+  const view = search.get('view');
   return {
     statusId: isOrderStatusId(status) ? status : null,
+    search: cleanSearch(search.get('search') ?? ''),
+    days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
+    view: view === 'cards' || view === 'table' ? view : null,
     page: readPageNumber(search.get('page')),
   };
 }
 
+function readDays(from: string, to: string): OrdersQuestion['days'] {
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+}
+
 /** Where such orders are listed; what is not said needs no parameter. */
-export function ordersPath({ statusId, page }: OrdersQuestion): string {
-  const search = new URLSearchParams();
-  if (statusId !== null) search.set('order_status_id', String(statusId));
+export function ordersPath({ view, page, ...filters }: OrdersQuestion): string {
+  const search = new URLSearchParams(
+    Object.entries(orderFilter(filters)).map(([name, value]) => [name, String(value)]),
+  );
+  if (view !== null) search.set('view', view);
   if (page > 1) search.set('page', String(page));
   return `/admin/adminPanel/orders${search.size > 0 ? `?${search}` : ''}`;
 }
+
+/** What narrows the list down, as the API takes it. */
+export function orderFilter({
+  statusId,
+  search,
+  days,
+}: Pick<OrdersQuestion, 'statusId' | 'search' | 'days'>) {
+  return {
+    ...(statusId !== null && { order_status_id: statusId }),
+    ...(search !== '' && { search }),
+    ...(days !== null && { from_date: days.from, to_date: days.to }),
+  };
+}
+
+export const ordersQuery = ({ page, ...question }: OrdersQuestion) =>
+  callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(question) } });
+
+/** Typed words as they are searched for: trimmed, not too long, whole characters only. */
+export const cleanSearch = (text: string): string =>
+  [...text.trim()].slice(0, LONGEST_SEARCH).join('').trim();

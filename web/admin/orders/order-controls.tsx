@@ -1,0 +1,81 @@
+import type { RefObject } from 'react';
+import {
+  isOrderStatusId,
+  ORDER_STATUS_IDS,
+  ORDER_STATUS_NAMES,
+} from '../../../domain/order-status.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './order-controls.module.css';
+import { OrderDays } from './order-days.tsx';
+import { LONGEST_SEARCH, type OrdersQuestion, ordersPath } from './orders-question.ts';
+import { useOrderSearch } from './use-order-search.ts';
+
+interface OrderControlsProps {
+  readonly question: OrdersQuestion;
+  readonly isFetching: boolean;
+  /** The search box. */
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** Search with Clear and spinner, status and days; each leads to the first page (issue 6). */
+export function OrderControls({ question, isFetching, input }: OrderControlsProps) {
+  const go = useNavigate();
+  const search = (words: string) =>
+    void go(ordersPath({ ...question, page: 1, search: words }), { replace: true });
+  const { onInput, onSubmit, onClear } = useOrderSearch(input, question.search, search);
+  return (
+    <div className={styles.controls}>
+      <search className={styles.search}>
+        <form onSubmit={onSubmit} autoComplete="off">
+          <Input
+            ref={input}
+            label="Search orders"
+            type="search"
+            placeholder="Number, name or phone"
+            defaultValue={question.search}
+            maxLength={LONGEST_SEARCH}
+            enterKeyHint="search"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={onInput}
+            before={isFetching ? <Spinner size={20} /> : <Icon name="search" size={20} />}
+            after={
+              <Button variant="quiet" size="small" onClick={onClear}>
+                Clear
+              </Button>
+            }
+          />
+        </form>
+      </search>
+      <StatusFilter question={question} />
+      <OrderDays question={question} />
+    </div>
+  );
+}
+
+function StatusFilter({ question }: { readonly question: OrdersQuestion }) {
+  const go = useNavigate();
+  const choose = (value: string) => {
+    const chosen = Number(value);
+    const statusId = isOrderStatusId(chosen) ? chosen : null;
+    void go(ordersPath({ ...question, statusId, page: 1 }));
+  };
+  return (
+    <Select
+      label="Status"
+      value={question.statusId ?? ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">All orders</option>
+      {ORDER_STATUS_IDS.map((id) => (
+        <option key={id} value={id}>
+          {ORDER_STATUS_NAMES[id]}
+        </option>
+      ))}
+    </Select>
+  );
+}
