@@ -47,6 +47,8 @@ const adminRoute = (path: string, file: AdminPage, search: readonly string[] = [
     { search, audience: 'admin' },
   );
 
+/** Of the order list in the admin panel. */
+const ORDERS_SEARCH = ['order_status_id', 'search', 'from_date', 'to_date', 'view', 'page'];
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
 /** Of the product list in the admin panel. */
 const PRODUCT_LIST_SEARCH = ['page', 'sortBy', 'searchQuery', 'collection', 'available', 'onSale'];
@@ -140,7 +142,7 @@ export const routes: readonly Route[] = [
     () => import('./shop/order/order-page.tsx'),
   ),
   adminRoute('', 'dashboard/dashboard-page.tsx', ['range']),
-  adminRoute('/orders', 'orders/orders-page.tsx', ['order_status_id', 'page']),
+  adminRoute('/orders', 'orders/orders-page.tsx', ORDERS_SEARCH),
   adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
   adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
     'day',

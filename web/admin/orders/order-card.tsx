@@ -1,29 +1,33 @@
-import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { useMoney } from '../../shop-settings.ts';
 import styles from './order-card.module.css';
+import { type RowProps, SelectOrder } from './select-order.tsx';
 import { showMoment } from './show-moment.ts';
 
-interface OrderCardProps {
-  readonly order: Order;
-  readonly onOpen: (id: number) => void;
-}
-
-/** One order: number, date, name, status and total; the whole card opens its modal (spec §6). */
-export function OrderCard({ order, onOpen }: OrderCardProps) {
+/**
+ * One order: number, date, name, status and total; the whole card opens its modal (spec §6).
+ * `data-order` and the focus are what the keys go by.
+ */
+export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
   const { id, created_at, guest_name, guest_city, status, total_price } = order;
+  const money = useMoney();
   return (
-    <article className={styles.card}>
-      <h2 className={styles.number}>
-        <button
-          type="button"
-          className={styles.open}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(id)}
-        >
-          Order <bdi dir="ltr">#{id}</bdi>
-        </button>
-      </h2>
+    <article className={styles.card} data-order={id} data-selected={selected} tabIndex={-1}>
+      <div className={styles.head}>
+        <SelectOrder id={id} selected={selected} onSelect={onSelect} />
+        <h2 className={styles.number}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(id)}
+          >
+            Order <bdi dir="ltr">#{id}</bdi>
+          </button>
+        </h2>
+        {isNew && <span className={styles.new}>New</span>}
+      </div>
       <OrderStatusBadge status={status} />
       <p className={styles.who}>
         <span>{guest_name}</span>
@@ -31,7 +35,7 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
       </p>
       <p className={styles.total}>
         <span className="visually-hidden">Total </span>
-        <bdi dir="ltr">{displayDollars(parseCents(total_price))}</bdi>
+        <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
       </p>
       <time className={styles.moment} dateTime={created_at}>
         {showMoment(created_at)}

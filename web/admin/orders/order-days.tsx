@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { addDays, dayIn, isDay } from '../../../domain/shop-day.ts';
-import { SHOP_TIME_ZONE } from '../../../domain/time-zone.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Input } from '../../ui/field.tsx';
 import styles from './order-controls.module.css';
 import { type OrdersQuestion, ordersPath } from './orders-question.ts';
@@ -12,6 +13,9 @@ const QUICK = [
   { label: '30 days', days: 30 },
 ] as const;
 
+/** A day is taken over when nothing more was typed for so long, in ms: a date is typed in three parts. */
+const SETTLED_AFTER_MS = 500;
+
 interface OrderDaysProps {
   readonly question: OrdersQuestion;
 }
@@ -19,31 +23,21 @@ interface OrderDaysProps {
 /** From which day to which, both included, by the shop's calendar. The days are always a range. */
 export function OrderDays({ question }: OrderDaysProps) {
   const go = useNavigate();
-  const today = dayIn(SHOP_TIME_ZONE, new Date());
+  const today = dayIn(useShopSettings().time_zone, new Date());
   const { from = '', to = '' } = question.days ?? {};
   const pathOf = (days: OrdersQuestion['days']) => ordersPath({ ...question, days, page: 1 });
   // One day set alone, or past the other one, brings the other along.
-  const setFrom = (day: string) =>
-    void go(pathOf(isDay(day) ? { from: day, to: later(day, to === '' ? today : to) } : null));
-  const setTo = (day: string) =>
-    void go(pathOf(isDay(day) ? { from: from === '' || from > day ? day : from, to: day } : null));
+  const setFrom = (day: string | null) =>
+    void go(pathOf(day === null ? null : { from: day, to: later(day, to === '' ? today : to) }));
+  const setTo = (day: string | null) =>
+    void go(
+      pathOf(day === null ? null : { from: from === '' || from > day ? day : from, to: day }),
+    );
   return (
     <div className={styles.days}>
       <div className={styles.range}>
-        <Input
-          key={`from ${from}`}
-          label="From"
-          type="date"
-          defaultValue={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-        />
-        <Input
-          key={`to ${to}`}
-          label="To"
-          type="date"
-          defaultValue={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
+        <DayField label="From" day={from} onDay={setFrom} />
+        <DayField label="To" day={to} onDay={setTo} />
       </div>
       <nav className={styles.quick} aria-label="Days">
         {QUICK.map(({ label, days }) => {
@@ -57,6 +51,41 @@ export function OrderDays({ question }: OrderDaysProps) {
         })}
       </nav>
     </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  /** Empty: any. */
+  readonly day: string;
+  /** `null`: the day was taken out. */
+  readonly onDay: (day: string | null) => void;
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pending.current), []);
+  // The browser keeps a date that is half typed; only another day of the address replaces it.
+  useEffect(() => {
+    if (input.current && input.current.value !== day) input.current.value = day;
+  }, [day]);
+  const take = (value: string) => {
+    clearTimeout(pending.current);
+    if (value === day) return;
+    if (isDay(value)) pending.current = setTimeout(() => onDay(value), SETTLED_AFTER_MS);
+  };
+  return (
+    <Input
+      ref={input}
+      label={label}
+      type="date"
+      min="2000-01-01"
+      max="9999-12-31"
+      defaultValue={day}
+      onChange={({ currentTarget }) => take(currentTarget.value)}
+      onBlur={({ currentTarget }) => currentTarget.value === '' && day !== '' && onDay(null)}
+    />
   );
 }
 

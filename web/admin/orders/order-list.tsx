@@ -1,33 +1,62 @@
+import type { RefObject } from 'react';
+import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
+import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ReadData } from '../../api/use-data.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useHidden } from '../use-hidden.ts';
 import { useSubject } from '../use-subject.ts';
-import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import styles from './order-list.module.css';
 import { OrderPapers } from './order-papers.tsx';
-import { type OrdersQuestion, ordersPath } from './orders-question.ts';
-
-/** Spec §9. */
-const PER_PAGE = 100;
+import { OrderRows, OrdersSkeleton } from './order-rows.tsx';
+import {
+  type OrdersQuestion,
+  type OrdersView,
+  orderFilter,
+  ordersPath,
+} from './orders-question.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { leaveOrder, useOrderKeys } from './use-order-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { useStatusChange } from './use-status-change.ts';
 
 interface OrderListProps {
   readonly question: OrdersQuestion;
+  readonly reading: ReadData<Page<Order>>;
+  readonly view: OrdersView;
+  /** The orders that came while the page was open. */
+  readonly fresh: ReadonlySet<number>;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly keys: { readonly enabled: boolean; readonly onHelp: () => void };
 }
 
-/** A page of orders, and the one that is open above it. */
-export function OrderList({ question }: OrderListProps) {
-  const { data, error, isFetching, refetch } = useData(ordersQuery(question), { always: true });
+/** A page of orders, the one that is open above it, and what can be done with those selected. */
+export function OrderList({ question, reading, view, fresh, search, keys }: OrderListProps) {
+  const { data, error, isFetching, refetch } = reading;
   const { hidden, hide, show } = useHidden();
   const dialog = useSubject<number>();
   useFocusKept(dialog.open);
+  const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
+  const selection = useSelection(orders.map(({ id }) => id));
+  const selected = orders.filter(({ id }) => selection.selected.has(id));
+  const { change, progress } = useStatusChange({ onHide: hide, onShow: show });
+  useOrderKeys(
+    {
+      onSearch: () => search.current?.focus(),
+      onOpen: dialog.show,
+      onSelect: selection.toggle,
+      onClear: selection.clear,
+      onHelp: keys.onHelp,
+    },
+    keys.enabled,
+  );
+  const changeOne = (order: Order, statusId: OrderStatusId) => {
+    leaveOrder();
+    void change([order], statusId);
+  };
   if (!data && error)
     return (
       <ListFailure
@@ -40,13 +69,23 @@ export function OrderList({ question }: OrderListProps) {
   return (
     <>
       <OrderPapers
-        filter={{ order_status_id: question.statusId ?? '' }}
-        ids={data.data.map(({ id }) => id)}
+        filter={orderFilter(question)}
+        ids={(selected.length > 0 ? selected : orders).map(({ id }) => id)}
       />
-      <Orders
-        orders={data.data.filter(({ id }) => !hidden.has(id))}
+      <OrderRows
         question={question}
+        view={view}
+        orders={orders}
+        fresh={fresh}
+        selection={selection}
         onOpen={dialog.show}
+        onStatus={changeOne}
+      />
+      <SelectionBar
+        orders={selected}
+        progress={progress}
+        onStatus={(statusId) => void change(selected, statusId)}
+        onClear={selection.clear}
       />
       <Pager
         entries={paginationWindow(question.page, data.last_page)}
@@ -67,51 +106,3 @@ export function OrderList({ question }: OrderListProps) {
     </>
   );
 }
-
-interface OrdersProps extends OrderListProps {
-  readonly orders: readonly Order[];
-  readonly onOpen: (id: number) => void;
-}
-
-function Orders({ orders, question, onOpen }: OrdersProps) {
-  if (orders.length === 0) return <NoOrders question={question} />;
-  return (
-    <ul className={styles.list}>
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderCard order={order} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function NoOrders({ question: { statusId, page } }: OrderListProps) {
-  const next =
-    page > 1 || statusId !== null
-      ? {
-          href: ordersPath({ statusId: page > 1 ? statusId : null, page: 1 }),
-          label: page > 1 ? 'To the first page' : 'See all orders',
-        }
-      : { href: '/', label: 'View shop' };
-  const title = statusId === null ? 'No order found.' : 'No orders found for this status.';
-  return <EmptyState title={title} icon="box" next={next} />;
-}
-
-function OrdersSkeleton() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      {PLACES.map((place) => (
-        <Skeleton key={place} height="132px" />
-      ))}
-      <p className="visually-hidden">Loading...</p>
-    </div>
-  );
-}
-
-const PLACES = [1, 2, 3, 4, 5, 6];
-
-const ordersQuery = ({ statusId, page }: OrdersQuestion) =>
-  callQuery('GET /orders', {
-    query: { page, per_page: PER_PAGE, ...(statusId !== null && { order_status_id: statusId }) },
-  });

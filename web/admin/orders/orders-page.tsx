@@ -1,53 +1,71 @@
-import {
-  isOrderStatusId,
-  ORDER_STATUS_IDS,
-  ORDER_STATUS_NAMES,
-} from '../../../domain/order-status.ts';
-import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useRef, useState } from 'react';
+import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { Select } from '../../ui/field.tsx';
 import styles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { ListSwitches } from './list-switches.tsx';
+import { OrderChips } from './order-chips.tsx';
+import { OrderControls } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
-import { type OrdersQuestion, ordersPath, ordersQuestion } from './orders-question.ts';
+import { OrderNews } from './order-news.tsx';
+import { ALL_ORDERS, ordersPath, ordersQuery, ordersQuestion } from './orders-question.ts';
+import { useOrderNews } from './use-order-news.ts';
+import { useOrderSound } from './use-order-sound.ts';
+import { useOrdersView } from './use-orders-view.ts';
 
 export const Layout = AdminLayout;
 
 /** Reads nothing: orders are private, and the server renders only a shell (decisions §4). */
 export const load = (): Meta => ({ title: 'Orders · Admin · Mantel', noIndex: true });
 
-/** All orders by status, as cards with pagination (spec §2, Admin routes). */
+/**
+ * All orders, by status, words and days, as cards or as a table, with pagination (spec §2, Admin routes;
+ * issue 6). New ones appear by themselves.
+ */
 export default function OrdersPage({ location }: PageProps) {
   const question = ordersQuestion(location.search);
+  const reading = useData(ordersQuery(question), { always: true });
+  const { view, choose } = useOrdersView(question);
+  const sound = useOrderSound();
+  const { fresh, forget } = useOrderNews(question, sound.on);
+  const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
+  const [help, showHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const shown = new Set(reading.data?.data.map(({ id }) => id));
+  const newest = ordersPath({ ...ALL_ORDERS, view: question.view });
+  const isNewest = ordersPath(question) === newest;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>Orders</h1>
-        <StatusFilter question={question} />
+        <ListSwitches
+          view={view}
+          onView={choose}
+          sound={sound.on}
+          onSound={sound.toggle}
+          onKeys={() => showHelp(true)}
+        />
       </div>
-      <OrderList key={ordersPath(question)} question={question} />
+      <OrderControls question={question} isFetching={reading.isFetching} input={search} />
+      <OrderChips question={question} total={reading.data?.total ?? null} />
+      <OrderNews
+        fresh={fresh.size}
+        elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}
+        href={newest}
+        onDismiss={forget}
+      />
+      <OrderList
+        key={ordersPath({ ...question, view: null })}
+        question={question}
+        reading={reading}
+        view={view}
+        fresh={fresh}
+        search={search}
+        keys={{ enabled: keys, onHelp: () => showHelp(true) }}
+      />
+      <KeysHelp open={help} onClose={() => showHelp(false)} enabled={keys} onEnable={enableKeys} />
     </div>
-  );
-}
-
-function StatusFilter({ question: { statusId } }: { readonly question: OrdersQuestion }) {
-  const go = useNavigate();
-  const choose = (value: string) => {
-    const chosen = Number(value);
-    void go(ordersPath({ statusId: isOrderStatusId(chosen) ? chosen : null, page: 1 }));
-  };
-  return (
-    <Select
-      label="Status"
-      value={statusId ?? ''}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value="">All orders</option>
-      {ORDER_STATUS_IDS.map((id) => (
-        <option key={id} value={id}>
-          {ORDER_STATUS_NAMES[id]}
-        </option>
-      ))}
-    </Select>
   );
 }

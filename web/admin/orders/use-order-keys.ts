@@ -60,12 +60,19 @@ const currentOrder = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(ORDERS) ?? null;
 
 /** Moves the focus among the orders on show; from elsewhere to the first or the last one. */
-export function moveFocus(by: 1 | -1): boolean {
+function moveFocus(by: 1 | -1): boolean {
   const orders = [...document.querySelectorAll<HTMLElement>(ORDERS)];
   const current = currentOrder();
   const at = current ? orders.indexOf(current) + by : by === 1 ? 0 : orders.length - 1;
   orders[at]?.focus();
   return orders.length > 0;
+}
+
+/** Before the order that has the focus leaves the list: the focus goes to the next one, else to the one before. */
+export function leaveOrder(): void {
+  const current = currentOrder();
+  moveFocus(1);
+  if (current !== null && currentOrder() === current) moveFocus(-1);
 }
 
 function isFree(event: KeyboardEvent): boolean {
