@@ -16,8 +16,8 @@ interface OrderNewsProps {
 export function OrderNews({ fresh, elsewhere, href, onDismiss }: OrderNewsProps) {
   const isShown = elsewhere > 0;
   return (
-    <div className={isShown ? styles.news : undefined}>
-      <p role="status" className={isShown ? styles.text : 'visually-hidden'}>
+    <div className={isShown ? styles.news : 'visually-hidden'}>
+      <p role="status" className={styles.text}>
         {fresh > 0 && wordsOf(isShown ? elsewhere : fresh)}
       </p>
       {isShown && (

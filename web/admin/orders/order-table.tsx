@@ -41,6 +41,7 @@ export function OrderTable(props: OrderTableProps) {
                   }}
                   onChange={onSelectAll}
                 />
+                <span aria-hidden="true">Select all</span>
               </label>
             </th>
             {COLUMNS.map((column) => (

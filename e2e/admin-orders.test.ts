@@ -1,0 +1,312 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+
+const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+const ORDERS = '/admin/adminPanel/orders';
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let shop: ShopProcess;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
+  ({ token } = await send('POST', '/auth/login', ADMIN));
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await data?.remove();
+});
+
+describe('the open list', () => {
+  test('shows a guest’s order by itself; delivered, it leaves', async () => {
+    const { page, complaints, end } = await visitAsAdmin(TABLET, '?order_status_id=1');
+    await following(page);
+    const id = await placeOrder('Nadim Khoury');
+    await order(page, id).getByText('Nadim Khoury').waitFor();
+    await order(page, id).getByText('New', { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^\(1\) Orders/);
+    await order(page, id).getByRole('button').click();
+    await expect.poll(() => page.title()).toMatch(/^Orders/);
+    const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+    await dialog.getByLabel('Order status').selectOption('Delivered');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Status updated successfully').waitFor();
+    await expect.poll(() => order(page, id).count()).toBe(0);
+    expect(await statusOf(id)).toBe(3);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('says so where it has no place for a new one, and leads there', async () => {
+    await placeOrder('Delivered Before', 3);
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?order_status_id=3');
+    await following(page);
+    const id = await placeOrder('Maya Saab');
+    await page.getByText('1 new order').waitFor();
+    expect(await order(page, id).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show', exact: true }).click();
+    await order(page, id).waitFor();
+    expect(await page.getByRole('link', { name: 'Show', exact: true }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('follows what another admin changes, in every window', async () => {
+    const id = await placeOrder('Rima Haddad');
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    await following(page);
+    const other = await page.context().newPage();
+    await other.goto(`${shop.url}${ORDERS}`);
+    await order(other, id).getByText('Pending').waitFor();
+    await following(other);
+    await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+    await order(page, id).getByText('Canceled').waitFor();
+    await order(other, id).getByText('Canceled').waitFor();
+    await other.close();
+    await send('PUT', `/orders/${id}`, { order_status_id: 3 });
+    await order(page, id).getByText('Delivered').waitFor();
+    await end();
+  });
+
+  test('is heard only once the admin wants it', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    const sound = page.getByRole('switch', { name: 'Sound' });
+    expect(await sound.getAttribute('aria-checked')).toBe('false');
+    await sound.click();
+    await page.reload();
+    await expect.poll(() => sound.getAttribute('aria-checked')).toBe('true');
+    await end();
+  });
+});
+
+describe('orders are found', () => {
+  test('by name, phone and number; Back and reload keep the question', async () => {
+    const id = await placeOrder('Élise Trad', 1, '+961 71987654');
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const search = page.getByLabel('Search orders');
+    for (const words of ['elise', '071 987-654', `#${id}`]) {
+      await search.fill(words);
+      await page.waitForURL((url) => url.searchParams.get('search') === words);
+      await expect.poll(() => page.locator('[data-order]').count()).toBe(1);
+      await order(page, id).waitFor();
+    }
+    await page.getByLabel('Status', { exact: true }).selectOption('Canceled');
+    await page.getByText('No orders found for this status.').waitFor();
+    await page.goBack();
+    await order(page, id).waitFor();
+    await page.reload();
+    await order(page, id).waitFor();
+    expect(await search.inputValue()).toBe(`#${id}`);
+    await page.getByRole('link', { name: `Remove filter “#${id}”` }).click();
+    await page.waitForURL(`${shop.url}${ORDERS}`);
+    await expect.poll(() => search.inputValue()).toBe('');
+    await search.fill('nobody at all');
+    await page.getByText('No order found.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await order(page, id).waitFor();
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('by days', async () => {
+    const [now, old] = [await placeOrder('Of Today'), await placeOrder('Of Last Week')];
+    await queryDatabase(
+      data.path,
+      `update orders set created_at = now() - interval '8 days' where id = $1`,
+      [old],
+    );
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    await order(page, old).waitFor();
+    await page.getByRole('link', { name: '7 days' }).click();
+    await expect.poll(() => order(page, old).count()).toBe(0);
+    await order(page, now).waitFor();
+    await page.getByRole('link', { name: '30 days' }).click();
+    await order(page, old).waitFor();
+    const today = await page.getByLabel('To', { exact: true }).inputValue();
+    await page.getByLabel('From').fill(today);
+    await page.waitForURL(new RegExp(`from_date=${today}&to_date=${today}`));
+    await expect.poll(() => order(page, old).count()).toBe(0);
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await order(page, old).waitFor();
+    expect(await page.getByLabel('From').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+    await end();
+  });
+});
+
+describe('the table', () => {
+  test('is remembered, and its rows open and are acted upon, and undone', async () => {
+    const id = await placeOrder('Omar Zein');
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.waitForURL(/view=table/);
+    await page.goto(`${shop.url}${ORDERS}`);
+    const row = page.getByRole('row', { name: new RegExp(`#${id}`) });
+    expect(await row.innerText()).toMatch(/Omar Zein\s+\+961 3123456\s+Beirut\s+1\s+\$\d+/);
+    await row.getByText('Omar Zein').click();
+    await page
+      .getByRole('dialog', { name: `Order #${id}` })
+      .getByText('Shipping to')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await row.hover();
+    await row.getByRole('button', { name: `Mark as delivered: order #${id}` }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await page.getByText('Status updated successfully').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('Pending').waitFor();
+    await expect.poll(() => statusOf(id)).toBe(1);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('gives a row back when the shop refuses, and names it', async () => {
+    const id = await placeOrder('Lina Aoun');
+    const { page, end } = await visitAsAdmin(DESKTOP, '?view=table');
+    const row = page.getByRole('row', { name: new RegExp(`#${id}`) });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/orders/*', async (route) => {
+      await answer.promise;
+      await route.abort();
+    });
+    await row.hover();
+    await row.getByRole('button', { name: /^Cancel/ }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    answer.resolve();
+    await page.getByText(`Error updating Status: #${id}`).waitFor();
+    await row.getByText('Pending').waitFor();
+    await end();
+  });
+
+  test('is worked by keys, and many orders are changed at once', async () => {
+    const ids = [await placeOrder('First'), await placeOrder('Second'), await placeOrder('Third')];
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&order_status_id=1');
+    await order(page, ids[2]).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focusedOrder(page)).toBe(String(ids[2]));
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: `Order #${ids[2]}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedOrder(page)).toBe(String(ids[2]));
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await bar.getByText('3 selected').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jx');
+    await bar.getByText('3 selected').waitFor();
+    await page.getByLabel('Search orders').fill('');
+    await page.getByRole('heading', { name: 'Orders' }).click();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.getByText('Next and previous order').waitFor();
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Mark as Delivered' }).click();
+    await page.getByText('Status updated successfully').waitFor();
+    for (const id of ids) {
+      expect(await statusOf(id)).toBe(3);
+      expect(await order(page, id).count()).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+    await end();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
+  test.each([TABLET, PHONE, DESKTOP])('at %o', async (options) => {
+    await placeOrder('Jean-Baptiste de la Rochefoucauld');
+    const path = '?view=table&search=rochefoucauld&from_date=2020-01-01&to_date=2099-01-01';
+    const { page, end } = await visitAsAdmin({ ...options, colorScheme }, path);
+    await page.getByRole('checkbox', { name: 'Select all orders' }).check();
+    await page.getByRole('region', { name: 'Selected orders' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cards' }).click();
+    await page.locator('article').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});
+
+test('an open list does not keep the shop from stopping', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, '');
+  await following(page);
+  const began = Date.now();
+  expect(await shop.stop()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await end();
+});
+
+/** Until the window follows the orders: from then on nothing is missed. */
+const following = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some(({ name }) => name === 'mantel-orders');
+  });
+
+const order = (page: Page, id: number | undefined) => page.locator(`[data-order="${id}"]`);
+
+const focusedOrder = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order);
+
+async function visitAsAdmin(options: Parameters<typeof visit>[1], query: string) {
+  const visitor = await visit(browser, options);
+  await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
+  await visitor.page.goto(`${shop.url}${ORDERS}${query}`);
+  await visitor.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  return visitor;
+}
+
+/** A guest's order by the API; its id. */
+async function placeOrder(name: string, statusId = 1, phone = '+961 3123456'): Promise<number> {
+  const { id } = await send('POST', '/orders', {
+    guest_name: name,
+    guest_phone: phone,
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: 'Cedar street 4',
+    payment_method_id: 1,
+    products: [{ product_id: 1, quantity: 1 }],
+  });
+  if (statusId !== 1) await send('PUT', `/orders/${id}`, { order_status_id: statusId });
+  return id;
+}
+
+async function send(method: string, path: string, body: object) {
+  const answer = await fetch(`${shop.url}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token !== undefined && method === 'PUT' && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const { data: sent, message } = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${message}`);
+  return sent;
+}
+
+async function statusOf(id: number): Promise<number | undefined> {
+  const [row] = await queryDatabase<{ status_id: number }>(
+    data.path,
+    'select status_id from orders where id = $1',
+    [id],
+  );
+  return row?.status_id;
+}
