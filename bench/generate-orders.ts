@@ -5,6 +5,10 @@ import type pg from 'pg';
  * the same orders every time. The catalogue must be there.
  */
 export async function generateOrders(client: pg.Client, size: number): Promise<void> {
+  const { rows } = await client.query<{ last: number }>(
+    'select coalesce(max(id), 0) as last from orders',
+  );
+  const last = rows[0]?.last ?? 0;
   await client.query(
     `insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street, status_id,
        payment_status_id, subtotal, delivery_fee, total_price, created_at)
@@ -12,20 +16,23 @@ export async function generateOrders(client: pg.Client, size: number): Promise<v
        case when n % 5000 = 77 then 'Zuleika' else
          (array['Rima','Nadim','Maya','Élise','Omar','Lina','Georges','Hala','Ziad','Nour'])[1 + n % 10] end
          || ' ' || (array['Haddad','Khoury','Saab','Trad','Zein','Aoun','Najjar'])[1 + n / 10 % 7] || ' ' || n,
-       '+961 3' || lpad((n * 7919 % 1000000)::text, 6, '0'), 'Mount Lebanon',
+       '+961 3' || lpad((n::bigint * 7919 % 1000000)::text, 6, '0'), 'Mount Lebanon',
        (array['Beirut','Jounieh','Tripoli','Saida','Zahle'])[1 + n % 5], 'Main street ' || n % 200,
-       case when n > $1::int - 2000 then 1 when n % 9 = 0 then 4 else 3 end,
-       case when n > $1::int - 2000 or n % 9 = 0 then 1 else 2 end,
+       case when n > $2::int - 2000 then 1 when n % 9 = 0 then 4 else 3 end,
+       case when n > $2::int - 2000 or n % 9 = 0 then 1 else 2 end,
        100, 0, 100, timestamptz '2026-01-01' + n * interval '4 minutes'
-     from generate_series((select count(*) from orders) + 1, $1::int) n`,
-    [size],
+     from generate_series($1::int + 1, $2::int) n`,
+    [last, size],
   );
-  await client.query(`
-    insert into order_items (order_id, product_id, position, product_name, quantity, price, discount, subtotal)
+  await client.query('analyze orders');
+  await client.query(
+    `insert into order_items (order_id, product_id, position, product_name, quantity, price, discount, subtotal)
     select o.id, p.id, i, p.name, 1 + i, p.price, 0, p.price * (1 + i)
     from orders o
-    cross join generate_series(0, 3) i
+    join generate_series(0, 3) i on i <= o.id % 4
     join products p on p.id = 1 + (o.id * 13 + i * 101) % 1000
-    where i <= o.id % 4 and not exists (select from order_items done where done.order_id = o.id)`);
+    where o.id > $1`,
+    [last],
+  );
   await client.query('vacuum analyze orders, order_items');
 }
