@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
-import { openShop } from './open-shop.ts';
+import { openAdminShop } from './open-shop.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../database/demo/pictures');
 const [JUG, BOWL, BOARD] = ['jug-glazed.jpg', 'bowl-walnut.jpg', 'board-oak.jpg'].map(
@@ -12,10 +12,10 @@ const [JUG, BOWL, BOARD] = ['jug-glazed.jpg', 'bowl-walnut.jpg', 'board-oak.jpg'
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-const shop = openShop();
+const { shop, send, visitAsAdmin } = openAdminShop();
 
 test('a product goes from creation with three pictures to sale in the shop', async () => {
-  const { page, complaints, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products/add`);
+  const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/products/add`);
   await fillProduct(page, 'Olive Wood Board');
   await page.getByLabel('Images').setInputFiles([JUG, BOWL, BOARD]);
   const alt = (place: number) => page.getByLabel(`Alt text of image ${place}`);
@@ -46,7 +46,7 @@ test('a product goes from creation with three pictures to sale in the shop', asy
 test('pictures are put in order by keyboard, by buttons and by drag', async () => {
   const id = await makeProduct('Three of a kind', [JUG, BOWL, BOARD]);
   const [a, b, c] = await imageIds(id);
-  const { page, complaints, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/products`);
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Three of a kind');
   await dialog.getByRole('button', { name: 'Drag image 1' }).focus();
   await page.keyboard.press('Space');
@@ -85,7 +85,7 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
 test('an upload that breaks off is tried again by itself; what was done stays done', async () => {
   const id = await makeProduct('Broken off', [JUG, BOWL]);
   const [, second] = await imageIds(id);
-  const { page, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products`);
+  const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Broken off');
   await dialog.getByRole('button', { name: 'Delete image 1' }).click();
   await dialog.getByLabel('Add images').setInputFiles([BOARD, JUG]);
@@ -100,7 +100,7 @@ test('an upload that breaks off is tried again by itself; what was done stays do
   await expect.poll(() => retry.evaluate((node) => node === document.activeElement)).toBe(true);
   await retry.click();
   await page.getByText('Images updated successfully!').waitFor();
-  const images = await shop.send('GET', `/products/${id}/images`);
+  const images = await send('GET', `/products/${id}/images`);
   expect(images).toHaveLength(3);
   expect(images[1].id).toBe(second);
   expect(images[2].alt).toBe('The one that broke off');
@@ -108,7 +108,7 @@ test('an upload that breaks off is tried again by itself; what was done stays do
 });
 
 test('a new product whose second picture broke off is finished afterwards', async () => {
-  const { page, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/products/add`);
+  const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/products/add`);
   await fillProduct(page, 'Almost whole');
   await page.getByLabel('Images').setInputFiles([JUG, BOWL]);
   await page.getByLabel('Alt text of image 2').fill('The bowl');
@@ -119,7 +119,7 @@ test('a new product whose second picture broke off is finished afterwards', asyn
   await page.getByRole('button', { name: 'Retry bowl-walnut.jpg' }).click();
   await page.getByText('Images updated successfully!').waitFor();
   await page.getByLabel('Name').waitFor();
-  const { data } = await shop.send('GET', '/products?search=Almost+whole');
+  const { data } = await send('GET', '/products?search=Almost+whole');
   expect(data).toHaveLength(1);
   expect(data[0].images.map((image: { alt: string }) => image.alt)).toEqual([
     'Almost whole',
@@ -129,7 +129,7 @@ test('a new product whose second picture broke off is finished afterwards', asyn
 });
 
 test('pictures are dropped or pasted anywhere; what can’t be taken is named, file by file', async () => {
-  const { page, complaints, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/products/add`);
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products/add`);
   await page.getByLabel('Images').waitFor();
   const jug = [...(await readFile(JUG))];
   await hand(page, 'drop', [
@@ -165,7 +165,7 @@ test('pictures are dropped or pasted anywhere; what can’t be taken is named, f
 describe('collections', () => {
   test('are put in order by buttons and keyboard, as the shop then shows them', async () => {
     const before = await names();
-    const { page, complaints, end } = await shop.visitAsAdmin(TABLET, `${PANEL}/collections`);
+    const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/collections`);
     await page.getByText('6 products').first().waitFor();
     await page.getByRole('button', { name: `Move ${before[1]} earlier` }).click();
     await page.getByText(`${before[1]} is now number 1 of ${before.length}`).waitFor();
@@ -190,7 +190,7 @@ describe('collections', () => {
 
   test('a move that the shop can’t be told of is taken back', async () => {
     const before = await names();
-    const { page, end } = await shop.visitAsAdmin(DESKTOP, `${PANEL}/collections`);
+    const { page, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
     const first = page.locator('h2').first();
     await page.getByRole('heading', { name: before[0] ?? '' }).waitFor();
     await breakOnce(page, '**/api/categories/order', 1);
@@ -205,8 +205,8 @@ describe('collections', () => {
     const form = new FormData();
     form.set('name', 'Short lived');
     form.set('image', new File([new Uint8Array(await readFile(JUG))], 'jug.jpg'));
-    await shop.send('POST', '/categories', form);
-    const { page, end } = await shop.visitAsAdmin(PHONE, `${PANEL}/collections`);
+    await send('POST', '/categories', form);
+    const { page, end } = await visitAsAdmin(PHONE, `${PANEL}/collections`);
     await page.getByRole('button', { name: 'Delete Tableware' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Collection' });
     await question
@@ -226,10 +226,7 @@ describe('collections', () => {
 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([TABLET, PHONE])('at %o', async (options) => {
-    const { page, end } = await shop.visitAsAdmin(
-      { ...options, colorScheme },
-      `${PANEL}/collections`,
-    );
+    const { page, end } = await visitAsAdmin({ ...options, colorScheme }, `${PANEL}/collections`);
     await page.getByText('6 products').first().waitFor();
     await expectAccessible(page);
     await page
@@ -264,10 +261,10 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 });
 
 const names = async (): Promise<string[]> =>
-  (await shop.send('GET', '/categories')).map(({ name }: { name: string }) => name);
+  (await send('GET', '/categories')).map(({ name }: { name: string }) => name);
 
 const imageIds = async (productId: number): Promise<number[]> =>
-  (await shop.send('GET', `/products/${productId}/images`)).map(({ id }: { id: number }) => id);
+  (await send('GET', `/products/${productId}/images`)).map(({ id }: { id: number }) => id);
 
 async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
@@ -278,13 +275,13 @@ async function fillProduct(page: Page, name: string): Promise<void> {
 
 /** A product by the API; its id. */
 async function makeProduct(name: string, files: readonly string[]): Promise<number> {
-  const [{ category_id }] = await shop.send('GET', '/categories');
+  const [{ category_id }] = await send('GET', '/categories');
   const form = new FormData();
   const texts = { name, description: 'Made by hand.', price: '40', category_id };
   for (const [field, text] of Object.entries(texts)) form.set(field, String(text));
   for (const file of files)
     form.append('images[]', new File([new Uint8Array(await readFile(file))], 'picture.jpg'));
-  return (await shop.send('POST', '/products', form)).id;
+  return (await send('POST', '/products', form)).id;
 }
 
 /** Opens the images of a product in the list; they are all there. */

@@ -1,25 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import { expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 test('Buy Now of what is out of stock shows no sums and leads on', async () => {
-  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
   const soldOut = await product(({ available }) => available === 0);
   await page.goto(`${shop.url}/checkout?product=${soldOut.id}&quantity=1`);
   await page.getByText('This product is out of stock just now.').waitFor();
@@ -40,7 +26,7 @@ test.each([
   { search: 'product=1&quantity=0', says: 'The quantity must be between 1 and 1000.' },
   { search: 'product=1&quantity=5000', says: 'The quantity must be between 1 and 1000.' },
 ])('the broken link $search leads home and says why', async ({ search, says }) => {
-  const { page, end } = await visit(browser, DESKTOP);
+  const { page, end } = await visit(shop.browser, DESKTOP);
   await page.goto(`${shop.url}/checkout?${search}`);
   await page.waitForURL(`${shop.url}/`);
   await page.getByText(says).waitFor();
@@ -48,7 +34,7 @@ test.each([
 });
 
 test('without JavaScript checkout shows its notice and no form', async () => {
-  const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+  const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(`${shop.url}/checkout`);
   await page.locator('main noscript p').waitFor(); // getByText passes <noscript> over.
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
@@ -56,7 +42,7 @@ test('without JavaScript checkout shows its notice and no form', async () => {
 });
 
 test('on a phone the sum stands above the form, and free delivery is said once', async () => {
-  const { page, end } = await visit(browser, PHONE);
+  const { page, end } = await visit(shop.browser, PHONE);
   const vase = await product(({ name }) => name === 'Ribbed White Vase');
   await page.goto(`${shop.url}/checkout?product=${vase.id}&quantity=2`);
   const top = page.getByRole('main').locator('summary');
@@ -69,7 +55,7 @@ test('on a phone the sum stands above the form, and free delivery is said once',
 });
 
 test('the success page without an order says so', async () => {
-  const { page, end } = await visit(browser, PHONE);
+  const { page, end } = await visit(shop.browser, PHONE);
   await page.goto(`${shop.url}/order-success`);
   await page.getByText('There is no recent order in this tab.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).waitFor();

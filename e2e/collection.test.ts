@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 const path = (page: Page) => page.url().slice(shop.url.length);
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
@@ -27,7 +15,7 @@ const chips = (page: Page) => page.getByRole('group', { name: 'Filters in force'
 
 describe('filters on a desktop', () => {
   test('what Back or a chip takes away is gone from the form too', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/collection/0`);
     await box(page, 'On sale').check();
     await chips(page).getByText('On sale').waitFor();
@@ -46,7 +34,7 @@ describe('filters on a desktop', () => {
   });
 
   test('the keyboard stays on the control that was used, also after a slow answer', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/collection/0`);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/products?*', async (route) => {
@@ -63,7 +51,7 @@ describe('filters on a desktop', () => {
   });
 
   test('prices apply when they are left or at Enter, in order, and say so', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/collection/0`);
     expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await price(page, 'From').fill('50');
@@ -83,7 +71,7 @@ describe('filters on a desktop', () => {
   });
 
   test('without JavaScript they wait for the button', async () => {
-    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`${shop.url}/collection/0`);
     await price(page, 'From').fill('50');
     await price(page, 'To').fill('20');
@@ -97,7 +85,7 @@ describe('filters on a desktop', () => {
 });
 
 test('the sheet on a phone leads to an address without defaults, and opens as the list is', async () => {
-  const { page, complaints, end } = await visit(browser, PHONE);
+  const { page, complaints, end } = await visit(shop.browser, PHONE);
   await page.goto(`${shop.url}/collection/0`);
   const open = () => page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -121,7 +109,7 @@ test('the sheet on a phone leads to an address without defaults, and opens as th
 });
 
 test.each([PHONE, DESKTOP])('nothing is hidden while cards settle, at %o', async (options) => {
-  const { page, end } = await visit(browser, { ...options, reducedMotion: 'no-preference' });
+  const { page, end } = await visit(shop.browser, { ...options, reducedMotion: 'no-preference' });
   await page.goto(`${shop.url}/collection/0`, { waitUntil: 'commit' });
   await page.getByRole('article').nth(29).waitFor({ state: 'attached' });
   const cards = await page
@@ -138,7 +126,7 @@ test.each([PHONE, DESKTOP])('nothing is hidden while cards settle, at %o', async
 
 describe('a product', () => {
   test('shows the phone’s bar only once its own button has been scrolled away', async () => {
-    const { page, end } = await visit(browser, PHONE);
+    const { page, end } = await visit(shop.browser, PHONE);
     await page.goto(`${shop.url}/product/1`, { waitUntil: 'networkidle' });
     const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
     expect(await add.count()).toBe(1);
@@ -151,7 +139,7 @@ describe('a product', () => {
   });
 
   test('names the quantities there are when another one is typed', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/product/1`);
     const quantity = page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' });
     await quantity.fill('5000');
@@ -166,8 +154,8 @@ describe('a product', () => {
   });
 
   test('that is out of stock says nothing of delivery, and leads to similar ones', async () => {
-    await queryDatabase(data.path, 'update products set available = false where id = 2');
-    const { page, end } = await visit(browser, DESKTOP);
+    await queryDatabase(shop.dataDir, 'update products set available = false where id = 2');
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}/product/2`);
     const main = page.getByRole('main');
     await main.getByText('Out of Stock').first().waitFor();
@@ -178,7 +166,7 @@ describe('a product', () => {
   });
 
   test('offers nothing to press without JavaScript, and says why', async () => {
-    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`${shop.url}/product/1`);
     const words = page.locator('noscript').filter({ visible: true });
     expect(await words.innerText()).toContain('Ordering needs JavaScript');
@@ -190,7 +178,7 @@ describe('a product', () => {
 
 test('a full cart and a narrow window keep the page as wide as the window', async () => {
   const cart = [{ id: 1, product_id: 1, quantity: 150 }];
-  const { page, end } = await visit(browser, DESKTOP); // A phone's window would grow with the page.
+  const { page, end } = await visit(shop.browser, DESKTOP); // A phone's window would grow with the page.
   await page.addInitScript((lines) => localStorage.setItem('cart', JSON.stringify(lines)), cart);
   await page.goto(`${shop.url}/product/1`);
   await page.getByRole('link', { name: 'Cart, 99+ items' }).waitFor();
@@ -209,7 +197,7 @@ test('a full cart and a narrow window keep the page as wide as the window', asyn
 
 test('one font is fetched ahead, and the hero looks the same in the dark', async () => {
   const looks = async (colorScheme: 'light' | 'dark') => {
-    const { page, end } = await visit(browser, { ...DESKTOP, colorScheme });
+    const { page, end } = await visit(shop.browser, { ...DESKTOP, colorScheme });
     await page.goto(shop.url);
     await page.getByRole('button', { name: 'Next slide', exact: true }).waitFor();
     expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(1);

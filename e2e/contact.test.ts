@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 const main = (page: Page) => page.getByRole('main');
 const email = (page: Page) => main(page).getByRole('textbox', { name: 'Email' });
@@ -27,7 +15,7 @@ const THANKS = 'Thank you for reaching out! We will get back to you shortly.';
 
 const storedMessages = (text: string) =>
   queryDatabase<{ email: string }>(
-    data.path,
+    shop.dataDir,
     'select email from contact_messages where message = $1',
     [text],
   );
@@ -37,7 +25,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('a visitor on $device', ({ device, options }) => {
   test('is told what is missing, sends a message once, and is thanked', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/contact`);
     await send(page).click();
     await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();
@@ -57,7 +45,7 @@ describe.each([
 });
 
 test('an address that is none is named, and the message stays', async () => {
-  const { page, end } = await visit(browser, DESKTOP);
+  const { page, end } = await visit(shop.browser, DESKTOP);
   await openAlive(page, `${shop.url}/contact`);
   await email(page).fill('rana');
   await message(page).fill('A question');
@@ -77,7 +65,7 @@ test.each([
   { kind: 'answers 500', status: 500 },
   { kind: 'answers 429', status: 429 },
 ])('while the shop $kind, nothing typed is lost and Retry sends it', async ({ status }) => {
-  const { page, end } = await visit(browser, DESKTOP);
+  const { page, end } = await visit(shop.browser, DESKTOP);
   await openAlive(page, `${shop.url}/contact`);
   const body = JSON.stringify({ success: false, message: 'No', data: null, errors: null });
   await page.route('**/api/send-email', (route) =>
@@ -98,7 +86,7 @@ test.each([
 });
 
 test('without JavaScript the e-mail address is there', async () => {
-  const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+  const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(`${shop.url}/contact`);
   await main(page).getByRole('link', { name: 'hello@mantel.example' }).waitFor();
   await main(page).getByText('The form needs JavaScript').waitFor();
@@ -109,7 +97,7 @@ test.each([
   { ...PHONE, colorScheme: 'light' as const },
   { ...DESKTOP, colorScheme: 'dark' as const },
 ])('axe finds nothing at %o', async (options) => {
-  const { page, end } = await visit(browser, options);
+  const { page, end } = await visit(shop.browser, options);
   await openAlive(page, `${shop.url}/contact`);
   await expectAccessible(page);
   await send(page).click();

@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 describe.each([
   { device: 'a phone', options: PHONE },
@@ -25,7 +13,7 @@ describe.each([
   const small = device === 'a phone';
 
   test('registers, brings the guest cart along, orders to the saved address and finds the order', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await addToCart(page, 'Ribbed White Vase');
     await page.keyboard.press('Escape');
     const email = await register(page);
@@ -66,7 +54,7 @@ describe.each([
   });
 
   test('is told what is wrong, with what was typed kept and the focus on it', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/login`);
     expect(await page.getByText('Forgot password?').count()).toBe(0);
     const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' });
@@ -101,7 +89,7 @@ describe.each([
   });
 
   test('comes back to the private page that sent him to the login', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     const email = await register(page);
     // Arriving closes an open menu, and the address changes before the page does.
     await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
@@ -120,7 +108,7 @@ describe.each([
   });
 
   test('changes his details, and a taken e-mail is said under its field', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     const email = await register(page);
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}/profile`);
@@ -144,7 +132,7 @@ describe.each([
 
 describe('a session', () => {
   test('ends in every tab with the logout in one, and nothing of it stays on show', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await register(page);
     await page.waitForURL(`${shop.url}/`);
     const other = await page.context().newPage();
@@ -158,7 +146,7 @@ describe('a session', () => {
   });
 
   test('that was left stays left: going back to a private page leads to the login', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await register(page);
     await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
     await openAccount(page, false);
@@ -174,7 +162,7 @@ describe('a session', () => {
   });
 
   test('that the server has ended is dropped calmly; one that can’t be checked is kept', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     const email = await register(page);
     await page.waitForURL(`${shop.url}/`);
     await page.route('**/api/auth', (route) => route.abort());
@@ -186,7 +174,7 @@ describe('a session', () => {
     await heading(page, `Hello, ${NEWCOMER.name}`);
 
     await queryDatabase(
-      data.path,
+      shop.dataDir,
       'delete from sessions where user_id = (select id from users where email = $1)',
       [email],
     );
@@ -199,7 +187,7 @@ describe('a session', () => {
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (colorScheme) => {
   for (const options of [PHONE, DESKTOP]) {
-    const { page, end } = await visit(browser, { ...options, colorScheme });
+    const { page, end } = await visit(shop.browser, { ...options, colorScheme });
     for (const path of ['/login', '/register']) {
       await page.goto(shop.url + path);
       await expectAccessible(page);
@@ -274,7 +262,7 @@ const cartCounts = (page: Page, pieces: number) =>
 /** The quantities in a customer's cart as the database has them. */
 async function serverCart(email: string): Promise<number[]> {
   const lines = await queryDatabase<{ quantity: number }>(
-    data.path,
+    shop.dataDir,
     'select c.quantity from cart_items c join users u on u.id = c.user_id where u.email = $1 order by c.id',
     [email],
   );
@@ -283,7 +271,7 @@ async function serverCart(email: string): Promise<number[]> {
 
 async function ordersOf(email: string): Promise<number> {
   const rows = await queryDatabase<{ id: number }>(
-    data.path,
+    shop.dataDir,
     'select o.id from orders o join users u on u.id = o.user_id where u.email = $1',
     [email],
   );

@@ -1,27 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Response } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 /** Everything a page fetches until the network is quiet. */
 async function firstLoad(path: string): Promise<Response[]> {
-  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
@@ -68,7 +55,7 @@ describe('a first load', () => {
   });
 
   test('reads without JavaScript', async () => {
-    const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+    const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`${shop.url}/collection/0`);
     await page.getByRole('link', { name: 'Handwoven Basket' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Handwoven Basket' }).waitFor();

@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop();
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) =>
@@ -38,7 +26,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('on $device', ({ options }) => {
   test('a link changes title, focus and place without loading a document', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await open(page, '/collection/0');
     await page.evaluate(() => scrollTo(0, 500));
     await main(page).getByRole('article').nth(4).getByRole('link').click();
@@ -54,7 +42,7 @@ describe.each([
   });
 
   test('Back and Forward restore filters, page and place', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await open(page, '/collection/0?sortBy=price_low_to_high');
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
@@ -90,7 +78,7 @@ describe.each([
   });
 
   test('a control that stays keeps the keyboard', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     await open(page, '/collection/0');
     await main(page).getByLabel('Sort by').focus();
     await main(page).getByLabel('Sort by').selectOption('Oldest');
@@ -101,7 +89,7 @@ describe.each([
   });
 
   test('a link in a drawer closes it, and the keyboard starts in the new page', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     await open(page, '/collection/0');
     await main(page)
       .getByRole('button', { name: /^Add to Cart/, disabled: false })
@@ -131,7 +119,7 @@ test('the browser keeps a page that was left for another site, and shows it at o
 
 describe('loading ahead', () => {
   test('begins when the pointer comes near, so that a click needs nothing more', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page, '/collection/0');
     const card = main(page).getByRole('article').first();
     const asked = page.waitForResponse(/\/api\/products\/\d+$/);
@@ -144,7 +132,7 @@ describe('loading ahead', () => {
   });
 
   test('is left out for who saves data', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -177,7 +165,7 @@ describe("a card's picture grows into the product's", () => {
     page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0));
 
   test('from card to product only, and leaves no name behind', async () => {
-    const { page, complaints, end } = await visit(browser, {
+    const { page, complaints, end } = await visit(shop.browser, {
       ...DESKTOP,
       reducedMotion: 'no-preference',
     });
@@ -197,7 +185,7 @@ describe("a card's picture grows into the product's", () => {
   });
 
   test('not for who wants less motion', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await watch(page);
     await open(page, '/collection/0');
     await main(page).getByRole('article').first().getByRole('link').click();

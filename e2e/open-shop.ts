@@ -1,29 +1,64 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type DESKTOP, type Visit, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
-export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
-
-/** A shop of its own, as an operator starts it, with an admin in it, and a browser to visit it. */
+/** A shop of its own, as an operator starts it, and a browser to visit it. */
 export interface OpenShop {
   readonly url: string;
-  readonly browser: Browser;
   readonly dataDir: string;
-  readonly process: ShopProcess;
-  /** Opens a path of the shop in a window of an admin who is logged in. */
+  readonly browser: Browser;
+}
+
+interface Opening {
+  readonly environment?: Record<string, string>;
+  readonly launch?: LaunchOptions;
+}
+
+/** Opens a shop before the tests of a file and closes it after them; its fields are there in tests. */
+export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenShop {
+  let data: Awaited<ReturnType<typeof makeDataDir>>;
+  let shop: ShopProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    data = await makeDataDir();
+    [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser(launch)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+    await data?.remove();
+  });
+  return {
+    get url() {
+      return shop.url;
+    },
+    get dataDir() {
+      return data.path;
+    },
+    get browser() {
+      return browser;
+    },
+  };
+}
+
+const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+
+/** A shop with an admin in it. */
+export interface AdminShop {
+  readonly shop: OpenShop;
+  /** Opens a path of the shop in a window of the admin, who is logged in. */
   visitAsAdmin(options: typeof DESKTOP, path: string): Promise<Visit>;
   /** Sends a call as the admin and gives its data; a form travels as such, all else as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
   send(method: string, path: string, body?: object): Promise<any>;
 }
 
-/** Opens a shop before the tests of a file and closes it after them. Its fields are there in tests. */
-export function openShop(environment: Record<string, string> = {}): OpenShop {
-  let data: Awaited<ReturnType<typeof makeDataDir>>;
-  let shop: ShopProcess;
-  let browser: Browser;
+/** Opens a shop as {@link openShop} does, with an admin who is logged in. */
+export function openAdminShop(): AdminShop {
+  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const shop = openShop({ environment });
   let token = '';
 
   const send = async (method: string, path: string, body?: object) => {
@@ -37,40 +72,19 @@ export function openShop(environment: Record<string, string> = {}): OpenShop {
       },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const { data: sent, message } = await answer.json();
+    const { data, message } = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${path}: ${message}`);
-    return sent;
+    return data;
   };
-
   beforeAll(async () => {
-    data = await makeDataDir();
-    const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-    const started = startShop(data.path, { ...admin, ...environment });
-    [shop, browser] = await Promise.all([started, launchBrowser()]);
     ({ token } = await send('POST', '/auth/login', ADMIN));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.stop();
-    await data?.remove();
   });
 
   return {
-    get url() {
-      return shop.url;
-    },
-    get browser() {
-      return browser;
-    },
-    get dataDir() {
-      return data.path;
-    },
-    get process() {
-      return shop;
-    },
+    shop,
     send,
     async visitAsAdmin(options, path) {
-      const visitor = await visit(browser, options);
+      const visitor = await visit(shop.browser, options);
       await visitor.page.addInitScript((kept) => localStorage.setItem('userToken', kept), token);
       await visitor.page.goto(shop.url + path);
       return visitor;

@@ -1,22 +1,9 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, openAlive, PHONE, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser(WITHOUT_PICTURES)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop({ launch: WITHOUT_PICTURES });
 
 const main = (page: Page) => page.getByRole('main');
 const failure = (page: Page) =>
@@ -56,7 +43,7 @@ describe.each([
   { api: 'answers 429', answer: refuse(429) },
 ])('while the API $api', ({ answer }) => {
   test('every screen says so calmly, and Retry brings it', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     for (const { path, shows } of SCREENS) {
       await open(page);
       let asked = 0;
@@ -84,7 +71,7 @@ describe.each([
 
 describe.each([PHONE, DESKTOP])('at %o', (options) => {
   test('a slow API shows the boxes of the page, then the page', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await open(page);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -104,7 +91,7 @@ describe.each([PHONE, DESKTOP])('at %o', (options) => {
   });
 
   test('offline is said for as long as it lasts, and what was seen still opens', async () => {
-    const { page, end } = await visit(browser, options);
+    const { page, end } = await visit(shop.browser, options);
     await open(page, '/collection');
     await main(page).getByRole('link', { name: 'Vases' }).click();
     await main(page).getByRole('article').first().waitFor();
@@ -145,7 +132,7 @@ describe('after a deploy', () => {
   };
 
   test('a missing part loads the shop anew once, and never again in vain', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page);
     await deploy(page, /\/assets\/cart-drawer-.*\.js$/);
     const loads = countLoads(page);
@@ -162,7 +149,7 @@ describe('after a deploy', () => {
   });
 
   test('a missing page is loaded as a document', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page);
     await deploy(page, /\/assets\/collections-page-.*\.js$/);
     await follow(page, '/collection');
@@ -172,7 +159,7 @@ describe('after a deploy', () => {
   });
 
   test('a part that just does not come leaves the page as it is, and comes later', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page);
     const loads = countLoads(page);
     await main(page).getByLabel('Message').fill('Half a question');
@@ -190,7 +177,7 @@ describe('after a deploy', () => {
 });
 
 test('where storage is blocked one can still shop', async () => {
-  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -1,22 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { openShop } from './open-shop.ts';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  [shop, browser] = await Promise.all([startShop(data.path), launchBrowser(WITHOUT_PICTURES)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop({ launch: WITHOUT_PICTURES });
 
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => main(page).getByPlaceholder('Search for...');
@@ -41,7 +28,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('the search page on $device', ({ options }) => {
   test('finds as one types, keeps the text, and Clear begins anew', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection`);
     await openAlive(page, `${shop.url}/search`);
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
@@ -77,7 +64,7 @@ describe.each([
   });
 
   test('shows 30 a page; a new search begins at page 1', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/search/w`);
     expect(await cards(page).count()).toBe(30);
     await main(page).getByRole('link', { name: 'Page 2' }).click();
@@ -96,7 +83,7 @@ describe.each([
   });
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, complaints, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
@@ -129,7 +116,7 @@ const active = (page: Page) =>
 
 describe('the search drawer', () => {
   test('leads to all results, keeps the text, and Clear empties it', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.fill(' oak ');
@@ -153,7 +140,7 @@ describe('the search drawer', () => {
   });
 
   test('drops an answer that comes late', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -178,7 +165,7 @@ describe('the search drawer', () => {
   });
 
   test('asks once for what is typed in one go', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -193,7 +180,7 @@ describe('the search drawer', () => {
   });
 
   test('says that the search is away, and tries again', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);
     await page.route(/search=vase/, (route) => route.abort());
     const input = await openDrawer(page);
@@ -208,7 +195,7 @@ describe('the search drawer', () => {
 });
 
 test('without JavaScript the search works as a form', async () => {
-  const { page, end } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false });
+  const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(shop.url);
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await box(page).fill(' oak lamp');
@@ -232,7 +219,7 @@ test.each([
   { ...PHONE, colorScheme: 'light' as const },
   { ...DESKTOP, colorScheme: 'dark' as const },
 ])('axe finds nothing at %o', async (options) => {
-  const { page, end } = await visit(browser, options);
+  const { page, end } = await visit(shop.browser, options);
   for (const path of ['/search', '/search/vase', '/search/qqzzyx']) {
     await openAlive(page, shop.url + path);
     await expectAccessible(page);
