@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { picture } from './catalog.ts';
+import { bodyId, requiredLine, shownAs, text } from './fields.ts';
 
 /** `#rrggbb`, or `#rrggbbaa` with opacity: nothing else of CSS gets into a style from here. */
 const color = z
@@ -47,6 +48,80 @@ export const bannerSlide = z.object({
 });
 export type BannerSlide = z.output<typeof bannerSlide>;
 
+/** How many slides the hero may have. */
+export const MOST_SLIDES = 8;
+
+/** How many new pictures may come with one saving. */
+export const MOST_NEW_PICTURES = 8;
+
+/** A slide for who edits it: its pictures by id too. */
+export const editedSlide = bannerSlide.extend({
+  picture_id: z.int(),
+  portrait_picture_id: z.int().nullable(),
+});
+export type EditedSlide = z.output<typeof editedSlide>;
+
+const editedBanners = z.object({
+  /** Stands for what is saved now: the next saving has to name it. */
+  version: z.string(),
+  slides: z.array(editedSlide),
+});
+
+/** A text that may be left out; a blank one is. */
+const words = (most: number) => text(most).transform((value) => value || undefined);
+
+/** A picture that is there already, by its id, or the n-th of the new ones that come along. */
+const pictureChoice = z.union(
+  [
+    z.object({ id: bodyId }),
+    z.object({
+      upload: z
+        .int()
+        .min(0)
+        .max(MOST_NEW_PICTURES - 1),
+    }),
+  ],
+  'must be a picture',
+);
+
+/** A slide as it is saved; the order of the list is the order of the hero. */
+const slideChange = z.object({
+  ...slideContent.shape,
+  altText: requiredLine(300),
+  badgeText: words(60).optional(),
+  title: words(120).optional(),
+  description: words(400).optional(),
+  buttonText: words(40).optional(),
+  buttonLink: slideContent.shape.buttonLink
+    .unwrap()
+    .max(300, 'must be at most 300 characters')
+    .optional(),
+  picture: pictureChoice,
+  portrait: pictureChoice.nullable(),
+});
+export type SlideChange = z.output<typeof slideChange>;
+
+const bannersForm = z.object({
+  version: z.string('must be given once'),
+  /** JSON: files can only come in a form. */
+  slides: z
+    .string('must be given once')
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z
+        .array(slideChange, 'must be a list of slides')
+        .max(MOST_SLIDES, `must be at most ${MOST_SLIDES} slides`),
+    )
+    .meta(shownAs({ type: 'string', examples: ['[]'] })),
+});
+
 export const contentCalls = {
   'GET /banners': {
     summary: "The slides of the home page's hero, in order",
@@ -55,5 +130,23 @@ export const contentCalls = {
     status: 200,
     data: z.array(bannerSlide),
     refusals: [],
+  },
+  'GET /admin/banners': {
+    summary: "The slides of the home page's hero for who edits them",
+    access: 'admin',
+    status: 200,
+    data: editedBanners,
+    refusals: [],
+  },
+  'PUT /admin/banners': {
+    summary:
+      'Saves all slides of the hero, with new pictures; refused when others have saved meanwhile',
+    access: 'admin',
+    status: 200,
+    body: bannersForm,
+    encoding: 'multipart',
+    files: { pictures: { most: MOST_NEW_PICTURES } },
+    data: editedBanners,
+    refusals: [409, 413, 415, 422],
   },
 } as const satisfies Calls;

@@ -71,6 +71,8 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /customers/{id}':                [401, 403, 403, 200, 401, 200],
   'GET /dashboard':                     [401, 403, 403, 200, 401, 200],
   'PUT /messages/{id}':                 [401, 403, 403, 200, 401, 403],
+  'GET /admin/banners':                 [401, 403, 403, 200, 401, 200],
+  'PUT /admin/banners':                 [401, 403, 403, 200, 401, 403],
   'GET /settings':                      [200, 200, 200, 200, 401, 200],
   'GET /admin/settings':                [401, 403, 403, 200, 401, 200],
   'PUT /admin/settings/shop':           [401, 403, 403, 200, 401, 403],

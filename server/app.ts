@@ -21,6 +21,7 @@ import { createViewCounter } from './catalog/view-counter.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
+import type { ChangePictures } from './content/save-banners.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
@@ -120,14 +121,17 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     currentVersion: deps.currentVersion,
   };
   const knownSettings = rememberSettings(deps.database.db, deps.currentVersion);
+  const changePictures: ChangePictures = (admin, uploads, act) =>
+    writeCatalogue({ ...catalogue, admin }, uploads, act);
   const changeShop: ChangeShop = (admin, act) =>
-    writeCatalogue({ ...catalogue, admin }, [], async (transaction) => ({
+    changePictures(admin, [], async (transaction) => ({
       answer: await act(transaction),
+      dropped: [],
     }));
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
-    ...pairCalls(contentCalls, contentHandlers(deps)),
+    ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),

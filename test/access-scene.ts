@@ -121,6 +121,10 @@ const newName = () => {
 };
 
 const FORMS: Make<FormEntry[]> = {
+  'PUT /admin/banners': () => [
+    ['version', 'none'],
+    ['slides', '[]'],
+  ],
   'POST /categories': () => [['name', newName()]],
   'POST /categories/{id}': () => [['name', newName()]],
   'POST /products': ({ categoryId }) => [

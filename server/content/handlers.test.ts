@@ -14,7 +14,10 @@ let pictureId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = fastify();
-  const served = pairCalls(contentCalls, contentHandlers({ database }));
+  const served = pairCalls(
+    contentCalls,
+    contentHandlers({ database, changePictures: () => Promise.reject() }),
+  );
   serveCalls(app, served, createPublicCache({ currentVersion: () => null }));
   pictureId = await insertPicture(database.db, {
     key: 'banner-autumn-0123',

@@ -1,31 +1,29 @@
-import { type BannerSlide, type contentCalls, slideContent } from '../../contract/content.ts';
+import { bannerSlide, type contentCalls } from '../../contract/content.ts';
 import type { OpenDatabase } from '../database/connection.ts';
+import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { describePicture } from '../media/picture-rows.ts';
-import { type BannerRow, findBanners } from './banner-queries.ts';
+import { readSlides } from './describe-slides.ts';
+import { type ChangePictures, readEditedBanners, saveBanners } from './save-banners.ts';
 
 interface ContentDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
+  readonly changePictures: ChangePictures;
 }
 
 /** What the shop shows besides its goods. */
-export const contentHandlers = ({
-  database,
-}: ContentDependencies): Handlers<typeof contentCalls> => ({
-  'GET /banners': async () => ({ data: (await findBanners(database.db)).flatMap(describeSlide) }),
-});
-
-/** A slide as it travels; one that is not as the contract says is left out, so that home stands. */
-function describeSlide({ content, picture, portrait }: BannerRow): BannerSlide[] {
-  const read = slideContent.safeParse(content);
-  if (!read.success) return [];
-  const wide = describePicture(picture, read.data.altText);
-  return [
-    {
-      ...read.data,
-      imageUrl: wide.image_url,
-      picture: wide,
-      portraitPicture: portrait && describePicture(portrait, read.data.altText),
-    },
-  ];
+export function contentHandlers({
+  database: { db },
+  changePictures,
+}: ContentDependencies): Handlers<typeof contentCalls> {
+  return {
+    // Pages take it in process, where no schema stands between.
+    'GET /banners': async () => ({
+      data: (await readSlides(db)).map((slide) => bannerSlide.parse(slide)),
+    }),
+    'GET /admin/banners': async () => ({ data: await readEditedBanners(db) }),
+    'PUT /admin/banners': async ({ body, files }, { actor }) => ({
+      data: await saveBanners({ db, changePictures }, signedIn(actor), { ...body, ...files }),
+      message: 'Banners saved',
+    }),
+  };
 }

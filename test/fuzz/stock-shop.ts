@@ -123,6 +123,8 @@ const WELL_FORMED: Familiar = {
   search: ['thing', 'Thing 1', 'hand'],
   price: ['129.00', '0.01', '999999.99'],
   discount: ['0', '15', '100'],
+  // A hero that nobody has saved yet, and an empty one.
+  version: ['none', 'd751713988987e9331980363e24189ce'],
   contact_email: ['', 'shop@example.com'],
   contact_phone: ['', '+961 1 555 010'],
   whatsapp: ['', '+961 3 555 010'],

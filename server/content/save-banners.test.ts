@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { insertProduct } from '../../test/factories.ts';
+import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
+
+let shop: AdminShop;
+let image: Buffer;
+let version: number | null = null;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  shop = await openAdminShop({ currentVersion: () => version });
+  const listener = listenForCatalogueChanges({
+    connectionString: shop.database.connectionString,
+    onVersion: (seen) => {
+      version = seen;
+    },
+  });
+  stop = listener.stop;
+  image = await picture();
+});
+afterAll(async () => {
+  await stop();
+  await shop.close();
+});
+beforeEach(() => save([]));
+
+const read = async () => (await shop.get('/api/admin/banners', shop.admin)).data;
+
+/** Saves slides over what is there now, or over a version of the past. */
+async function save(slides: unknown, pictures: Buffer[] = [], over?: string) {
+  const form = await encodeForm([
+    ['version', over ?? (await read()).version],
+    ['slides', typeof slides === 'string' ? slides : JSON.stringify(slides)],
+    ...pictures.map((bytes) => ['pictures[]', bytes] as const),
+  ]);
+  return shop.put('/api/admin/banners', form.payload, { ...form.headers, ...shop.admin });
+}
+
+const slide = (change: object = {}) => ({
+  altText: 'A table',
+  title: 'Autumn',
+  buttonLink: '/collection',
+  picture: { upload: 0 },
+  portrait: null,
+  ...change,
+});
+const shown = async () => (await shop.get('/api/banners')).data;
+
+describe('saving the banners', () => {
+  test('shows them at once, with their pictures, in their order', async () => {
+    expect(await shown()).toEqual([]);
+    const saved = await save(
+      [
+        slide({ title: '  First ', badgeText: ' ', overlayColor: '#00000014' }),
+        slide({ title: 'Second', picture: { upload: 1 }, portrait: { upload: 2 } }),
+      ],
+      [image, image, image],
+    );
+    expect([saved.status, saved.message]).toEqual([200, 'Banners saved']);
+    const slides = await shown();
+    expect(slides.map(({ title }: { title: string }) => title)).toEqual(['First', 'Second']);
+    expect(slides[0]).not.toHaveProperty('badgeText');
+    expect(slides[0]).not.toHaveProperty('picture_id');
+    expect(slides[1].portraitPicture).toMatchObject({ alt: 'A table', width: 40 });
+    expect((await shop.app.inject(slides[0].imageUrl)).statusCode).toBe(200);
+  });
+
+  test('keeps pictures that stay, and removes the files of those that go', async () => {
+    await save([slide(), slide({ picture: { upload: 1 } })], [image, image]);
+    const [first, second] = (await read()).slides;
+    const before = await shop.storedKeys();
+    await save([slide({ picture: { id: second.picture_id } })]);
+    expect((await read()).slides).toMatchObject([{ picture_id: second.picture_id }]);
+    const after = await shop.storedKeys();
+    expect(before).toContain(keyOf(first.imageUrl));
+    expect(after).not.toContain(keyOf(first.imageUrl));
+    expect(after).toContain(keyOf(second.imageUrl));
+  });
+
+  test('is refused over a version that somebody else has replaced, and leaves no file', async () => {
+    const { version: old } = (await save([slide()], [image])).data;
+    const [{ picture_id }] = (await read()).slides;
+    const other = await save([slide({ title: 'Theirs', picture: { id: picture_id } })]);
+    expect(other.status).toBe(200);
+    const files = await shop.storedKeys();
+    const late = await save([slide({ title: 'Mine' })], [image], old);
+    expect(late.status).toBe(409);
+    expect(late.message).toContain('Someone else');
+    expect(await shown()).toMatchObject([{ title: 'Theirs' }]);
+    expect(await shop.storedKeys()).toEqual(files);
+  });
+
+  test('of two at the same moment lets one through', async () => {
+    const { version: over } = await read();
+    const both = await Promise.all(
+      ['One', 'Two'].map((title) => save([slide({ title })], [image], over)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await shop.storedKeys()).toHaveLength(1);
+  });
+
+  test('is never overtaken by a page that was being read meanwhile', async () => {
+    for (const title of ['A', 'B', 'C', 'D', 'E', 'F']) {
+      const readers = Array.from({ length: 4 }, shown);
+      const [{ picture_id } = { picture_id: null }] = (await read()).slides;
+      const kept = picture_id === null ? { upload: 0 } : { id: picture_id };
+      await Promise.all([
+        save([slide({ title, picture: kept })], picture_id === null ? [image] : []),
+        ...readers,
+      ]);
+      expect(await shown()).toMatchObject([{ title }]);
+    }
+  });
+
+  test('is kept in the audit log with who did it', async () => {
+    await save([slide()], [image]);
+    const log = await shop.database.db
+      .selectFrom('audit_log')
+      .select(['subject', 'subject_id', 'changed_by'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(log).toMatchObject({ subject: 'settings', subject_id: 'banners' });
+    expect(log?.changed_by).not.toBeNull();
+  });
+});
+
+describe('is refused, and leaves no file:', () => {
+  test.each([
+    ['no picture', [slide({ picture: null })], ['slides.0.picture']],
+    ['no words for the picture', [slide({ altText: ' ' })], ['slides.0.altText']],
+    ['a link elsewhere', [slide({ buttonLink: '//evil.test' })], ['slides.0.buttonLink']],
+    ['a script', [slide({ buttonLink: 'javascript:alert(1)' })], ['slides.0.buttonLink']],
+    [
+      'more style than a colour',
+      [slide({ titleColor: 'red;x:url(//e)' })],
+      ['slides.0.titleColor'],
+    ],
+    ['an upload that did not come', [slide({ picture: { upload: 1 } })], ['slides.0.picture']],
+    ['a picture of nobody', [slide(), slide({ portrait: { id: 999_999 } })], ['slides.1.portrait']],
+    ['too many', Array.from({ length: 9 }, () => slide()), ['slides']],
+    ['no list', { a: 1 }, ['slides']],
+    ['no JSON', '[', ['slides']],
+  ])('%s', async (_name, slides, fields) => {
+    const files = await shop.storedKeys();
+    const answer = await save(slides, [image]);
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, fields]);
+    expect(await shop.storedKeys()).toEqual(files);
+    expect(await shown()).toEqual([]);
+  });
+
+  test("a product's picture", async () => {
+    const id = await insertProduct(shop.database.db, { pictures: 1 });
+    const { picture_id } = await shop.database.db
+      .selectFrom('product_images')
+      .select('picture_id')
+      .where('product_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await save([slide({ picture: { id: picture_id } })])).status).toBe(422);
+  });
+
+  test('a file that is no picture', async () => {
+    expect((await save([slide()], [Buffer.from('<svg onload=alert(1)>')])).status).toBe(415);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+test('stored values that are no slides break no page', async () => {
+  for (const value of ['{"a":1}', '"x"', '[{"picture_id":"1"}]', '[{"picture_id":1.5}]', 'null']) {
+    await shop.database.db
+      .updateTable('settings')
+      .set({ value })
+      .where('key', '=', 'banners')
+      .execute();
+    expect([value, await read()]).toMatchObject([value, { slides: [] }]);
+  }
+});
+
+const keyOf = (url: string) => url.split('/')[2];
