@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
@@ -7,6 +8,8 @@ import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-
 /** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const SETTINGS = '/admin/adminPanel/settings';
+const BANNERS = `${SETTINGS}/banners`;
+const PICTURE = resolve(import.meta.dirname, '../database/demo/pictures/banner-sale-wide.jpg');
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -156,6 +159,74 @@ test('a session that ends in the middle leaves what was typed', async () => {
   await end();
 });
 
+describe('the home banners', () => {
+  test('are changed with a look at them, and seen on home at once', async () => {
+    const admin = await visitAsAdmin(TABLET, BANNERS);
+    const { page } = admin;
+    const preview = page.frameLocator('iframe[title="Preview on a wide screen"]');
+    await preview.getByText('Warm light, quiet rooms').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Winter is near');
+    await page.getByLabel('Button leads to').fill('/collection/0?onSale=true');
+    await page.getByLabel(/^Picture\b(?! for)/).setInputFiles(PICTURE);
+    await page.getByLabel(/^What the picture shows/).fill('A candle on a table');
+    await preview.getByText('Winter is near').waitFor();
+    await preview.locator('img[src^="blob:"]').waitFor();
+    await page.getByRole('button', { name: 'Phone', exact: true }).click();
+    const phone = page.frameLocator('iframe[title="Preview on a phone"]');
+    await phone.getByText('Winter is near').waitFor();
+    await page.getByRole('button', { name: 'Move down: Winter is near' }).click();
+    await page.getByRole('button', { name: 'Remove: Good pieces, gentler prices' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Save banners' }).click();
+    await page.getByText('Banners saved').waitFor();
+
+    const visitor = await visit(browser, DESKTOP);
+    await openAlive(visitor.page, shop.url);
+    const slides = visitor.page.locator('[aria-roledescription=slide]');
+    expect(await slides.count()).toBe(3);
+    await visitor.page.getByRole('button', { name: 'Slide 2: Winter is near' }).click();
+    await visitor.page.getByAltText('A candle on a table').waitFor();
+    const link = slides.nth(1).getByRole('link');
+    expect(await link.getAttribute('href')).toBe('/collection/0?onSale=true');
+    expect([...visitor.complaints, ...admin.complaints]).toEqual([]);
+    await Promise.all([visitor.end(), admin.end()]);
+  });
+
+  test('that somebody else has saved meanwhile are not overwritten', async () => {
+    const [one, other] = [
+      await visitAsAdmin(TABLET, BANNERS),
+      await visitAsAdmin(DESKTOP, BANNERS),
+    ];
+    await other.page.getByLabel('Title', { exact: true }).fill('Theirs');
+    await one.page.getByLabel('Title', { exact: true }).fill('Mine');
+    await other.page.getByRole('button', { name: 'Save banners' }).click();
+    await other.page.getByText('Banners saved').waitFor();
+    await one.page.getByRole('button', { name: 'Save banners' }).click();
+    await one.page.getByText('so yours were not saved').waitFor();
+    expect(await one.page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine');
+    await one.page.getByRole('button', { name: 'Show theirs and give up mine' }).click();
+    await expect
+      .poll(() => one.page.getByLabel('Title', { exact: true }).inputValue())
+      .toBe('Theirs');
+    await Promise.all([one.end(), other.end()]);
+  });
+
+  test('say what is missing, beside the field', async () => {
+    const { page, end } = await visitAsAdmin(PHONE, BANNERS);
+    await page.getByRole('button', { name: 'Add banner' }).click();
+    await page.getByLabel('Button leads to').fill('https://elsewhere.test');
+    await page.getByRole('button', { name: 'Save banners' }).click();
+    for (const text of [
+      'Please choose a picture',
+      'Please say what the picture shows',
+      'Please enter a path within the shop, like /collection/0',
+    ])
+      await page.getByText(text).waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});
+
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([TABLET, PHONE, DESKTOP])('at %o', async (options) => {
     const { page, end } = await visitAsAdmin({ ...options, colorScheme }, SETTINGS);
@@ -166,6 +237,13 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
       .fill('x');
     await form(page, 'Delivery').getByRole('button', { name: 'Save Delivery' }).click();
     await form(page, 'Delivery').getByText('Please enter an amount').waitFor();
+    await expectAccessible(page);
+    await form(page, 'Delivery')
+      .getByLabel(/^Delivery fee/)
+      .fill('4');
+    await page.goto(`${shop.url}${BANNERS}`);
+    await page.getByText('Looks: place, sizes, colours').click();
+    await page.getByLabel('Title size').waitFor();
     await expectAccessible(page);
     await end();
   });

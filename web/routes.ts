@@ -158,6 +158,7 @@ export const routes: readonly Route[] = [
   adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
+  adminRoute('/settings/banners', 'settings/banners-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */

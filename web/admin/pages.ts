@@ -18,6 +18,7 @@ export const adminPages = {
   'customers/customers-page.tsx': () => import('./customers/customers-page.tsx'),
   'customers/customer-page.tsx': () => import('./customers/customer-page.tsx'),
   'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
+  'settings/banners-page.tsx': () => import('./settings/banners-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
+import styles from '../../banners/hero-box.module.css';
+import { HeroSlide } from '../../banners/hero-slide.tsx';
 import { useHydrated } from '../../hydrated.ts';
-import styles from './hero.module.css';
 import { HeroControls } from './hero-controls.tsx';
-import { HeroSlide } from './hero-slide.tsx';
 import { useHero } from './use-hero.ts';
 
 /** How far a finger moves for the next slide. In px. */

@@ -5,6 +5,7 @@ import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.t
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
+import { preloadOf } from '../../banners/hero-picture.tsx';
 import { previewImage } from '../../catalog/preview-image.ts';
 import { cardsQuery } from '../../catalog/product-cards.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
@@ -12,7 +13,6 @@ import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { ExploreCollections, ExploreCollectionsSkeleton } from './explore-collections.tsx';
 import { Hero } from './hero.tsx';
-import { preloadOf } from './hero-picture.tsx';
 import styles from './home-page.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { Promises } from './promises.tsx';

@@ -1,7 +1,7 @@
+import heroStyles from '../../banners/hero-box.module.css';
 import { ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExploreCollectionsSkeleton } from './explore-collections.tsx';
-import heroStyles from './hero.module.css';
 import styles from './home-page.module.css';
 import { Promises } from './promises.tsx';
 

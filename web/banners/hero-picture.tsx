@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Picture } from '../../../contract/catalog.ts';
-import type { BannerSlide } from '../../../contract/content.ts';
-import type { PreloadImage } from '../../page.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import type { Picture } from '../../contract/catalog.ts';
+import type { BannerSlide } from '../../contract/content.ts';
+import type { PreloadImage } from '../page.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import styles from './hero-picture.module.css';
 
 /** Where the hero turns from upright to wide: `--ratio-hero` in tokens.css. */

@@ -1,0 +1,156 @@
+import type { Picture } from '../../../contract/catalog.ts';
+import type { BannerSlide } from '../../../contract/content.ts';
+import type { DataOf } from '../../api/call.ts';
+
+type EditedSlide = DataOf<'GET /admin/banners'>['slides'][number];
+
+/** What can be typed and chosen of a slide (spec §3), as text; empty takes the hero's default. */
+export const SLIDE_FIELDS = [
+  'altText',
+  'badgeText',
+  'badgeStyle',
+  'title',
+  'titleSize',
+  'titleColor',
+  'description',
+  'descriptionSize',
+  'descriptionColor',
+  'buttonText',
+  'buttonLink',
+  'buttonStyle',
+  'textPosition',
+  'textAlignment',
+  'textPadding',
+  'textBackground',
+  'overlayColor',
+] as const;
+export type SlideField = (typeof SLIDE_FIELDS)[number];
+export type SlideValues = Readonly<Record<SlideField, string>>;
+
+/** A picture that is kept on the server. */
+export interface KeptPicture {
+  readonly id: number;
+  readonly picture: Picture;
+}
+
+/** A slide while it is edited. New files stand before what is kept. */
+export interface SlideDraft {
+  readonly key: string;
+  readonly values: SlideValues;
+  readonly picture: KeptPicture | null;
+  readonly portrait: KeptPicture | null;
+  readonly pictureFile: File | null;
+  readonly portraitFile: File | null;
+}
+
+const NO_VALUES = Object.fromEntries(SLIDE_FIELDS.map((field) => [field, ''])) as SlideValues;
+
+/** A slide that begins: its words lie on a light panel, as the shop's own do. */
+export const newDraft = (): SlideDraft => ({
+  key: crypto.randomUUID(),
+  values: {
+    ...NO_VALUES,
+    overlayColor: '#00000014',
+    textBackground: '#faf7f2e6',
+    titleColor: '#241f1a',
+    descriptionColor: '#241f1a',
+  },
+  picture: null,
+  portrait: null,
+  pictureFile: null,
+  portraitFile: null,
+});
+
+export function toDraft(slide: EditedSlide, index: number): SlideDraft {
+  const { picture_id, portrait_picture_id, picture, portraitPicture } = slide;
+  const texts = SLIDE_FIELDS.map((field) => [field, String(slide[field] ?? '')]);
+  return {
+    key: `${index} ${picture_id}`,
+    values: Object.fromEntries(texts) as SlideValues,
+    picture: { id: picture_id, picture },
+    portrait:
+      portrait_picture_id !== null && portraitPicture
+        ? { id: portrait_picture_id, picture: portraitPicture }
+        : null,
+    pictureFile: null,
+    portraitFile: null,
+  };
+}
+
+/** What the values say, in the contract's words: defaults are left out, the padding is a number. */
+export function contentOf(
+  values: SlideValues,
+): Omit<BannerSlide, 'imageUrl' | 'picture' | 'portraitPicture'> {
+  const said = SLIDE_FIELDS.flatMap((field) => {
+    const value = values[field].trim();
+    if (value === '') return [];
+    return [[field, field === 'textPadding' ? Number(value) : value]];
+  });
+  return { altText: '', ...Object.fromEntries(said) };
+}
+
+/** All slides as they travel: new files behind their place in `pictures[]`. */
+export function bannersForm(version: string, drafts: readonly SlideDraft[]): FormData {
+  const files: File[] = [];
+  const choose = (file: File | null, kept: KeptPicture | null) => {
+    if (file) return { upload: files.push(file) - 1 };
+    return kept && { id: kept.id };
+  };
+  const slides = drafts.map((draft) => ({
+    ...contentOf(draft.values),
+    picture: choose(draft.pictureFile, draft.picture),
+    portrait: choose(draft.portraitFile, draft.portrait),
+  }));
+  const form = new FormData();
+  form.set('version', version);
+  form.set('slides', JSON.stringify(slides));
+  for (const file of files) form.append('pictures[]', file);
+  return form;
+}
+
+/** Two lists of drafts that would be saved alike. */
+export function areAlike(some: readonly SlideDraft[], others: readonly SlideDraft[]): boolean {
+  const isNew = (drafts: readonly SlideDraft[]) =>
+    drafts.some(({ pictureFile, portraitFile }) => pictureFile || portraitFile);
+  const slidesOf = (drafts: readonly SlideDraft[]) => bannersForm('', drafts).get('slides');
+  return !isNew(some) && !isNew(others) && slidesOf(some) === slidesOf(others);
+}
+
+export type SlideErrors = Readonly<Partial<Record<SlideField | 'picture' | 'portrait', string>>>;
+
+/** What is wrong with a slide, each field in its own words. */
+export function slideErrors({ values, picture, pictureFile }: SlideDraft): SlideErrors {
+  const { altText, buttonText, buttonLink } = values;
+  return {
+    ...(!picture && !pictureFile && { picture: 'Please choose a picture' }),
+    ...(altText.trim() === '' && { altText: 'Please say what the picture shows' }),
+    ...(buttonText.trim() !== '' &&
+      buttonLink.trim() === '' && { buttonLink: 'Please enter where the button leads' }),
+    ...(buttonLink.trim() !== '' &&
+      !/^\/(?![/\\])\S*$/.test(buttonLink.trim()) && {
+        buttonLink: 'Please enter a path within the shop, like /collection/0',
+      }),
+  };
+}
+
+/** The server's errors of one slide: they are named `slides.2.title`. */
+export function errorsOfSlide(
+  errors: Readonly<Record<string, readonly string[]>>,
+  index: number,
+): SlideErrors {
+  const start = `slides.${index}.`;
+  const own = Object.entries(errors).filter(([name]) => name.startsWith(start));
+  return Object.fromEntries(
+    own.map(([name, [said]]) => [name.slice(start.length).split('.')[0], said]),
+  );
+}
+
+/** Takes one to another place. */
+export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_one, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** How a slide is spoken of. */
+export const nameOfSlide = ({ values }: SlideDraft, index: number): string =>
+  values.title.trim() || `Banner ${index + 1}`;

@@ -1,0 +1,134 @@
+import { useMemo, useRef, useState } from 'react';
+import { ApiError, type DataOf } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useQueryStore } from '../../api/use-data.ts';
+import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
+import { useKeptForm } from '../use-kept-form.ts';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import {
+  areAlike,
+  bannersForm,
+  errorsOfSlide,
+  moveTo,
+  newDraft,
+  type SlideDraft,
+  type SlideErrors,
+  slideErrors,
+  toDraft,
+} from './banner-drafts.ts';
+
+type Saved = DataOf<'GET /admin/banners'>;
+
+/** What is kept over a lost session: all but files. */
+interface Kept {
+  readonly version: string;
+  readonly drafts: readonly SlideDraft[];
+}
+
+const NO_ERRORS: ReadonlyMap<string, SlideErrors> = new Map();
+
+/** The slides while they are edited, and saving them all at once. */
+export function useBanners(saved: Saved) {
+  const call = useCall();
+  const { invalidate } = useQueryStore();
+  const toast = useOutcomeToast();
+  const [base, setBase] = useState(saved);
+  const start = useMemo(() => base.slides.map(toDraft), [base]);
+  const kept = useKeptForm<Kept>('banners', (): Kept | null =>
+    unsaved ? { version: base.version, drafts: drafts.map(withoutFiles) } : null,
+  );
+  const [drafts, setDrafts] = useState<readonly SlideDraft[]>(kept?.drafts ?? start);
+  const version = useRef(kept?.version ?? base.version);
+  const [current, setCurrent] = useState(drafts[0]?.key);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [overtaken, setOvertaken] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unsaved = !areAlike(drafts, start);
+  useUnsavedGuard(unsaved);
+
+  const begin = (now: Saved) => {
+    const fresh = now.slides.map(toDraft);
+    const place = drafts.findIndex(({ key }) => key === current);
+    version.current = now.version;
+    setBase(now);
+    setDrafts(fresh);
+    setCurrent((fresh[place] ?? fresh[0])?.key);
+    setErrors(NO_ERRORS);
+    setOvertaken(false);
+  };
+
+  const show = (found: ReadonlyMap<string, SlideErrors>) => {
+    setErrors(found);
+    const [first] = found.keys();
+    if (first !== undefined && !found.has(current ?? '')) setCurrent(first);
+  };
+
+  const send = async () => {
+    const outcome = toast.begin('Saving…');
+    try {
+      begin(await call('PUT /admin/banners', { body: bannersForm(version.current, drafts) }));
+      void invalidate('GET /banners');
+      outcome.succeed('Banners saved');
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setOvertaken(error.status === 409);
+        show(byDraft(drafts, (_draft, index) => errorsOfSlide(error.errors ?? {}, index)));
+      }
+      outcome.fail(explainFailure(error, 'The banners could not be saved'));
+    }
+  };
+
+  return {
+    drafts,
+    draft: drafts.find(({ key }) => key === current),
+    errors,
+    unsaved,
+    overtaken,
+    busy,
+    wasKept: kept !== null && unsaved,
+    select: setCurrent,
+    change(key: string, change: Partial<SlideDraft>) {
+      setDrafts((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
+      setErrors((before) => new Map([...before].filter(([of]) => of !== key)));
+    },
+    add() {
+      const draft = newDraft();
+      setDrafts((before) => [...before, draft]);
+      setCurrent(draft.key);
+    },
+    remove(index: number) {
+      const rest = drafts.filter((_draft, at) => at !== index);
+      setDrafts(rest);
+      if (drafts[index]?.key === current) setCurrent((rest[index] ?? rest.at(-1))?.key);
+    },
+    move: (from: number, to: number) => setDrafts((before) => moveTo(before, from, to)),
+    /** Gives up what was edited for what is saved by now. */
+    async reload() {
+      begin(await call('GET /admin/banners'));
+    },
+    async save() {
+      if (busy) return;
+      const found = byDraft(drafts, slideErrors);
+      show(found);
+      if (found.size > 0) return toast.complain('Please look at what is marked');
+      setBusy(true);
+      await send();
+      setBusy(false);
+    },
+  };
+}
+
+function byDraft(
+  drafts: readonly SlideDraft[],
+  judge: (draft: SlideDraft, index: number) => SlideErrors,
+): ReadonlyMap<string, SlideErrors> {
+  const found = drafts.map((draft, index) => [draft.key, judge(draft, index)] as const);
+  return new Map(found.filter(([, errors]) => Object.keys(errors).length > 0));
+}
+
+const withoutFiles = (draft: SlideDraft): SlideDraft => ({
+  ...draft,
+  pictureFile: null,
+  portraitFile: null,
+});
