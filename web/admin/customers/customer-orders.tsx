@@ -1,5 +1,4 @@
 import type { Order } from '../../../contract/orders.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useAmount } from '../use-amount.ts';
 import styles from './customer-page.module.css';
 import { showDay } from './show-day.ts';
 
@@ -52,6 +52,7 @@ export function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
 }
 
 function Row({ order: { id, created_at, status, total_price, items } }: { readonly order: Order }) {
+  const amount = useAmount();
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <li className={styles.order}>
@@ -65,7 +66,7 @@ function Row({ order: { id, created_at, status, total_price, items } }: { readon
       </span>
       <span className={styles.total}>
         <span className="visually-hidden">Total </span>
-        <bdi dir="ltr">{displayDollars(parseCents(total_price))}</bdi>
+        <bdi dir="ltr">{amount(total_price)}</bdi>
       </span>
     </li>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import adminStyles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useAmount } from '../use-amount.ts';
 import { CustomerOrders } from './customer-orders.tsx';
 import styles from './customer-page.module.css';
 import { showDay } from './show-day.ts';
@@ -72,6 +72,7 @@ function NotFound() {
 
 function Contact({ customer }: { readonly customer: Customer }) {
   const { name, email, phone, created_at, orders, total_spent, last_order_at } = customer;
+  const amount = useAmount();
   const place = [customer.street, customer.city, customer.region].filter((part) => part !== '');
   return (
     <>
@@ -87,7 +88,7 @@ function Contact({ customer }: { readonly customer: Customer }) {
         <Fact name="Customer since">{showDay(created_at)}</Fact>
         <Fact name="Orders, not canceled">{orders.toLocaleString('en')}</Fact>
         <Fact name="Total spent">
-          <bdi dir="ltr">{displayDollars(parseCents(total_spent))}</bdi>
+          <bdi dir="ltr">{amount(total_spent)}</bdi>
         </Fact>
         <Fact name="Last order">{last_order_at && showDay(last_order_at)}</Fact>
       </dl>

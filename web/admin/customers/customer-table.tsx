@@ -1,5 +1,5 @@
 import type { Customer } from '../../../contract/customers.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { useAmount } from '../use-amount.ts';
 import styles from './customer-table.module.css';
 import { showDay } from './show-day.ts';
 
@@ -35,6 +35,7 @@ export function CustomerTable({ customers }: CustomerTableProps) {
 
 function Row({ customer }: { readonly customer: Customer }) {
   const { id, name, email, phone, city, orders, total_spent, last_order_at } = customer;
+  const amount = useAmount();
   return (
     <tr className={styles.row}>
       <td className={styles.who}>
@@ -51,7 +52,7 @@ function Row({ customer }: { readonly customer: Customer }) {
         {orders.toLocaleString('en')}
       </td>
       <td data-column="Total spent" className={styles.number}>
-        <bdi dir="ltr">{displayDollars(parseCents(total_spent))}</bdi>
+        <bdi dir="ltr">{amount(total_spent)}</bdi>
       </td>
       <td data-column="Last order" className={styles.number}>
         {last_order_at ? <time dateTime={last_order_at}>{showDay(last_order_at)}</time> : '–'}

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { useAmount } from '../use-amount.ts';
 import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
-import { countOf, dollars } from './show-figures.ts';
+import { countOf } from './show-figures.ts';
 
 /** What sells, what is only looked at, and what is missing; each row leads to the product's own. */
 export function ProductRankings({ data }: { readonly data: Dashboard }) {
   const { best_sellers, viewed_without_sales, out_of_stock, out_of_stock_total } = data;
+  const amount = useAmount();
   const more = out_of_stock_total - out_of_stock.length;
   return (
     <div className={styles.rankings}>
@@ -20,7 +22,7 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
         {best_sellers.map((product) => (
           <Row key={product.id} product={product} gone={product.deleted}>
             {countOf(product.pieces, 'piece')}
-            <span className={rows.second}>{dollars(product.revenue)}</span>
+            <span className={rows.second}>{amount(product.revenue)}</span>
           </Row>
         ))}
       </Ranking>

@@ -1,10 +1,12 @@
 import './uplot.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import { displayDollars, parseCents } from '../../../domain/money.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { useMoney } from '../../shop-settings.ts';
+import { useAmount } from '../use-amount.ts';
 import { type Bars, drawBars } from './draw-bars.ts';
 import styles from './sales-charts.module.css';
-import { countOf, dollars, type PartNames } from './show-figures.ts';
+import { countOf, type PartNames } from './show-figures.ts';
 
 interface SalesChartsProps {
   readonly data: Dashboard;
@@ -14,6 +16,7 @@ interface SalesChartsProps {
 /** Revenue above, orders below, by the same days; the figures under the pointer stand on top. */
 export function SalesCharts({ data, names }: SalesChartsProps) {
   const { series, revenue, orders } = data;
+  const [money, amount] = [useMoney(), useAmount()];
   const [pointed, setPointed] = useState<number | null>(null);
   const part = pointed === null ? undefined : series[pointed];
   const nameOf = (index: number) => names.short(series[index]?.start ?? '');
@@ -21,14 +24,14 @@ export function SalesCharts({ data, names }: SalesChartsProps) {
   return (
     <div className={styles.charts}>
       <p className={styles.pointed} aria-hidden="true">
-        <strong>{part ? names.long(part.start) : 'In all'}</strong>{' '}
-        {dollars((part ?? data).revenue)} · {countOf((part ?? data).orders, 'order')}
+        <strong>{part ? names.long(part.start) : 'In all'}</strong> {amount((part ?? data).revenue)}{' '}
+        · {countOf((part ?? data).orders, 'order')}
       </p>
       <Chart
         name="Revenue"
-        spoken={`Revenue: ${dollars(revenue)} in all, ${spoken}`}
+        spoken={`Revenue: ${amount(revenue)} in all, ${spoken}`}
         values={series.map((one) => parseCents(one.revenue) / 100)}
-        format={(amount) => displayDollars(Math.round(amount * 100))}
+        format={(value) => money(Math.round(value * 100))}
         color="--color-primary"
         nameOf={nameOf}
         onPoint={setPointed}

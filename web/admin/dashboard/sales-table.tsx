@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { useAmount } from '../use-amount.ts';
 import styles from './sales-table.module.css';
-import { dollars, type PartNames } from './show-figures.ts';
+import type { PartNames } from './show-figures.ts';
 
 interface SalesTableProps {
   readonly data: Dashboard;
@@ -38,12 +39,13 @@ interface RowProps {
 }
 
 function Row({ name, orders, revenue, className }: RowProps) {
+  const amount = useAmount();
   return (
     <tr className={className}>
       <th scope="row">{name}</th>
       <td>{orders.toLocaleString('en')}</td>
       <td>
-        <bdi dir="ltr">{dollars(revenue)}</bdi>
+        <bdi dir="ltr">{amount(revenue)}</bdi>
       </td>
     </tr>
   );

@@ -1,8 +1,4 @@
-import { displayDollars, parseCents } from '../../../domain/money.ts';
 import type { ReportRange } from '../../../domain/report-range.ts';
-
-/** Money as it travels, "84.00", in whole dollars: "$84". */
-export const dollars = (decimal: string): string => displayDollars(parseCents(decimal));
 
 /** "1 order", "2 orders". */
 export const countOf = (count: number, thing: string): string =>

@@ -1,4 +1,5 @@
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -44,6 +45,7 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
 }
 
 function Opened({ message, onMark }: MessageRowProps) {
+  const { shop_name } = useShopSettings();
   const isAnswered = message.answered_at !== null;
   return (
     <div className={styles.opened}>
@@ -51,7 +53,7 @@ function Opened({ message, onMark }: MessageRowProps) {
         {message.message}
       </p>
       <div className={styles.actions}>
-        <ButtonLink href={replyLink(message)}>
+        <ButtonLink href={replyLink(message, shop_name)}>
           <Icon name="mail" size={20} />
           Reply<span className="visually-hidden"> to {message.email}</span>
         </ButtonLink>

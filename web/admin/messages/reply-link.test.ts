@@ -3,7 +3,7 @@ import { replyLink } from './reply-link.ts';
 
 const at = '2026-11-21T09:30:00.000Z';
 const read = (email: string, message: string) => {
-  const link = new URL(replyLink({ email, message, created_at: at }));
+  const link = new URL(replyLink({ email, message, created_at: at }, 'Mantel'));
   return { to: decodeURIComponent(link.pathname), ...Object.fromEntries(link.searchParams) };
 };
 
@@ -16,11 +16,12 @@ test('an answer goes to the sender, with a subject and his words quoted', () => 
 });
 
 test('a message can add neither recipients nor headers', () => {
-  const link = replyLink({
+  const letter = {
     email: 'a&bcc=x%40y.com?cc=z@example.com',
     message: '50% off? a&b=c #1 + «٣»\r\nBcc: all@example.com',
     created_at: at,
-  });
+  };
+  const link = replyLink(letter, 'Cups & Co?');
   expect(link.match(/[?&][a-z]+=/g)).toEqual(['?subject=', '&body=']);
   expect(link).toMatch(/^mailto:a%26bcc%3Dx%2540y\.com%3Fcc%3Dz@example\.com\?/);
   expect(link).not.toMatch(/[\r\n #]/);

@@ -11,7 +11,7 @@ interface Letter {
  * A `mailto:` link that answers a message: its sender, a subject, and what he wrote, quoted, cut where
  * it is long. Nothing in a message can add a header: every part is escaped (RFC 6068).
  */
-export function replyLink({ email, message, created_at }: Letter): string {
+export function replyLink({ email, message, created_at }: Letter, shopName: string): string {
   const letters = [...message];
   const shown = letters.slice(0, MOST_QUOTED).join('').trimEnd();
   const quoted = (letters.length > MOST_QUOTED ? `${shown} […]` : shown)
@@ -21,7 +21,7 @@ export function replyLink({ email, message, created_at }: Letter): string {
   const day = new Date(created_at).toISOString().slice(0, 10);
   const body = `\r\n\r\n${email} wrote on ${day}:\r\n${quoted}\r\n`;
   const address = encodeURIComponent(email).replace('%40', '@');
-  const parts = { subject: 'Re: Your message to Mantel', body };
+  const parts = { subject: `Re: Your message to ${shopName}`, body };
   const search = Object.entries(parts).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
   return `mailto:${address}?${search.join('&')}`;
 }
