@@ -183,7 +183,7 @@ describe('messages', () => {
     const visitor = await visit(browser, PHONE);
     await openAlive(visitor.page, `${shop.url}/contact`);
     const form = visitor.page.getByRole('main');
-    await form.getByLabel('E-mail').fill('rana@example.com');
+    await form.getByRole('textbox', { name: 'Email' }).fill('rana@example.com');
     await form.getByLabel('Message').fill(text);
     await form.getByRole('button', { name: 'Send message' }).click();
     await form.getByRole('status').getByText('Thank you').waitFor();
