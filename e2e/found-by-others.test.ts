@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -129,6 +129,29 @@ describe('a shop that runs from right to left', () => {
       await expectAccessible(page);
     }
     expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('keeps each text in its own order: the full stop of a Latin sentence stands at its end', async () => {
+    const { page, end } = await visit(browser, PHONE);
+    await page.goto(`${shop.url}/contact`);
+    const lead = page.getByRole('main').getByText(/mostly within a day\.$/);
+    const [day, stop, side] = await lead.evaluate((element) => {
+      const text = element.firstChild as Text;
+      const leftOf = (from: number) => {
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, from + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [
+        leftOf(text.length - 2),
+        leftOf(text.length - 1),
+        getComputedStyle(element).textAlign,
+      ];
+    });
+    expect(stop).toBeGreaterThan(day as number);
+    expect(side).toBe('right');
     await end();
   });
 });
