@@ -1,5 +1,6 @@
 import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
+import { auditCalls } from './audit.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
@@ -24,6 +25,7 @@ export const api = {
   ...accountSettingsCalls,
   ...cartCalls,
   ...contactCalls,
+  ...auditCalls,
   ...customerCalls,
   ...dashboardCalls,
   ...settingsCalls,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
+import { auditCalls } from '../contract/audit.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
@@ -14,6 +15,7 @@ import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
@@ -132,6 +134,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
+    ...pairCalls(auditCalls, auditHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),

@@ -20,7 +20,7 @@ const tests = within('test');
 const ours = /^(domain|contract|server|web|database|test|e2e|bench|tools)\//;
 
 /** The server's slices: each stands alone, what they share goes down into domain or http. */
-const SLICES = ['catalog', 'cart', 'orders', 'accounts', 'contact', 'content', 'settings'];
+const SLICES = ['catalog', 'cart', 'orders', 'accounts', 'contact', 'content', 'settings', 'audit'];
 const sliceOf = (path: string) =>
   SLICES.find((slice) => path.startsWith(`server/${slice}/`)) ?? null;
 

@@ -1,0 +1,14 @@
+/** What the audit log keeps changes of: the tables of `audit_log.subject` (issue 6). */
+export const AUDIT_SUBJECTS = [
+  'products',
+  'product_images',
+  'categories',
+  'orders',
+  'couriers',
+  'contact_messages',
+  'settings',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+export const isAuditSubject = (text: string | null): text is AuditSubject =>
+  AUDIT_SUBJECTS.some((subject) => subject === text);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { actAs } from '../database/acting-admin.ts';
+
+let shop: TestApp;
+let admin: TestUser;
+let other: TestUser;
+let productId: number;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  admin = await insertUser(db, 'admin');
+  other = await insertUser(db, 'admin');
+  productId = await insertProduct(db, { name: 'Vase', price: '20.00' });
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.id);
+    await transaction.updateTable('products').set({ price: '25.00' }).execute();
+  });
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, other.id);
+    await insertCategory(transaction, { name: 'Lamps' });
+  });
+});
+afterAll(() => shop.close());
+
+const list = (query = '') => shop.get(`/api/audit-log?${query}`, admin.headers);
+
+test('tells who changed what, before and after, the latest first', async () => {
+  const { status, data, headers } = await list();
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 50, total: 2 });
+  const [made, changed] = data.data;
+  expect(made).toMatchObject({ subject: 'categories', subject_name: 'Lamps', action: 'insert' });
+  expect([made.before, made.after.name]).toEqual([null, 'Lamps']);
+  expect(changed).toMatchObject({
+    changed_by: { id: admin.id, name: 'Nadim' },
+    subject: 'products',
+    subject_id: String(productId),
+    subject_name: 'Vase',
+    action: 'update',
+    before: { price: 20 },
+    after: { price: 25 },
+  });
+});
+
+test('is narrowed to one kind of thing, or to one admin; two queries whatever it finds', async () => {
+  const found = async (query: string) => (await list(query)).data.total;
+  expect(await found('subject=products')).toBe(1);
+  expect(await found('subject=orders')).toBe(0);
+  expect(await found(`admin_id=${other.id}`)).toBe(1);
+  expect(await found(`admin_id=${other.id}&subject=products`)).toBe(0);
+  const queries = await shop.countQueries(() => list('per_page=100'));
+  expect(queries).toBe(3); // One of them tells who asks.
+});
+
+test('past the last page there is nothing, and the total still holds', async () => {
+  expect((await list('page=9&per_page=1')).data).toMatchObject({
+    data: [],
+    last_page: 2,
+    total: 2,
+  });
+});
+
+test.each([
+  'subject=users',
+  'page=0',
+  'per_page=101',
+  'admin_id=x',
+  'subject=a&subject=b',
+])('%s is 422', async (query) => {
+  const { status, errors } = await list(query);
+  expect([status, Object.keys(errors ?? {}).length]).toEqual([422, 1]);
+});
