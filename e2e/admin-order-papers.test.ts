@@ -83,12 +83,17 @@ describe('couriers', () => {
     await dialog.getByLabel('Courier').selectOption('Ziad Aoun');
     await dialog.getByText('Given to Ziad Aoun').waitFor();
     expect((await read(`/orders/${id}`)).courier).toEqual({ id: ziad.id, name: 'Ziad Aoun' });
+    await page.goto(`${shop.url}${PANEL}/couriers`);
+    await page.getByRole('link', { name: 'Orders Ziad Aoun' }).click();
+    await page.getByRole('link', { name: /Courier: Ziad Aoun/ }).waitFor();
+    await page.getByText('1 order', { exact: true }).waitFor();
+    await openOrder(page, id);
     await dialog.getByLabel('Order status').selectOption('Delivered');
     await dialog.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Status updated successfully').waitFor();
 
     await send('DELETE', `/couriers/${ziad.id}`);
-    await page.reload();
+    await page.goto(`${shop.url}${PANEL}/orders`);
     const again = await openOrder(page, id);
     await again.getByText('Order placed').waitFor();
     expect(

@@ -48,7 +48,15 @@ const adminRoute = (path: string, file: AdminPage, search: readonly string[] = [
   );
 
 /** Of the order list in the admin panel. */
-const ORDERS_SEARCH = ['order_status_id', 'search', 'from_date', 'to_date', 'view', 'page'];
+const ORDERS_SEARCH = [
+  'order_status_id',
+  'search',
+  'from_date',
+  'to_date',
+  'courier_id',
+  'view',
+  'page',
+];
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
 /** Of the product list in the admin panel. */
 const PRODUCT_LIST_SEARCH = ['page', 'sortBy', 'searchQuery', 'collection', 'available', 'onSale'];

@@ -1,4 +1,5 @@
 import type { orderPaperCalls } from '../../contract/order-papers.ts';
+import { dayIn } from '../../domain/shop-day.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
@@ -19,12 +20,8 @@ export function orderPaperHandlers({
     'GET /orders/export.csv': async ({ query }) => {
       const { time_zone: timeZone } = await knownSettings();
       const content = await exportOrders(db, { filters: query, timeZone });
-      return { file: { name: `orders-${today(timeZone)}.csv`, content } };
+      return { file: { name: `orders-${dayIn(timeZone, new Date())}.csv`, content } };
     },
     'GET /orders/{id}/history': async ({ params }) => ({ data: await readHistory(db, params.id) }),
   };
 }
-
-/** `2026-11-21`. */
-const today = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayPath, dayQuery, dayQuestion, shopToday } from './day-question.ts';
+import { dayPath, dayQuery, dayQuestion } from './day-question.ts';
 
 const TODAY = '2026-11-22';
 const read = (search: string) => dayQuestion(new URLSearchParams(search), TODAY);
@@ -24,11 +24,6 @@ test.each([
 
 test.each(['0', '-1', '1.5', 'x'])('%s is no courier', (id) => {
   expect(read(`courier_id=${id}`).courierId).toBeNull();
-});
-
-test('today is the shop’s', () => {
-  expect(shopToday('Asia/Beirut', new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-02');
-  expect(shopToday('Etc/UTC', new Date('2026-07-01T21:30:00Z'))).toBe('2026-07-01');
 });
 
 test('pending ones are asked for, all by choice', () => {

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
 
 /** Which orders of which day the address asks for. */
@@ -13,10 +14,6 @@ export interface DayQuestion {
 
 /** As many as a call gives at once. */
 const PER_PAGE = 100;
-
-/** Today on the shop's calendar. */
-export const shopToday = (timeZone: string, now: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
 /** Reads `?day=2026-11-21&all=1&courier_id=2`; what is wrong counts as absent, and no day is today. */
 export function dayQuestion(search: URLSearchParams, today: string): DayQuestion {
@@ -49,9 +46,3 @@ export const dayQuery = ({ day, all, courierId }: DayQuestion, page: number) =>
       ...(courierId !== null && { courier_id: courierId }),
     },
   });
-
-/** A day that is on the calendar. */
-function isDay(text: string): boolean {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return moment !== null && moment.toJSON()?.startsWith(text) === true;
-}

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../domain/shop-day.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -6,7 +7,7 @@ import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { DayControls } from './day-controls.tsx';
-import { type DayQuestion, dayPath, dayQuestion, shopToday } from './day-question.ts';
+import { type DayQuestion, dayPath, dayQuestion } from './day-question.ts';
 import { DayTable } from './day-table.tsx';
 import styles from './order-day-list-page.module.css';
 import { useDayOrders } from './use-day-orders.ts';
@@ -18,7 +19,7 @@ export const load = (): Meta => ({ title: 'Day list · Admin · Mantel', noIndex
 /** The orders of a day on paper, with a box to tick for each. */
 export default function OrderDayListPage({ location }: PageProps) {
   const { time_zone } = useShopSettings();
-  const question = dayQuestion(location.search, shopToday(time_zone));
+  const question = dayQuestion(location.search, dayIn(time_zone, new Date()));
   const go = useNavigate();
   return (
     <div className={`${page.page} ${styles.paper}`}>

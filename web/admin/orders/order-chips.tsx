@@ -1,5 +1,6 @@
 import { ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { Chip, ChipList } from '../../ui/chip.tsx';
+import { CourierChip } from './courier-chip.tsx';
 import styles from './order-controls.module.css';
 import { ALL_ORDERS, type OrdersQuestion, ordersPath } from './orders-question.ts';
 import { showDays } from './show-moment.ts';
@@ -12,10 +13,10 @@ interface OrderChipsProps {
 
 /** How many orders there are, and the filters in force, each to be taken away. */
 export function OrderChips({ question, total }: OrderChipsProps) {
-  const { statusId, search, days, view } = question;
+  const { statusId, search, days, courierId, view } = question;
   const without = (change: Partial<OrdersQuestion>) =>
     ordersPath({ ...question, page: 1, ...change });
-  const isFiltered = statusId !== null || search !== '' || days !== null;
+  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
   return (
     <div className={styles.summary}>
       <output className={styles.count}>{total !== null && countOf(total)}</output>
@@ -28,6 +29,7 @@ export function OrderChips({ question, total }: OrderChipsProps) {
           {days !== null && (
             <Chip href={without({ days: null })}>{showDays(days.from, days.to)}</Chip>
           )}
+          {courierId !== null && <CourierChip id={courierId} href={without({ courierId: null })} />}
           <a className={styles.clear} href={ordersPath({ ...ALL_ORDERS, view })}>
             Clear all
           </a>

@@ -50,8 +50,8 @@ export function OrderRows(props: OrderRowsProps) {
 }
 
 function NoOrders({ question }: { readonly question: OrdersQuestion }) {
-  const { statusId, search, days, page, view } = question;
-  const isFiltered = statusId !== null || search !== '' || days !== null;
+  const { statusId, search, days, courierId, page, view } = question;
+  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
   const title = statusId === null ? 'No order found.' : 'No orders found for this status.';
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }

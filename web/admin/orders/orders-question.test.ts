@@ -12,15 +12,23 @@ const question = (some: Partial<OrdersQuestion>): OrdersQuestion => ({ ...ALL_OR
 
 test('everything stands in the address', () => {
   const query =
-    'order_status_id=3&search=rima+h&from_date=2026-11-01&to_date=2026-11-21&view=table&page=2';
+    'order_status_id=3&search=rima+h&from_date=2026-11-01&to_date=2026-11-21&courier_id=7' +
+    '&view=table&page=2';
   const days = { from: '2026-11-01', to: '2026-11-21' };
-  const all = question({ statusId: 3, search: 'rima h', days, view: 'table', page: 2 });
+  const all = question({
+    statusId: 3,
+    search: 'rima h',
+    days,
+    courierId: 7,
+    view: 'table',
+    page: 2,
+  });
   expect(asked(query)).toEqual(all);
   expect(ordersPath(all)).toBe(`/admin/adminPanel/orders?${query}`);
   expect(ordersQuery(all).input).toEqual({
     query: {
       ...{ page: 2, per_page: 100, order_status_id: 3, search: 'rima h' },
-      ...{ from_date: '2026-11-01', to_date: '2026-11-21' },
+      ...{ from_date: '2026-11-01', to_date: '2026-11-21', courier_id: 7 },
     },
   });
 });
@@ -31,6 +39,8 @@ test.each([
   'order_status_id=x&page=-1',
   'page=1.5',
   'search=++&view=grid',
+  'courier_id=0',
+  'courier_id=1e3',
   'from_date=2026-11-01',
   'from_date=2026-02-30&to_date=2026-03-01',
   'from_date=2026-11-02&to_date=2026-11-01',

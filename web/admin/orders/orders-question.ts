@@ -13,6 +13,8 @@ export interface OrdersQuestion {
   readonly search: string;
   /** Days of the shop, both included; `null`: of any day. */
   readonly days: { readonly from: string; readonly to: string } | null;
+  /** `null`: whoever carries them. */
+  readonly courierId: number | null;
   /** `null`: as this browser remembers. */
   readonly view: OrdersView | null;
   readonly page: number;
@@ -23,6 +25,7 @@ export const ALL_ORDERS: OrdersQuestion = {
   statusId: null,
   search: '',
   days: null,
+  courierId: null,
   view: null,
   page: 1,
 };
@@ -41,10 +44,13 @@ export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
     statusId: isOrderStatusId(status) ? status : null,
     search: cleanSearch(search.get('search') ?? ''),
     days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
+    courierId: readCourier(search.get('courier_id') ?? ''),
     view: view === 'cards' || view === 'table' ? view : null,
     page: readPageNumber(search.get('page')),
   };
 }
+
+const readCourier = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
 
 function readDays(from: string, to: string): OrdersQuestion['days'] {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
@@ -65,11 +71,13 @@ export function orderFilter({
   statusId,
   search,
   days,
-}: Pick<OrdersQuestion, 'statusId' | 'search' | 'days'>) {
+  courierId,
+}: Pick<OrdersQuestion, 'statusId' | 'search' | 'days' | 'courierId'>) {
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
     ...(days !== null && { from_date: days.from, to_date: days.to }),
+    ...(courierId !== null && { courier_id: courierId }),
   };
 }
 
