@@ -51,7 +51,3 @@ function withSymbol(amount: string, { currency_symbol, currency_position }: Curr
   if (currency_position === 'after') return `${amount}\u00a0${currency_symbol}`;
   return `${currency_symbol}${/\p{L}$/u.test(currency_symbol) ? '\u00a0' : ''}${amount}`;
 }
-
-/** Amounts as the shop writes them unless its settings say otherwise. */
-export const displayDollars = (cents: number): string =>
-  displayMoney(cents, { currency_symbol: '$', currency_position: 'before' });

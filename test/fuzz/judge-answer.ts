@@ -63,7 +63,13 @@ function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[]
 function judgeAcceptance(draft: Draft, { status }: RawAnswer): string[] {
   const { body, operation } = draft;
   if (status >= 300 || body.kind !== 'json' || !operation.body || !isOnTrack(draft)) return [];
-  const sent: unknown = JSON.parse(JSON.stringify(body.value));
-  const problems = operation.body.accepts.safeParse(sent).error?.issues ?? [];
+  const { accepts } = operation.body;
+  const sent = JSON.stringify(body.value);
+  // White space around a text does not count (decisions §2); around a password it does.
+  const trimmed: unknown = JSON.parse(sent, (_key, value) =>
+    typeof value === 'string' ? value.trim() : value,
+  );
+  if (accepts.safeParse(trimmed).success) return [];
+  const problems = accepts.safeParse(JSON.parse(sent)).error?.issues ?? [];
   return problems.map(({ path, message }) => `accepts ${path.join('.')}: ${message}`);
 }

@@ -1,6 +1,8 @@
+import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Form } from '../../session/use-form.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './product-fields.module.css';
@@ -16,6 +18,7 @@ interface ProductFieldsProps {
 /** The fields of a product (spec §5), and its final price while they are filled in. */
 export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
   const { errors } = form;
+  const shop = useShopSettings();
   return (
     <>
       <Input
@@ -64,7 +67,8 @@ export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
         />
       </div>
       <p className={styles.final} aria-live="polite">
-        Final price <bdi dir="ltr">{final === null ? '–' : `$${final}`}</bdi>
+        Final price{' '}
+        <bdi dir="ltr">{final === null ? '–' : displayExactly(parseCents(final), shop)}</bdi>
       </p>
     </>
   );
