@@ -4,6 +4,7 @@ import { auditCalls } from './audit.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
+import { catalogExchangeCalls } from './catalog-exchange.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
@@ -17,6 +18,7 @@ import { settingsCalls } from './settings.ts';
 export const api = {
   ...catalogCalls,
   ...catalogAdminCalls,
+  ...catalogExchangeCalls,
   ...contentCalls,
   ...orderCalls,
   ...orderPaperCalls,

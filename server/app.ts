@@ -6,6 +6,7 @@ import { auditCalls } from '../contract/audit.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
+import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
@@ -18,6 +19,7 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
+import { catalogExchangeHandlers } from './catalog/exchange-handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { createViewCounter } from './catalog/view-counter.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
@@ -133,6 +135,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
+    ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(catalogue)),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/types.ts';
+import { pictureUrl } from '../media/picture-rows.ts';
+import { COLUMNS, type Column, escapeFormula } from './product-sheet.ts';
+
+/** So many are in memory at once. */
+const BATCH = 500;
+
+/**
+ * All products that are not deleted as a table, the oldest first. It is read in batches behind the last
+ * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
+ * waits for a slow reader. The first batch is read before it answers, so that a failure is still told.
+ */
+export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
+  const first = await findProducts(db, 0);
+  async function* write() {
+    yield `\ufeff${COLUMNS.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
+    for (let batch = first; batch.length > 0; ) {
+      yield writeLines(batch);
+      if (batch.length < BATCH) return;
+      batch = await findProducts(db, batch.at(-1)?.id ?? 0);
+    }
+  }
+  return Readable.from(write(), { highWaterMark: 1 });
+}
+
+interface ExportedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly discount: string;
+  readonly available: boolean;
+  readonly collection: string;
+  /** In order, the cover first. */
+  readonly pictures: readonly { readonly file_key: string; readonly widths: number[] }[];
+}
+
+async function findProducts(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
+  const { rows } = await sql<ExportedProduct>`
+    select p.id, p.name, p.description, p.price, p.discount, p.available, c.name::text as collection,
+      array(
+        select json_build_object('file_key', f.file_key, 'widths', f.widths)
+        from product_images i join pictures f on f.id = i.picture_id
+        where i.product_id = p.id order by i.position
+      ) as pictures
+    from products p join categories c on c.id = p.category_id
+    where p.id > ${after} and p.deleted_at is null
+    order by p.id limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
+  id: ({ id }) => String(id),
+  name: ({ name }) => escapeFormula(name),
+  description: ({ description }) => escapeFormula(description),
+  price: ({ price }) => price,
+  discount: ({ discount }) => discount,
+  available: ({ available }) => (available ? '1' : '0'),
+  collection: ({ collection }) => escapeFormula(collection),
+  images: ({ pictures }) => pictures.map(pictureUrl).join(' '),
+};
+
+const writeLines = (products: readonly ExportedProduct[]): string =>
+  stringify(
+    products.map((product) => COLUMNS.map((column) => VALUES[column](product))),
+    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
+  );
