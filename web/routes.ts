@@ -164,6 +164,7 @@ export const routes: readonly Route[] = [
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
   adminRoute('/customers', 'customers/customers-page.tsx', ['page', 'search', 'sortBy']),
   adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
+  adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
   adminRoute('/settings/banners', 'settings/banners-page.tsx'),

@@ -17,6 +17,7 @@ export const adminPages = {
   'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),
   'customers/customers-page.tsx': () => import('./customers/customers-page.tsx'),
   'customers/customer-page.tsx': () => import('./customers/customer-page.tsx'),
+  'audit/audit-page.tsx': () => import('./audit/audit-page.tsx'),
   'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
   'settings/banners-page.tsx': () => import('./settings/banners-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, PHONE } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+
+const { send, visitAsAdmin } = openAdminShop();
+
+test('what an admin changes is told: who, when, before and after', async () => {
+  const { data } = await send('GET', '/products?per_page=1');
+  const [product] = data;
+  const form = new FormData();
+  form.set('price', '333.00');
+  await send('POST', `/products/${product.id}`, form);
+  const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const entry = page.getByRole('listitem').filter({ hasText: `Product ${product.name} changed` });
+  await entry.getByText('After: 333').waitFor();
+  expect(await entry.innerText()).toContain('Price');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByText('No changes yet.').waitFor();
+  expect(new URL(page.url()).search).toBe('?subject=orders');
+  await page.goBack();
+  await entry.waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('reads on a phone in the dark', async () => {
+  const dark = { ...PHONE, colorScheme: 'dark' as const };
+  const { page, end } = await visitAsAdmin(dark, '/admin/adminPanel/audit-log?subject=products');
+  await page.getByText('After: 333').waitFor();
+  await expectAccessible(page);
+  await end();
+});

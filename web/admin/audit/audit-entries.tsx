@@ -1,0 +1,88 @@
+import type { AuditEntry } from '../../../contract/audit.ts';
+import styles from './audit-entries.module.css';
+import { type ChangedColumn, changedColumns, titleOf } from './describe-change.ts';
+
+/** Longer values stand behind a line that opens them, in characters. */
+const LONGEST_AT_ONCE = 120;
+
+/** Changes in their order, each with its columns before and after. */
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <ol className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={styles.entry}>
+          <h2 className={styles.title} dir="auto">
+            {titleOf(entry)}
+          </h2>
+          <p className={styles.who}>
+            <bdi>{entry.changed_by?.name ?? 'An account that is gone'}</bdi>
+            {' · '}
+            <time dateTime={entry.changed_at}>{MOMENT.format(new Date(entry.changed_at))}</time>
+          </p>
+          <Columns entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What changed is shown at once; all of a thing that was made or removed, when it is opened. */
+function Columns({ entry }: { readonly entry: AuditEntry }) {
+  const columns = changedColumns(entry);
+  const list = (
+    <dl className={styles.columns}>
+      {columns.map((column) => (
+        <Column key={column.name} column={column} />
+      ))}
+    </dl>
+  );
+  if (entry.action === 'update') return list;
+  return (
+    <details className={styles.whole}>
+      <summary>{entry.action === 'insert' ? 'What was added' : 'What was removed'}</summary>
+      {list}
+    </details>
+  );
+}
+
+function Column({ column: { name, before, after } }: { readonly column: ChangedColumn }) {
+  return (
+    <div className={styles.column}>
+      <dt>{name}</dt>
+      <dd>
+        {before !== null && <Value as="del" label="Before" text={before} />}
+        {after !== null && <Value as="ins" label="After" text={after} />}
+      </dd>
+    </div>
+  );
+}
+
+interface ValueProps {
+  readonly as: 'del' | 'ins';
+  /** What the strike and the weight say to the eye. */
+  readonly label: string;
+  readonly text: string;
+}
+
+function Value({ as: Tag, label, text }: ValueProps) {
+  const said = <span className="visually-hidden">{`${label}: `}</span>;
+  if (text.length > LONGEST_AT_ONCE)
+    return (
+      <details className={styles.long}>
+        <summary>
+          {said}
+          {`${text.slice(0, LONGEST_AT_ONCE)}…`}
+        </summary>
+        <pre dir="auto">{text}</pre>
+      </details>
+    );
+  return (
+    <Tag className={styles.value} dir="auto">
+      {said}
+      {text === '' ? 'nothing' : text}
+    </Tag>
+  );
+}
+
+/** As the admin's clock shows it: only ever written in his browser. */
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,71 @@
+import { AUDIT_SUBJECTS } from '../../../domain/audit-subjects.ts';
+import { paginationWindow } from '../../../domain/pagination.ts';
+import { useData } from '../../api/use-data.ts';
+import type { Meta, PageProps } from '../../page.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from '../admin-page.module.css';
+import { ChoiceLinks } from '../choice-links.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { type AuditQuestion, auditPath, auditQuery, auditQuestion } from './audit-question.ts';
+import { SUBJECT_LABELS } from './describe-change.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Changes · Admin · Mantel', noIndex: true });
+
+/** What admins changed: who, when, before and after (issue 6, item 10). */
+export default function AuditPage({ location }: PageProps) {
+  const question = auditQuestion(location.search);
+  const { data, error, isFetching, refetch } = useData(auditQuery(question), { always: true });
+  const choices = [null, ...AUDIT_SUBJECTS].map((subject) => ({
+    href: auditPath({ subject, page: 1 }),
+    label: subject ? SUBJECT_LABELS[subject] : 'Everything',
+    chosen: subject === question.subject,
+  }));
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Changes</h1>
+        <ChoiceLinks label="Changes of what" choices={choices} />
+      </div>
+      {data && data.data.length > 0 && <AuditEntries entries={data.data} />}
+      {data && data.data.length === 0 && <NoChanges question={question} />}
+      {!data && error && (
+        <ListFailure
+          title="The changes did not come through"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div aria-busy="true">
+          <Skeleton height="420px" />
+          <p className="visually-hidden">Loading...</p>
+        </div>
+      )}
+      <Pager
+        entries={paginationWindow(question.page, data?.last_page ?? 1)}
+        current={question.page}
+        last={data?.last_page ?? 1}
+        hrefFor={(page) => auditPath({ ...question, page })}
+      />
+    </div>
+  );
+}
+
+function NoChanges({ question: { subject, page } }: { readonly question: AuditQuestion }) {
+  if (page > 1) {
+    const next = { href: auditPath({ subject, page: 1 }), label: 'To the first page' };
+    return <EmptyState title="Nothing on this page." icon="check" next={next} />;
+  }
+  const next = { href: auditPath({ subject: null, page: 1 }), label: 'See all changes' };
+  return (
+    <EmptyState title="No changes yet." icon="check" {...(subject && { next })}>
+      What admins change in products, orders and settings is kept here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditSubject } from '../../../domain/audit-subjects.ts';
+
+/** Kinds of things, as they are chosen by. */
+export const SUBJECT_LABELS: Record<AuditSubject, string> = {
+  products: 'Products',
+  product_images: 'Pictures',
+  categories: 'Collections',
+  orders: 'Orders',
+  couriers: 'Couriers',
+  contact_messages: 'Messages',
+  settings: 'Settings',
+};
+
+const THING: Record<AuditSubject, string> = {
+  products: 'Product',
+  product_images: 'Picture of product',
+  categories: 'Collection',
+  orders: 'Order',
+  couriers: 'Courier',
+  contact_messages: 'Message',
+  settings: 'Settings',
+};
+
+const DONE: Record<AuditEntry['action'], string> = {
+  insert: 'added',
+  update: 'changed',
+  delete: 'removed',
+};
+
+/** "Product Vase changed", "Order #12 changed", "Settings shop_name added". */
+export function titleOf({ subject, subject_id, subject_name, action }: AuditEntry): string {
+  const name = subject_name ?? (subject === 'settings' ? subject_id : `#${subject_id}`);
+  return `${THING[subject]} ${name} ${DONE[action]}`;
+}
+
+/** Order and payment status (spec §3). */
+const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status_id: { 1: 'Pending', 3: 'Delivered', 4: 'Canceled' },
+  payment_status_id: { 1: 'Unpaid', 2: 'Paid', 3: 'Refunded' },
+};
+
+/** What a column is called by people, where its own name does not say it. */
+const COLUMN: Readonly<Record<string, string>> = {
+  available: 'In stock',
+  category_id: 'Collection number',
+  courier_id: 'Courier number',
+  picture_id: 'Picture number',
+  status_id: 'Status',
+  payment_status_id: 'Payment',
+  alt_text: 'Alternative text',
+  deleted_at: 'Deleted',
+};
+
+/** One column of a change, as it was and as it is; `null`: not there. */
+export interface ChangedColumn {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The columns of a change, in words. Of a thing made or removed only what says something. */
+export function changedColumns({ before, after }: AuditEntry): ChangedColumn[] {
+  return Object.keys(after ?? before ?? {})
+    .filter((column) => before === null || after === null || column in before)
+    .map((column) => ({
+      name: nameOf(column),
+      before: before && wordsOf(column, before[column]),
+      after: after && wordsOf(column, after[column]),
+    }))
+    .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
+}
+
+function nameOf(column: string): string {
+  const words = COLUMN[column] ?? column.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(column: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const named = STATUS[column]?.[String(value)];
+  if (named) return named;
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+}
