@@ -4,11 +4,11 @@ import type { z } from 'zod';
 export type Access = 'public' | 'customer' | 'admin';
 
 /**
- * The files of a form by field: at most so many, and what is said when there must be one and is none.
- * A list's name may carry brackets on the wire: `images[]` (spec §7).
+ * The files of a form by field: at most so many, of which media type unless they are pictures, and what is
+ * said when there must be one and is none. A list's name may carry brackets on the wire: `images[]` (spec §7).
  */
 export type FileRules = Readonly<
-  Record<string, { readonly most: number; readonly whenMissing?: string }>
+  Record<string, { readonly most: number; readonly type?: string; readonly whenMissing?: string }>
 >;
 
 /**

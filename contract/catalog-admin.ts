@@ -10,7 +10,8 @@ const params = z.object({ id: pathId });
 
 const categoryForm = z.object({ name: needed(requiredLine(LONGEST.collectionName)) });
 
-const productFields = {
+/** The rules of a product's fields, wherever they come from. */
+export const productFields = {
   name: requiredLine(LONGEST.productName),
   description: requiredText(LONGEST.description),
   price,

@@ -1,5 +1,52 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
+import { productFields } from './catalog-admin.ts';
+import { LONGEST, requiredLine } from './fields.ts';
+import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
+
+/** A line of the products' CSV: its cells have the rules of `POST /products`, and travel as text too. */
+export const productRow = z.object({
+  /** The product that is changed; a new one is made without. */
+  id: optional(formId),
+  name: needed(productFields.name),
+  description: needed(productFields.description),
+  price: needed(productFields.price),
+  collection: needed(requiredLine(LONGEST.collectionName)),
+  available: optional(zeroOrOne),
+  discount: optional(discount),
+  /** Addresses of pictures of this shop, the cover first, with white space between them. */
+  images: optional(z.string()),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+const importForm = z.object({
+  /** Judge all, store nothing. */
+  dry_run: optional(zeroOrOne),
+});
+
+const importError = z.object({
+  /** The line of the file in which the row begins; its head is line 1. */
+  row: z.int(),
+  /** Empty: something about the row as a whole. */
+  column: z.string(),
+  message: z.string(),
+});
+export type ImportError = z.output<typeof importError>;
+
+/** What an import did; of a dry run, what it would do. */
+const importResult = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  /** The first of the dry run's; a real import with errors is refused. */
+  errors: z.array(importError),
+  /** All of them, also those that `errors` has no room for. */
+  error_count: z.int(),
+  /** Columns of the file that were passed over. */
+  unknown_columns: z.array(z.string()),
+  dry_run: z.boolean(),
+});
+export type ImportResult = z.output<typeof importResult>;
 
 export const catalogExchangeCalls = {
   'GET /products/export': {
@@ -9,5 +56,16 @@ export const catalogExchangeCalls = {
     file: 'text/csv; charset=utf-8',
     data: z.string(),
     refusals: [],
+  },
+  'POST /products/import': {
+    summary:
+      'Makes and changes products from CSV, all or none. A dry run lists errors; else they are refused by `rows.LINE.COLUMN`',
+    access: 'admin',
+    status: 200,
+    encoding: 'multipart',
+    body: importForm,
+    files: { file: { most: 1, type: 'text/csv', whenMissing: 'Please choose a CSV file' } },
+    data: importResult,
+    refusals: [422],
   },
 } as const satisfies Calls;

@@ -133,6 +133,10 @@ const FORMS: Make<FormEntry[]> = {
     ['price', '12.50'],
     ['category_id', String(categoryId)],
   ],
+  'POST /products/import': () => [
+    ['dry_run', '1'],
+    ['file', Buffer.from('name,description,price,collection\nVase,Blue,5,None')],
+  ],
   'POST /products/{id}': () => [['price', '13.50']],
   'POST /products/{id}/images': () => [],
   'POST /products/{id}/update-images': () => [['existingImagesToDelete[]', '/media/other/1.webp']],

@@ -5,7 +5,7 @@ import { brokenRule, type Import } from './import-rules.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** `from '…'`, `import '…'` and `import('…')`. */
-const SPECIFIER = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const SPECIFIER = /(?<![/\w])(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');

@@ -139,13 +139,17 @@ async function closeGaps(db: Db, productId: number): Promise<void> {
 }
 
 /** Says what the pictures show, where the merchant has not: the product by its name, as it is now. */
-export async function captionImages(db: Db, productId: number): Promise<void> {
+export const captionImages = (db: Db, productId: number): Promise<void> =>
+  captionProducts(db, [productId]);
+
+/** The same for many products. */
+export async function captionProducts(db: Db, productIds: readonly number[]): Promise<void> {
   await sql`
     update product_images set alt_text = caption.alt_text
     from (
       select product_images.id, case position when 0 then name else name || ', another view' end as alt_text
       from product_images join products on products.id = product_id
-      where product_id = ${productId} and not own_words
+      where product_id = any(${productIds}::int[]) and not own_words
     ) caption
     where caption.id = product_images.id and caption.alt_text <> product_images.alt_text`.execute(
     db,

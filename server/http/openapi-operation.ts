@@ -171,7 +171,10 @@ function describeForm(schema: Json, files: NonNullable<Call['files']>): Content[
       ...(required.length > 0 ? { required } : {}),
     },
     encoding: Object.fromEntries(
-      pictures.map(named).map(([name]) => [name, { contentType: PICTURE_TYPES }]),
+      Object.entries(files).map(([name, { most, type = PICTURE_TYPES }]) => [
+        most === 1 ? name : `${name}[]`,
+        { contentType: type },
+      ]),
     ),
   };
 }

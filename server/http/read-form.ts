@@ -66,6 +66,7 @@ async function collectParts(request: FastifyRequest, rules: FileRules): Promise<
     const known = files.get(field);
     const { size, content } = await readFile(part, {
       keep: known !== undefined && known.length < (rules[field]?.most ?? 0),
+      isPicture: rules[field]?.type === undefined,
       atMost: mostBytes(rules) - bytes,
     });
     bytes += size;
@@ -94,7 +95,7 @@ const limitsFor = (rules: FileRules) => ({
 /** Reads one file to its end; its content is empty unless it is to be kept. */
 async function readFile(
   { file }: MultipartFile,
-  { keep, atMost }: { readonly keep: boolean; readonly atMost: number },
+  { keep, isPicture, atMost }: { keep: boolean; isPicture: boolean; atMost: number },
 ): Promise<{ size: number; content: Buffer }> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -103,10 +104,11 @@ async function readFile(
     if (size > atMost) throw tooLarge();
     if (keep) chunks.push(chunk);
   }
-  if (file.truncated) throw pictureTooLarge();
+  if (file.truncated) throw isPicture ? pictureTooLarge() : fileTooLarge();
   return { size, content: Buffer.concat(chunks) };
 }
 
+const fileTooLarge = () => new Refusal(413, 'The file is too large: at most 10 MB');
 const tooLarge = () => new Refusal(413, 'The form is too large');
 const unreadable = () => new Refusal(400, 'The form could not be read');
 

@@ -1,0 +1,39 @@
+import type { ImportError } from '../../contract/catalog-exchange.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** What is wrong with a file, gathered while it is judged. */
+export interface ImportErrors {
+  /** `row` is the line in the file; an empty `column` is the row as a whole. */
+  add(row: number, column: string, message: string): void;
+  count(): number;
+  /** The first of them, by row. */
+  first(): ImportError[];
+}
+
+/** More than this nobody reads at once. */
+const MOST_GIVEN = 200;
+
+export function gatherErrors(): ImportErrors {
+  const all: ImportError[] = [];
+  return {
+    add: (row, column, message) => void all.push({ row, column, message }),
+    count: () => all.length,
+    first: () => all.toSorted((one, other) => one.row - other.row).slice(0, MOST_GIVEN),
+  };
+}
+
+/** @throws {Refusal} 422 by `rows.LINE.COLUMN` when there are any. */
+export function refuseErrors(found: ImportErrors): void {
+  const count = found.count();
+  if (count === 0) return;
+  const errors: Record<string, string[]> = {};
+  for (const { row, column, message } of found.first()) {
+    const field = `rows.${row}.${column}`;
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  const message =
+    count === 1
+      ? 'There is an error in the file: nothing was stored'
+      : `There are ${count.toLocaleString('en')} errors in the file: nothing was stored`;
+  throw new Refusal(422, message, { errors });
+}

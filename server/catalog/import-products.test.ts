@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+
+let shop: AdminShop;
+let vases: number;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+  vases = await insertCategory(shop.database.db, { name: 'Vases' });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.database.db.deleteFrom('products').execute());
+
+const send = (csv: string | Buffer, dryRun = false) =>
+  shop.postForm('/api/products/import', [
+    ['dry_run', dryRun ? '1' : '0'],
+    ['file', Buffer.from(csv)],
+  ]);
+const exported = async () =>
+  (await shop.app.inject({ url: '/api/products/export', headers: shop.admin })).body;
+const add = (traits = {}) =>
+  insertProduct(shop.database.db, { categoryId: vases, pictures: 1, ...traits });
+const stored = () =>
+  shop.database.db
+    .selectFrom('products')
+    .select(['name', 'description', 'price', 'discount', 'available', 'category_id'])
+    .orderBy('id')
+    .execute();
+const HEAD = 'name,description,price,collection';
+const version = async () =>
+  (await sql<{ version: number }>`select version from catalogue_version`.execute(shop.database.db))
+    .rows[0]?.version;
+
+describe('what was exported', () => {
+  test('changes nothing when it is imported again', async () => {
+    await add({ name: '=1+1', description: '-40 °C;\n"cold",\n\nand \r more', pictures: 3 });
+    await add({ name: "'Quoted'", description: "'=1", discount: '12.5', available: false });
+    await add({ name: "''@home", pictures: 0 });
+    const [csv, before, was] = [await exported(), await stored(), await version()];
+    const nothing = { created: 0, updated: 0, unchanged: 3, error_count: 0, unknown_columns: [] };
+    expect((await send(csv, true)).data).toMatchObject({ ...nothing, dry_run: true });
+    expect((await send(csv)).data).toMatchObject({ ...nothing, dry_run: false });
+    expect([await stored(), await version(), await exported()]).toEqual([before, was, csv]);
+  });
+
+  test('changes what is different in it, and leaves what is left out or blank', async () => {
+    const id = await add({ discount: '12.5', available: false });
+    const head = `id;${HEAD.replaceAll(',', ';')};discount`;
+    const answer = await send(`${head}\r\n${id};Jug;Small;9.5;VASES;\r\n`);
+    expect(answer.data).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
+    expect(await stored()).toEqual([
+      {
+        ...{ name: 'Jug', description: 'Small', price: '9.50', category_id: vases },
+        ...{ discount: '12.50', available: false },
+      },
+    ]);
+    const { images } = (await shop.get(`/api/products/${id}`)).data;
+    expect(images).toMatchObject([{ alt: 'Jug' }]);
+  });
+});
+
+describe('a new product', () => {
+  test('is made of each row without an id, in their order', async () => {
+    const answer = await send(`${HEAD}\nJug,Small,9.5,vases\n"Bowl ""big""","Two\nlines",12,Vases`);
+    expect(answer.data).toMatchObject({ created: 2, updated: 0, error_count: 0 });
+    expect(await stored()).toMatchObject([
+      { name: 'Jug', available: true, discount: '0.00' },
+      { name: 'Bowl "big"', description: 'Two\nlines', price: '12.00' },
+    ]);
+    expect((await shop.get('/api/products')).data.total).toBe(2);
+  });
+
+  test('leaves a line in the audit log', async () => {
+    await send(`${HEAD}\nJug,Small,9.5,Vases`);
+    const { rows } = await shop.database.pool.query(
+      "select after->>'name' as name from audit_log where subject = 'products' order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ name: 'Jug' }]);
+  });
+
+  test('may be one of many: more than fit into a statement', async () => {
+    const lines = Array.from({ length: 620 }, (_, n) => `Jug ${n},Small,9.5,Vases`);
+    expect((await send([HEAD, ...lines].join('\n'))).data.created).toBe(620);
+    expect((await stored()).map(({ name }) => name)).toEqual(
+      lines.map((line) => line.split(',')[0]),
+    );
+  });
+});
+
+describe('errors', () => {
+  const BAD = [
+    `id,${HEAD},discount`,
+    ',Jug,"Two\nlines",9.5,Vases,0',
+    ',Jug,Small,cheap,Vases,0',
+    '',
+    ',,Small,9.5,Lamps,0',
+    '999999,Jug,Small,9.5,Vases,120',
+  ].join('\r\n');
+  const FOUND = [
+    { row: 4, column: 'price', message: 'must be an amount with at most two decimals' },
+    { row: 6, column: 'name', message: 'is required' },
+    { row: 6, column: 'collection', message: 'There is no such collection' },
+    { row: 7, column: 'discount', message: 'discount field must be between 0 and 100' },
+    { row: 7, column: 'id', message: 'There is no such product' },
+  ];
+
+  test('are named by line and column in a dry run, which stores nothing', async () => {
+    const { status, data } = await send(BAD, true);
+    expect([status, data.error_count, data.errors]).toEqual([200, 5, FOUND]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('refuse an import as a whole', async () => {
+    const { status, message, errors } = await send(BAD);
+    expect([status, message]).toEqual([422, 'There are 5 errors in the file: nothing was stored']);
+    expect(errors).toEqual(
+      Object.fromEntries(FOUND.map((one) => [`rows.${one.row}.${one.column}`, [one.message]])),
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  test('are at most 200, with the number of all', async () => {
+    const lines = Array.from({ length: 300 }, () => 'Jug,Small,-1,Vases');
+    const { data } = await send([HEAD, ...lines].join('\n'), true);
+    expect([data.errors.length, data.error_count]).toEqual([200, 300]);
+  });
+
+  test('are ids given twice, and ids of deleted products', async () => {
+    const [id, gone] = [await add(), await add({ deletedAt: new Date() })];
+    const lines = [id, gone, id].map((one) => `${one},Jug,Small,9.5,Vases`);
+    const { data } = await send([`id,${HEAD}`, ...lines].join('\n'), true);
+    expect(data.errors).toEqual([
+      { row: 3, column: 'id', message: 'There is no such product' },
+      { row: 4, column: 'id', message: 'is the same as in line 2' },
+    ]);
+  });
+
+  test('are cells beyond the head', async () => {
+    const { data } = await send(`${HEAD}\nJug,Small,9.5,Vases,and more`, true);
+    expect(data.errors).toEqual([
+      { row: 2, column: '', message: 'has 5 cells where the head has 4' },
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  const sources = async (id: number) =>
+    (await shop.get(`/api/products/${id}`)).data.images.map(
+      ({ image_url }: { image_url: string }) => image_url,
+    );
+
+  test('of this shop are put in the order of the cell, and those that stay keep their words', async () => {
+    const [id, other] = [await add({ pictures: 3 }), await add({ pictures: 1 })];
+    const [a, b, c] = await sources(id);
+    const [d] = await sources(other);
+    await sql`update product_images set alt_text = 'In the sun', own_words = true
+      where product_id = ${id} and position = 2`.execute(shop.database.db);
+    const row = `${id},Jug,Small,9.5,Vases,${c} ${d} ${a}`;
+    expect((await send(`id,${HEAD},images\n${row}`)).data.updated).toBe(1);
+    expect(await sources(id)).toEqual([c, d, a]);
+    const alts = (await shop.get(`/api/products/${id}`)).data.images.map(
+      ({ alt }: { alt: string }) => alt,
+    );
+    expect(alts).toEqual(['In the sun', 'Jug, another view', 'Jug, another view']);
+    const key = (url: string) => url.split('/')[2] ?? '';
+    const { rows } = await sql`select from pictures where file_key = ${key(b)}`.execute(
+      shop.database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('are given to a new product too', async () => {
+    const [source] = await sources(await add());
+    await send(`${HEAD},images\nJug,Small,9.5,Vases,${source}`);
+    const { data } = await shop.get('/api/products?search=Jug');
+    expect(data.data[0].images).toMatchObject([{ image_url: source, alt: 'Jug' }]);
+  });
+
+  test.each([
+    [
+      'https://example.com/vase.jpg',
+      'Pictures from other sites are not fetched: add them in Manage Images',
+    ],
+    ['/media/nowhere-at-all/800.webp', 'There is no such picture in this shop'],
+    [
+      Array(11).fill('/media/nowhere-at-all/800.webp').join(' '),
+      'A product has at most 10 pictures, its cover included',
+    ],
+  ])('%s is an error', async (images, message) => {
+    const { data } = await send(`${HEAD},images\nJug,Small,9.5,Vases,${images}`, true);
+    expect(data.errors[0]).toEqual({ row: 2, column: 'images', message });
+  });
+});
+
+describe('a file', () => {
+  test('has its unknown columns named', async () => {
+    const { data } = await send(`${HEAD},Colour,sku\nJug,Small,9.5,Vases,blue,1`, true);
+    expect(data).toMatchObject({ created: 1, unknown_columns: ['Colour', 'sku'] });
+  });
+
+  test.each([
+    ['name,price\nJug,5', 'The file needs the columns description, collection'],
+    [`${HEAD},Name\nJug,a,5,Vases,Jug`, 'The column name is there twice'],
+    [HEAD, 'There are no products in this file'],
+    ['', 'There are no products in this file'],
+    [`${HEAD}\n"Jug,Small,9.5,Vases`, 'A quotation mark near line 2 is not closed'],
+    [
+      `${HEAD}\n"Jug"s,Small,9.5,Vases`,
+      'The quotation marks near line 2 do not match: inside a quoted cell each is written twice',
+    ],
+    [Buffer.from([0xff, 0xfe, 0x41]), "The file is not UTF-8: save it as 'CSV UTF-8'"],
+  ])('%j is refused', async (csv, message) => {
+    expect(await send(csv, true)).toMatchObject({ status: 422, errors: { file: [message] } });
+  });
+
+  test('is needed, and at most 10 MB', async () => {
+    const none = await shop.postForm('/api/products/import', [['dry_run', '1']]);
+    expect(none).toMatchObject({ status: 422, errors: { file: ['Please choose a CSV file'] } });
+    const large = await send(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), true);
+    expect(large).toMatchObject({ status: 413, message: 'The file is too large: at most 10 MB' });
+  });
+});

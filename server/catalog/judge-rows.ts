@@ -1,0 +1,90 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type ProductRow, productRow } from '../../contract/catalog-exchange.ts';
+import type { ImportErrors } from './import-errors.ts';
+import { COLUMNS, type Column, unescapeFormula } from './product-sheet.ts';
+import { readSheet, refuseFile, type SheetRecord } from './read-sheet.ts';
+
+/** A row of the file: its cells that are as they should be, by column. */
+export interface JudgedRow {
+  readonly line: number;
+  readonly values: Partial<ProductRow>;
+}
+
+export interface JudgedSheet {
+  readonly rows: readonly JudgedRow[];
+  readonly unknownColumns: readonly string[];
+}
+
+const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 100;
+const REQUIRED = ['name', 'description', 'price', 'collection'] as const satisfies Column[];
+/** The shop answers others after so many rows. */
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Judges a file by itself: its columns, and each cell by the rules of its field.
+ *
+ * @throws {Refusal} 422 under `file` for what is no CSV, lacks columns or has more than 20,000 rows.
+ */
+export async function judgeSheet(file: Buffer, errors: ImportErrors): Promise<JudgedSheet> {
+  const rows: JudgedRow[] = [];
+  let head: Head | null = null;
+  for await (const record of readSheet(file)) {
+    if (!head) {
+      head = readHead(record);
+      continue;
+    }
+    if (rows.length === MOST_ROWS) {
+      throw refuseFile(`A file may have at most ${MOST_ROWS.toLocaleString('en')} products`);
+    }
+    rows.push(judgeRow(record, head, errors));
+    if (rows.length % ROWS_AT_ONCE === 0) await othersTurn();
+  }
+  if (!head || rows.length === 0) throw refuseFile('There are no products in this file');
+  return { rows, unknownColumns: head.unknown };
+}
+
+interface Head {
+  /** Where each column that the shop knows stands. */
+  readonly places: readonly (readonly [Column, number])[];
+  readonly unknown: readonly string[];
+  readonly length: number;
+}
+
+const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
+
+function readHead({ cells }: SheetRecord): Head {
+  if (cells.length > MOST_COLUMNS) throw refuseFile(`A file may have ${MOST_COLUMNS} columns`);
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const places = names.flatMap((name, place) => (isColumn(name) ? [[name, place] as const] : []));
+  const known = places.map(([column]) => column);
+  const twice = known.find((column, place) => known.indexOf(column) !== place);
+  if (twice) throw refuseFile(`The column ${twice} is there twice`);
+  const missing = REQUIRED.filter((column) => !known.includes(column));
+  if (missing.length > 0) {
+    throw refuseFile(
+      `The file needs the ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}`,
+    );
+  }
+  const unknown = cells
+    .map((cell) => cell.trim())
+    .filter((_, place) => !isColumn(names[place] ?? ''));
+  return { places, unknown: unknown.filter((name) => name !== ''), length: cells.length };
+}
+
+const TEXTS: readonly Column[] = ['name', 'description', 'collection'];
+
+function judgeRow({ line, cells }: SheetRecord, head: Head, errors: ImportErrors): JudgedRow {
+  if (cells.slice(head.length).some((cell) => cell.trim() !== '')) {
+    errors.add(line, '', `has ${cells.length} cells where the head has ${head.length}`);
+  }
+  const values: Record<string, unknown> = {};
+  for (const [column, place] of head.places) {
+    const cell = cells[place] ?? '';
+    const text = TEXTS.includes(column) ? unescapeFormula(cell) : cell;
+    const judged = productRow.shape[column].safeParse(text);
+    if (judged.success) values[column] = judged.data;
+    else errors.add(line, column, judged.error.issues[0]?.message ?? 'is not valid');
+  }
+  return { line, values };
+}

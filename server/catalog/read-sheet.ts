@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** A record of the file, and the line in which it begins; the head is in line 1. */
+export interface SheetRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** In bytes; read at a time, so that the shop answers others in between. */
+const PIECE = 64 * 1024;
+
+/**
+ * Reads a CSV file record by record, its head first. Commas or semicolons are told apart by the head. Blank
+ * lines are left out; line breaks become LF.
+ *
+ * @throws {Refusal} 422 under `file` for what is no CSV in UTF-8.
+ */
+export async function* readSheet(file: Buffer): AsyncGenerator<SheetRecord> {
+  if (!isUtf8(file)) throw refuseFile("The file is not UTF-8: save it as 'CSV UTF-8'");
+  const bytes = Buffer.from(file.toString().replaceAll('\r\n', '\n'));
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(bytes),
+    record_delimiter: ['\n', '\r'],
+    relax_column_count: true,
+  });
+  let line = 1;
+  try {
+    for await (const cells of Readable.from(inPieces(bytes)).pipe(parser)) {
+      if (cells.some((cell: string) => cell.trim() !== '')) yield { line, cells };
+      line += 1 + breaksIn(cells);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? refuseFile(explain(error)) : error;
+  }
+}
+
+/** @returns what is thrown at a file that can't be read as a whole. */
+export const refuseFile = (message: string): Refusal =>
+  new Refusal(422, message, { errors: fieldErrors('file', message) });
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    yield bytes.subarray(from, from + PIECE);
+    await othersTurn();
+  }
+}
+
+/** No head is longer, in bytes. */
+const LONGEST_HEAD = 10_000;
+
+function delimiterOf(bytes: Buffer): ',' | ';' {
+  const [head = ''] = bytes.toString('latin1', 0, LONGEST_HEAD).split(/[\n\r]/, 1);
+  return head.split(';').length > head.split(',').length ? ';' : ',';
+}
+
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(/[\n\r]/g)?.length ?? 0), 0);
+
+function explain({ code, lines }: CsvError & { readonly lines?: unknown }): string {
+  const place = typeof lines === 'number' ? ` near line ${lines}` : '';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark${place} is not closed`;
+  return `The quotation marks${place} do not match: inside a quoted cell each is written twice`;
+}
