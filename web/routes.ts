@@ -160,6 +160,7 @@ export const routes: readonly Route[] = [
   adminRoute('/couriers', 'couriers/couriers-page.tsx'),
   adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
+  adminRoute('/products/import', 'import/import-page.tsx'),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
   adminRoute('/customers', 'customers/customers-page.tsx', ['page', 'search', 'sortBy']),

@@ -3,8 +3,7 @@ import { paginationWindow } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -12,6 +11,7 @@ import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAct } from './bulk-changes.ts';
 import { ListHead } from './list-head.tsx';
+import { ListWays } from './list-ways.tsx';
 import { ProductControls } from './product-controls.tsx';
 import { ProductDialogs } from './product-dialogs.tsx';
 import { FilterChips } from './product-filters.tsx';
@@ -66,10 +66,7 @@ export default function ProductsPage({ location }: PageProps) {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>Product List</h1>
-        <ButtonLink href="/admin/adminPanel/products/add" variant="secondary">
-          <Icon name="plus" size={18} />
-          Add product
-        </ButtonLink>
+        <ListWays />
       </div>
       <ProductControls {...{ question, collections, isFetching }} />
       <FilterChips question={question} collections={collections} />

@@ -1,0 +1,10 @@
+import type { ImportError } from '../../../contract/catalog-exchange.ts';
+import type { FieldErrors } from '../../../contract/envelope.ts';
+
+/** The errors of a refused import by line and column: it names them `rows.LINE.COLUMN`. */
+export const refusedRows = (errors: FieldErrors | null): ImportError[] =>
+  Object.entries(errors ?? {}).flatMap(([field, messages]) => {
+    const [, row, column = ''] = /^rows\.(\d+)\.(.*)$/.exec(field) ?? [];
+    if (row === undefined) return [];
+    return messages.map((message) => ({ row: Number(row), column, message }));
+  });

@@ -1,0 +1,18 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ExportProducts } from '../export-products.tsx';
+import styles from './list-ways.module.css';
+
+/** Out of the list: products as a file, from a file, and a new one. */
+export const ListWays = () => (
+  <div className={styles.ways}>
+    <ExportProducts />
+    <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
+      Import
+    </ButtonLink>
+    <ButtonLink href="/admin/adminPanel/products/add" variant="secondary">
+      <Icon name="plus" size={18} />
+      Add product
+    </ButtonLink>
+  </div>
+);
