@@ -121,6 +121,16 @@ describe('errors', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('of the database in the last statement take the first ones back', async () => {
+    const { db } = shop.database;
+    await sql`alter table products add constraint no_last check (name <> 'Jug 599')`.execute(db);
+    const lines = Array.from({ length: 600 }, (_, n) => `Jug ${n},Small,9.5,Vases`);
+    const answer = await send([HEAD, ...lines].join('\n'));
+    await sql`alter table products drop constraint no_last`.execute(db);
+    expect(answer.status).toBe(500);
+    expect(await stored()).toEqual([]);
+  });
+
   test('are at most 200, with the number of all', async () => {
     const lines = Array.from({ length: 300 }, () => 'Jug,Small,-1,Vases');
     const { data } = await send([HEAD, ...lines].join('\n'), true);

@@ -12,7 +12,7 @@ export interface SheetRecord {
 }
 
 /** In bytes; read at a time, so that the shop answers others in between. */
-const PIECE = 64 * 1024;
+const PIECE = 16 * 1024;
 
 /**
  * Reads a CSV file record by record, its head first. Commas or semicolons are told apart by the head. Blank

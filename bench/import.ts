@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { findActor, openSession } from '../server/accounts/session-queries.ts';
+import { createApp } from '../server/app.ts';
+import { openDatabase } from '../server/database/connection.ts';
+import { startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { generateCatalogue } from './generate-catalogue.ts';
+
+/** Issue 6: an import of 10,000 products in s, and the catalogue's p99 beside it against idle. */
+const TARGET_SECONDS = 60;
+const TARGET_RATIO = 3;
+/** A shopper asks so often, in ms. */
+const PACE = 20;
+const IDLE_READS = 200;
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    products: { type: 'string', default: '10000' },
+  },
+});
+
+const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+try {
+  await migrate(postgres.connectionString);
+  await generateCatalogue(postgres.connectionString, Number(values.products));
+  await measure(postgres.connectionString);
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measure(connectionString: string): Promise<void> {
+  const database = openDatabase({ connectionString });
+  const app = await createApp({
+    database,
+    shopSecret: 'a secret for the benchmark only',
+    publicUrl: 'http://localhost',
+    shopEmail: 'shop@localhost',
+    currentVersion: () => null, // Nothing is taken from the public cache.
+    findActor: (token) => findActor(database.db, token),
+    mediaDir: tmpdir(),
+    trustProxy: 0,
+    rateLimits: false,
+  });
+  try {
+    const user = { name: 'Merchant', email: 'me@shop.test', role: 'admin', password_hash: 'none' };
+    const { id } = await database.db
+      .insertInto('users')
+      .values(user)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = await openSession(database.db, { user: { id }, passwordHash: 'none' });
+    await readFor(app, () => true, 50); // The first ones warm up.
+    const idle = await readFor(app, () => true, IDLE_READS);
+    for (const dryRun of ['1', '0']) await measureImport(app, { token, dryRun, idle });
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+interface Run {
+  readonly token: string;
+  readonly dryRun: string;
+  /** The catalogue's p99 without an import, in ms. */
+  readonly idle: number;
+}
+
+async function measureImport(app: FastifyInstance, { token, dryRun, idle }: Run): Promise<void> {
+  const categories = JSON.parse((await app.inject('/api/categories')).body).data;
+  const form = new FormData();
+  form.set('dry_run', dryRun);
+  form.set('file', new File([writeSheet(categories)], 'products.csv'));
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  const from = performance.now();
+  let running = true;
+  const imported = app
+    .inject({
+      method: 'POST',
+      url: '/api/products/import',
+      payload,
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'x-requested-with': 'XMLHttpRequest',
+        authorization: `Bearer ${token}`,
+      },
+    })
+    .then((answer) => {
+      running = false;
+      return { ...JSON.parse(answer.body), seconds: (performance.now() - from) / 1_000 };
+    });
+  const beside = await readFor(app, () => running);
+  const { success, message, data, seconds } = await imported;
+  if (!success || data.created !== Number(values.rows)) throw new Error(`Not imported: ${message}`);
+  const isReached = seconds <= TARGET_SECONDS && beside <= TARGET_RATIO * idle;
+  if (!isReached) process.exitCode = 1;
+  console.log(
+    `${isReached ? 'reached' : 'MISSED '}  ${dryRun === '1' ? 'check ' : 'import'} of ${values.rows} rows ${seconds.toFixed(1)} s; ` +
+      `catalogue p99 ${idle.toFixed(1)} ms idle, ${beside.toFixed(1)} ms beside it`,
+  );
+}
+
+function writeSheet(categories: readonly { readonly name: string }[]): string {
+  const lines = Array.from({ length: Number(values.rows) }, (_none, n) => {
+    const collection = categories[n % categories.length]?.name.replaceAll('"', '""');
+    return `Jug ${n},"Thrown by hand, ""fired"" twice.\nHolds ${n} ml.",${(n % 900) + 1}.50,"${collection}"`;
+  });
+  return ['name,description,price,collection', ...lines].join('\n');
+}
+
+/** Asks for the catalogue at an even pace, at most `most` times. Answers p99 in ms. */
+async function readFor(
+  app: FastifyInstance,
+  goesOn: () => boolean,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const times: Promise<number>[] = [];
+  while (goesOn() && times.length < most) {
+    const due = performance.now() + PACE;
+    times.push(timeRead(app, due - PACE));
+    await pause(Math.max(0, due - performance.now()));
+  }
+  const sorted = (await Promise.all(times)).sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}
+
+async function timeRead(app: FastifyInstance, from: number): Promise<number> {
+  const { statusCode } = await app.inject('/api/products?per_page=30');
+  if (statusCode !== 200) throw new Error(`The catalogue answered ${statusCode}`);
+  return performance.now() - from;
+}
