@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import styles from '../admin-page.module.css';
+import { KeysHelp, type ListKeys } from '../keys-help.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
-import { KeysHelp } from './keys-help.tsx';
 import { ListSwitches } from './list-switches.tsx';
 import { OrderChips } from './order-chips.tsx';
 import { OrderControls } from './order-controls.tsx';
@@ -65,7 +65,21 @@ export default function OrdersPage({ location }: PageProps) {
         search={search}
         keys={{ enabled: keys, onHelp: () => showHelp(true) }}
       />
-      <KeysHelp open={help} onClose={() => showHelp(false)} enabled={keys} onEnable={enableKeys} />
+      <KeysHelp
+        keys={KEYS}
+        open={help}
+        onClose={() => showHelp(false)}
+        enabled={keys}
+        onEnable={enableKeys}
+      />
     </div>
   );
 }
+
+const KEYS: ListKeys = [
+  [['/'], 'Search'],
+  [['j', 'k'], 'Next and previous order'],
+  [['e'], 'Open the order'],
+  [['x'], 'Select; with Shift all up to here'],
+  [['Esc'], 'Select none'],
+];

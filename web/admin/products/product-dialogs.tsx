@@ -1,8 +1,8 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { KeysHelp, type ListKeys } from '../keys-help.tsx';
 import type { BulkAct } from './bulk-changes.ts';
 import { DiscountDialog, MoveDialog } from './bulk-dialogs.tsx';
 import { ImageManager } from './image-manager.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductRemoval } from './product-removal.tsx';
 import type { useProductDialogs } from './use-product-dialogs.ts';
@@ -71,6 +71,7 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
       )}
       {dialogs.keys.subject && (
         <KeysHelp
+          keys={KEYS}
           open={dialogs.keys.open}
           onClose={dialogs.keys.close}
           enabled={keys[0]}
@@ -80,3 +81,10 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
     </>
   );
 }
+
+const KEYS: ListKeys = [
+  [['/'], 'Search'],
+  [['j', 'k'], 'Next and previous product'],
+  [['x'], 'Select; with Shift all up to here'],
+  [['e'], 'Edit the product'],
+];

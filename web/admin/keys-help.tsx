@@ -1,29 +1,27 @@
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import styles from './keys-help.module.css';
 
-const KEYS = [
-  [['/'], 'Search'],
-  [['j', 'k'], 'Next and previous order'],
-  [['e'], 'Open the order'],
-  [['x'], 'Select; with Shift all up to here'],
-  [['Esc'], 'Select none'],
-  [['?'], 'Show these keys'],
-] as const;
+/** Keys that do one thing, and what it is: `[['j', 'k'], 'Next and previous order']`. */
+export type ListKeys = readonly (readonly [keys: readonly string[], meaning: string])[];
+
+const SHOW: ListKeys[number] = [['?'], 'Show these keys'];
 
 interface KeysHelpProps {
+  /** Besides `?`, which shows this. */
+  readonly keys: ListKeys;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly enabled: boolean;
   readonly onEnable: (enabled: boolean) => void;
 }
 
-/** The keys of the list, and a way to turn them off: whoever speaks to the computer may press them unawares. */
-export function KeysHelp({ open, onClose, enabled, onEnable }: KeysHelpProps) {
+/** The keys of a list, and a way to turn them off: whoever speaks to the computer may press them unawares. */
+export function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <dl className={styles.keys}>
-        {KEYS.map(([keys, meaning]) => (
+        {[...listed, SHOW].map(([keys, meaning]) => (
           <div key={meaning}>
             <dt>
               {keys.map((key) => (
