@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Every test of the project: rules, server on real PostgreSQL, journeys in a real browser. */
 export default defineConfig({
   test: {
+    // Two at once even on two cores: journeys wait for the shop's own pauses as much as for the processor.
+    maxWorkers: 2,
     projects: [
       {
         test: { name: 'rules', include: ['{domain,contract,web,tools}/**/*.test.ts'] },
@@ -24,7 +26,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
-          fileParallelism: false,
         },
       },
     ],

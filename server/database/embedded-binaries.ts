@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -86,6 +89,13 @@ function copyBinaries(native: string, version: string): string {
   return target;
 }
 
+/** As `chmod -R u=rwX,go=rX` does, where there is no `chmod` too. */
 function makeReadable(directory: string): void {
-  spawnSync('chmod', ['-R', 'u=rwX,go=rX', directory]);
+  chmodSync(directory, 0o755);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const runs = entry.isDirectory() || (statSync(path).mode & 0o100) !== 0;
+    chmodSync(path, runs ? 0o755 : 0o644);
+  }
 }
