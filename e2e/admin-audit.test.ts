@@ -31,5 +31,6 @@ test('reads on a phone in the dark', async () => {
   const { page, end } = await visitAsAdmin(dark, '/admin/adminPanel/audit-log?subject=products');
   await page.getByText('After: 333').waitFor();
   await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await end();
 });

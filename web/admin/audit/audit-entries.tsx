@@ -36,7 +36,7 @@ function Columns({ entry }: { readonly entry: AuditEntry }) {
       ))}
     </dl>
   );
-  if (entry.action === 'update') return list;
+  if (entry.action === 'update' || entry.subject === 'settings') return list;
   return (
     <details className={styles.whole}>
       <summary>{entry.action === 'insert' ? 'What was added' : 'What was removed'}</summary>

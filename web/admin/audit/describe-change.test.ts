@@ -38,3 +38,16 @@ test('of a new thing only what is said is told', () => {
     { name: 'Name', before: null, after: 'Lamps' },
   ]);
 });
+
+test('a setting is always told as a change, from its default where none was stored', () => {
+  const change = {
+    subject: 'settings',
+    subject_id: 'free_delivery_from',
+    subject_name: null,
+  } as const;
+  const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
+  expect(titleOf(first)).toBe('Setting free delivery from changed');
+  expect(changedColumns(first)).toEqual([
+    { name: 'Value', before: 'the default', after: '100.00' },
+  ]);
+});

@@ -12,14 +12,13 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   settings: 'Settings',
 };
 
-const THING: Record<AuditSubject, string> = {
+const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   products: 'Product',
   product_images: 'Picture of product',
   categories: 'Collection',
   orders: 'Order',
   couriers: 'Courier',
   contact_messages: 'Message',
-  settings: 'Settings',
 };
 
 const DONE: Record<AuditEntry['action'], string> = {
@@ -28,9 +27,11 @@ const DONE: Record<AuditEntry['action'], string> = {
   delete: 'removed',
 };
 
-/** "Product Vase changed", "Order #12 changed", "Settings shop_name added". */
+/** "Product Vase changed", "Order #12 changed", "Setting shop name changed". */
 export function titleOf({ subject, subject_id, subject_name, action }: AuditEntry): string {
-  const name = subject_name ?? (subject === 'settings' ? subject_id : `#${subject_id}`);
+  // A setting that was never stored had its default: it was changed all the same.
+  if (subject === 'settings') return `Setting ${spaced(subject_id)} changed`;
+  const name = subject_name ?? `#${subject_id}`;
   return `${THING[subject]} ${name} ${DONE[action]}`;
 }
 
@@ -60,7 +61,8 @@ export interface ChangedColumn {
 }
 
 /** The columns of a change, in words. Of a thing made or removed only what says something. */
-export function changedColumns({ before, after }: AuditEntry): ChangedColumn[] {
+export function changedColumns({ subject, before, after }: AuditEntry): ChangedColumn[] {
+  if (subject === 'settings') return [settingOf(before, after)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .map((column) => ({
@@ -71,8 +73,16 @@ export function changedColumns({ before, after }: AuditEntry): ChangedColumn[] {
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
 
+function settingOf(before: AuditEntry['before'], after: AuditEntry['after']): ChangedColumn {
+  const wordsIn = (row: AuditEntry['before']) =>
+    row ? wordsOf('value', row.value) : 'the default';
+  return { name: 'Value', before: wordsIn(before), after: wordsIn(after) };
+}
+
+const spaced = (name: string): string => name.replaceAll('_', ' ');
+
 function nameOf(column: string): string {
-  const words = COLUMN[column] ?? column.replaceAll('_', ' ');
+  const words = COLUMN[column] ?? spaced(column);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
