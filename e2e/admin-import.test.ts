@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -111,7 +111,7 @@ async function countProducts(): Promise<number> {
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
   const visitor = await visit(browser, options);
-  await visitor.page.goto(`${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
+  await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);
   return visitor;

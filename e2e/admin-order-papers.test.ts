@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -59,7 +59,7 @@ describe('couriers', () => {
 
   test('that were being added are there again after the session had ended', async () => {
     const { page, end } = await visit(browser, TABLET);
-    await page.goto(`${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
+    await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
     await logIn(page);
     await page.getByLabel('Name').fill('Samir');
     await queryDatabase(data.path, 'delete from sessions');

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -350,7 +350,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
   const visitor = await visit(browser, options);
-  await visitor.page.goto(`${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
+  await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);
   return visitor;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -54,7 +54,7 @@ describe('the admin guard', () => {
 
   test('sends a customer home', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await page.goto(`${shop.url}/login`);
+    await openAlive(page, `${shop.url}/login`);
     await logIn(page, CUSTOMER);
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}${PANEL}/orders`);
