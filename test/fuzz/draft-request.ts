@@ -82,9 +82,10 @@ function formParts(field: string, shape: Json, random: Random, familiar: Familia
   const isFile = (one: Json) => one.format === 'binary';
   const items = shape.items as Json | undefined;
   if (isFile(shape) || (items && isFile(items))) {
-    const pictures = (familiar.picture ?? []) as readonly Buffer[];
+    // A file is a picture, unless the shop knows better what its field holds.
+    const files = (familiar[field] ?? familiar.picture ?? []) as readonly Buffer[];
     const count = items ? random.integer(0, 2) : 1;
-    return Array.from({ length: count }, () => filePart(field, random.pick(pictures)));
+    return Array.from({ length: count }, () => filePart(field, random.pick(files)));
   }
   const value = generateValue(shape, random, familiar, field);
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -65,6 +65,10 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'customer:user_id': [customer.id, null],
       'admin:user_id': [admin.id, null],
       picture: [await drawPicture('png'), await drawPicture('jpeg')],
+      file: [
+        Buffer.from('name,description,price,collection\nVase,Blue,5,Nowhere'),
+        Buffer.from('id;price\n1;9.00\n2;"8.00"'),
+      ],
     },
   };
 }
