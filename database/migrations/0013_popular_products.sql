@@ -1,5 +1,5 @@
 -- Which products lists show, kept beside their counters: "most viewed" of everything is read from one index, also on
--- its three hundredth page, instead of looking up each skipped product (issue 2: 4.7 ms became 0.5 at page 150).
+-- its three hundredth page, instead of looking up each product that it skips (docs/decisions/012).
 
 alter table product_popularity add column listed boolean not null default true;
 comment on column product_popularity.listed is 'false once the product is deleted. Kept by triggers.';
