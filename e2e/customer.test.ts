@@ -93,8 +93,13 @@ describe.each([
     const email = await register(page);
     // Arriving closes an open menu, and the address changes before the page does.
     await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
-    await openAccount(page, small);
-    await page.getByRole('button', { name: 'Log Out' }).click();
+    const logOut = page.getByRole('button', { name: 'Log Out' });
+    const openMenu = async () => {
+      if (!(await logOut.isVisible())) await openAccount(page, small);
+      return logOut.isVisible();
+    };
+    await expect.poll(openMenu, { interval: 500 }).toBe(true);
+    await logOut.click();
     await expect.poll(() => stored(page, 'userToken')).toBeNull();
     await page.goto(`${shop.url}/my-orders?order_status_id=4`);
     await heading(page, 'Log in');
