@@ -78,6 +78,10 @@ describe.each(['POST /products', 'POST /products/{id}'])('%s', (call) => {
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
   });
 
+  test('a message that names its field is not given its name again', async () => {
+    expect((await send([['discount', '101']])).message).toBe(DISCOUNT);
+  });
+
   test.each([
     'name',
     'price',

@@ -78,9 +78,10 @@ function collectErrors(errors: Record<string, string[]>, issues: readonly z.core
   }
 }
 
-/** A whole sentence speaks for itself; any other message says something of its field. */
+/** A sentence, or one that names its field, speaks for itself; any other says something of its field. */
 function describe([field, [message = '']]: [string, string[]]): string {
-  return /^[A-Z]/.test(message) ? message : `${field} ${message}`.trim();
+  const isWhole = /^[A-Z]/.test(message) || message.startsWith(`${field} `);
+  return isWhole ? message : `${field} ${message}`.trim();
 }
 
 /** The field errors of one rule that lies outside a schema. */
