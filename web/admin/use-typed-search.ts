@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 
 /** Spec §9. */
 const SETTLED_AFTER_MS = 500;
@@ -7,7 +7,7 @@ const SETTLED_AFTER_MS = 500;
 export const cleanSearch = (text: string, most: number): string =>
   [...text.trim()].slice(0, most).join('').trim();
 
-interface TypedSearch {
+export interface TypedSearch {
   /** What the list on show was searched for. */
   readonly words: string;
   /** As many characters as the API takes. */
@@ -18,9 +18,13 @@ interface TypedSearch {
 
 /**
  * Searches while one types. The text stays in the browser's own field.
+ *
+ * @param input the search box
  */
-export function useTypedSearch({ words, longest, onSearch }: TypedSearch) {
-  const input = useRef<HTMLInputElement>(null);
+export function useTypedSearch(
+  input: RefObject<HTMLInputElement | null>,
+  { words, longest, onSearch }: TypedSearch,
+) {
   const asked = useRef(words);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -32,7 +36,7 @@ export function useTypedSearch({ words, longest, onSearch }: TypedSearch) {
     clearTimeout(later.current);
     asked.current = words;
     input.current.value = words;
-  }, [words]);
+  }, [input, words]);
 
   const ask = (text: string) => {
     clearTimeout(later.current);
@@ -42,7 +46,6 @@ export function useTypedSearch({ words, longest, onSearch }: TypedSearch) {
     onSearch(wanted);
   };
   return {
-    input,
     onInput({ currentTarget: { value } }: FormEvent<HTMLInputElement>) {
       clearTimeout(later.current);
       later.current = setTimeout(() => ask(value), SETTLED_AFTER_MS);

@@ -4,11 +4,8 @@ import {
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useTypedSearch } from '../use-typed-search.ts';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../search-box.tsx';
 import styles from './customers-page.module.css';
 import { type CustomersQuestion, customersPath, LONGEST_SEARCH } from './customers-question.ts';
 
@@ -33,36 +30,18 @@ export function CustomerControls({ question, isFetching, total }: CustomerContro
   const sort = (sortBy: string) => {
     if (isCustomerSort(sortBy)) void go(customersPath({ ...question, page: 1, sortBy }));
   };
-  const { input, onInput, onSubmit, onClear } = useTypedSearch({
-    words: question.search,
-    longest: LONGEST_SEARCH,
-    onSearch: (search) =>
-      void go(customersPath({ ...question, page: 1, search }), { replace: true }),
-  });
+  const search = (words: string) =>
+    void go(customersPath({ ...question, page: 1, search: words }), { replace: true });
   return (
     <div className={styles.controls}>
-      <search>
-        <form onSubmit={onSubmit} autoComplete="off">
-          <Input
-            ref={input}
-            label="Search customers"
-            type="search"
-            placeholder="Name, e-mail or phone"
-            defaultValue={question.search}
-            maxLength={LONGEST_SEARCH}
-            enterKeyHint="search"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={onInput}
-            before={isFetching ? <Spinner size={20} /> : <Icon name="search" size={20} />}
-            after={
-              <Button variant="quiet" size="small" onClick={onClear}>
-                Clear
-              </Button>
-            }
-          />
-        </form>
-      </search>
+      <SearchBox
+        label="Search customers"
+        placeholder="Name, e-mail or phone"
+        words={question.search}
+        longest={LONGEST_SEARCH}
+        isFetching={isFetching}
+        onSearch={search}
+      />
       <Select
         label="Sort by:"
         value={question.sortBy}

@@ -5,14 +5,11 @@ import {
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../search-box.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
 import { LONGEST_SEARCH, type OrdersQuestion, ordersPath } from './orders-question.ts';
-import { useOrderSearch } from './use-order-search.ts';
 
 interface OrderControlsProps {
   readonly question: OrdersQuestion;
@@ -26,31 +23,18 @@ export function OrderControls({ question, isFetching, input }: OrderControlsProp
   const go = useNavigate();
   const search = (words: string) =>
     void go(ordersPath({ ...question, page: 1, search: words }), { replace: true });
-  const { onInput, onSubmit, onClear } = useOrderSearch(input, question.search, search);
   return (
     <div className={styles.controls}>
-      <search className={styles.search}>
-        <form onSubmit={onSubmit} autoComplete="off">
-          <Input
-            ref={input}
-            label="Search orders"
-            type="search"
-            placeholder="Number, name or phone"
-            defaultValue={question.search}
-            maxLength={LONGEST_SEARCH}
-            enterKeyHint="search"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={onInput}
-            before={isFetching ? <Spinner size={20} /> : <Icon name="search" size={20} />}
-            after={
-              <Button variant="quiet" size="small" onClick={onClear}>
-                Clear
-              </Button>
-            }
-          />
-        </form>
-      </search>
+      <SearchBox
+        label="Search orders"
+        placeholder="Number, name or phone"
+        words={question.search}
+        longest={LONGEST_SEARCH}
+        isFetching={isFetching}
+        onSearch={search}
+        input={input}
+        className={styles.search}
+      />
       <StatusFilter question={question} />
       <OrderDays question={question} />
     </div>

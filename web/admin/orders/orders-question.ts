@@ -2,6 +2,7 @@ import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-statu
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
+import { cleanSearch } from '../use-typed-search.ts';
 
 export type OrdersView = 'cards' | 'table';
 
@@ -42,7 +43,7 @@ export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
   const view = search.get('view');
   return {
     statusId: isOrderStatusId(status) ? status : null,
-    search: cleanSearch(search.get('search') ?? ''),
+    search: cleanSearch(search.get('search') ?? '', LONGEST_SEARCH),
     days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
     courierId: readCourier(search.get('courier_id') ?? ''),
     view: view === 'cards' || view === 'table' ? view : null,
@@ -83,7 +84,3 @@ export function orderFilter({
 
 export const ordersQuery = ({ page, ...question }: OrdersQuestion) =>
   callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(question) } });
-
-/** Typed words as they are searched for: trimmed, not too long, whole characters only. */
-export const cleanSearch = (text: string): string =>
-  [...text.trim()].slice(0, LONGEST_SEARCH).join('').trim();
