@@ -18,9 +18,9 @@ import { FilterChips } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
 import { productsPath, productsQuery, productsQuestion } from './products-question.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import { useListKeys } from './use-list-keys.ts';
 import { useProductActs } from './use-product-acts.ts';
 import { useProductDialogs } from './use-product-dialogs.ts';
+import { useProductKeys } from './use-product-keys.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -44,7 +44,7 @@ export default function ProductsPage({ location }: PageProps) {
   const keys = useStoredFlag('adminListKeys', () => true);
   const showKeys = () => dialogs.keys.show(true);
   const find = (id: number) => data?.data.find((one) => one.id === id);
-  useListKeys(
+  useProductKeys(
     {
       onSelect: selection.toggle,
       onEdit: (id) => ((product) => product && edit(product))(find(id)),
