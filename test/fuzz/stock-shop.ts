@@ -4,6 +4,7 @@ import { keepLink } from '../../server/accounts/link-queries.ts';
 import { hashLink } from '../../server/accounts/link-token.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/session-queries.ts';
+import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import { insertCategory, insertCourier, insertProduct, insertUser } from '../factories.ts';
 import type { Sender } from './draft.ts';
@@ -75,11 +76,16 @@ export async function stockShop(db: Db): Promise<StockedShop> {
 
 /** Brings back what cases have deleted or sold out, and puts known lines into the carts. */
 export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<void> {
-  // One row at a time: many at once could deadlock with the cases that are running.
-  for (let id = 1; id <= PRODUCTS; id += 1) {
-    await sql`update products set deleted_at = null, available = ${id % 7 !== 6}
-      where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 6})`.execute(db);
-  }
+  // As every writer of the catalogue does: its lock first, then rows one by one, or it deadlocks with running cases.
+  await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    for (let id = 1; id <= PRODUCTS; id += 1) {
+      await sql`update products set deleted_at = null, available = ${id % 7 !== 6}
+        where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 6})`.execute(
+        transaction,
+      );
+    }
+  });
   await sql`delete from cart_items where product_id = 1`.execute(db);
   await sql`insert into cart_items (id, user_id, product_id, quantity) overriding system value
     values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
