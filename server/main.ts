@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +25,7 @@ import { createDiskStore } from './media/media-store.ts';
 import { sweepPictures } from './media/sweep.ts';
 import { createOrderNews } from './orders/order-news.ts';
 import { orderToken } from './orders/order-token.ts';
+import { readSheets } from './pages/read-sheets.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/mail-sender.ts';
@@ -129,20 +130,6 @@ async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'));
   const sheets = await readSheets(join(dist, 'client'));
   return createRenderer({ manifest, sheets, publicUrl, direction, mail: smtpUrl !== undefined });
-}
-
-/** The text of every built style sheet, by its address. */
-async function readSheets(clientDir: string): Promise<Map<string, string>> {
-  const names = await readdir(join(clientDir, 'assets'));
-  const sheets = names.filter((name) => name.endsWith('.css'));
-  return new Map(
-    await Promise.all(
-      sheets.map(async (name) => {
-        const text = await readFile(join(clientDir, 'assets', name), 'utf8');
-        return [`/assets/${name}`, text.trim()] as const;
-      }),
-    ),
-  );
 }
 
 /** Told once, at the first start, and to the operator's screen only: it is in no log. */
