@@ -4,7 +4,16 @@ import type { Calls } from './call.ts';
 import { category, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
 import { bodyId, LONGEST, momentText, pathId, requiredLine, requiredText, text } from './fields.ts';
-import { discount, formId, needed, optional, price, texts, zeroOrOne } from './form-fields.ts';
+import {
+  discount,
+  formId,
+  kept,
+  needed,
+  optional,
+  price,
+  texts,
+  zeroOrOne,
+} from './form-fields.ts';
 
 const params = z.object({ id: pathId });
 
@@ -28,12 +37,12 @@ const newProduct = z.object({
 });
 export type NewProduct = z.output<typeof newProduct>;
 
-/** What is left out stays as it is (decisions §3). */
+/** What is left out stays as it is; what is carried is judged as at creation (decisions §3). */
 const productChange = z.object({
-  name: optional(productFields.name),
-  description: optional(productFields.description),
-  price: optional(productFields.price),
-  category_id: optional(productFields.category_id),
+  name: kept(productFields.name),
+  description: kept(productFields.description),
+  price: kept(productFields.price),
+  category_id: kept(productFields.category_id),
   available: optional(zeroOrOne),
   discount: optional(discount),
   /** The `updated_at` that the change was made on; left out: whatever the product is now. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import { IS_REQUIRED, integerText, LARGEST_ID, shownAs } from './fields.ts';
 
-/** Fields of a multipart form: they travel as text, each once, and a blank one is an absent one. */
+/** Fields of a multipart form: they travel as text, each once. */
 
 const NOT_ONCE = 'must be given once';
 
@@ -19,7 +19,13 @@ export const needed = <T extends z.ZodType<unknown, string>>(field: T) =>
     .pipe(field)
     .meta(field.meta() ?? {});
 
-/** A field that may be left out. */
+/** A field of a change: left out it stays as it is, and it cannot be made blank. */
+export const kept = <T extends z.ZodType<unknown, string>>(field: T) =>
+  needed(field)
+    .optional()
+    .meta(field.meta() ?? {});
+
+/** A field that may be left out; a blank one is. */
 export const optional = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
     .string(NOT_ONCE)

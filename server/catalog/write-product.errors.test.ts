@@ -146,6 +146,27 @@ test('every required field is named', async () => {
   });
 });
 
+test.each([
+  'name',
+  'description',
+  'price',
+  'category_id',
+])('a change that carries a blank %s is 422, and nothing of it is kept', async (field) => {
+  const before = (await shop.get(`/api/products/${id}`)).data;
+  for (const blank of ['', ' \t', '\r\n']) {
+    const answer = await shop.postForm(`/api/products/${id}`, [
+      [field, blank],
+      ['available', '0'],
+    ]);
+    expect(answer).toMatchObject({
+      status: 422,
+      message: `${field} is required`,
+      errors: { [field]: ['is required'] },
+    });
+  }
+  expect((await shop.get(`/api/products/${id}`)).data).toEqual(before);
+});
+
 test('an unknown or deleted product is 404, and its pictures are not even stored', async () => {
   const gone = await insertProduct(shop.database.db, { deletedAt: new Date() });
   const before = await shop.storedKeys();

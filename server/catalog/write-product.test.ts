@@ -119,7 +119,8 @@ describe('POST /products/{id}', () => {
     expect(answer.data).toEqual({ ...before, price: '20.50', updated_at: expect.any(String) });
     expect((await update(before.id, [])).data).toEqual(answer.data);
     const blank = await update(before.id, [
-      ['name', ''],
+      ['available', ' '],
+      ['version', ''],
       ['discount', '0'],
     ]);
     const later = { discount: '0.00', updated_at: expect.any(String) };
