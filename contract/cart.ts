@@ -26,7 +26,8 @@ const wholeCart = z.object({
   cart: z.array(line, 'must be a list of products').max(1_000, 'must have at most 1000 lines'),
 });
 
-const owner = z.object({ userId: pathId });
+const ownerId = pathId.describe("The cart's owner: the customer himself");
+const owner = z.object({ userId: ownerId });
 const items = z.array(cartItem);
 
 export const cartCalls = {
@@ -38,11 +39,11 @@ export const cartCalls = {
     data: items,
     refusals: [404],
   },
-  'POST /cartItems/{userId}': {
+  'POST /cartItems/{id}': {
     summary: 'Adds a product; again adds up and stops at 1000',
     access: 'customer',
     status: 201,
-    params: owner,
+    params: z.object({ id: ownerId }),
     body: line,
     data: cartItem,
     refusals: [404, 409, 422],
@@ -56,11 +57,11 @@ export const cartCalls = {
     data: items,
     refusals: [404, 422],
   },
-  'DELETE /cartItems/{itemId}': {
+  'DELETE /cartItems/{id}': {
     summary: 'Removes one line',
     access: 'customer',
     status: 200,
-    params: z.object({ itemId: pathId }),
+    params: z.object({ id: pathId.describe('The line: `id` of an item in the cart') }),
     data: z.null(),
     refusals: [404],
   },

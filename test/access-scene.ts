@@ -60,10 +60,11 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     couriers: scene.courierId,
     messages: scene.messageId,
     customers: scene.owner.id,
+    /** The cart's owner, but of a line that is removed. */
+    cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
-    .replace('{itemId}', String(scene.itemId))
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
   const json = BODIES[name]?.(scene);
@@ -103,7 +104,7 @@ const BODIES: Make<object> = {
   }),
   'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
-  'POST /cartItems/{userId}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
+  'POST /cartItems/{id}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
   'PUT /messages/{id}': () => ({ read: true }),

@@ -18,13 +18,13 @@ export function cartHandlers({
     'GET /cartItems/cart/{userId}': async ({ params }, { actor }) => ({
       json: await readCart(db, ownerOf(actor, params.userId)),
     }),
-    'POST /cartItems/{userId}': async ({ params, body }, { actor }) => ({
-      json: await addToCart(db, ownerOf(actor, params.userId), body),
+    'POST /cartItems/{id}': async ({ params, body }, { actor }) => ({
+      json: await addToCart(db, ownerOf(actor, params.id), body),
     }),
     'PUT /cartItems/cart/{userId}': async ({ params, body }, { actor }) =>
       replaceCart(db, ownerOf(actor, params.userId), body.cart),
-    'DELETE /cartItems/{itemId}': async ({ params }, { actor }) => {
-      const isRemoved = await removeLine(db, signedIn(actor).userId, params.itemId);
+    'DELETE /cartItems/{id}': async ({ params }, { actor }) => {
+      const isRemoved = await removeLine(db, signedIn(actor).userId, params.id);
       if (!isRemoved) throw new Refusal(404, 'Cart item not found');
       return { data: null };
     },

@@ -37,9 +37,9 @@ const CALLS: Record<
   (id: number | string, headers: Headers) => Promise<{ status: number }>
 > = {
   'GET /cartItems/cart/{userId}': (id, headers) => shop.get(`/api/cartItems/cart/${id}`, headers),
-  'POST /cartItems/{userId}': (id, headers) => shop.post(`/api/cartItems/${id}`, line(), headers),
+  'POST /cartItems/{id}': (id, headers) => shop.post(`/api/cartItems/${id}`, line(), headers),
   'PUT /cartItems/cart/{userId}': putOne,
-  'DELETE /cartItems/{itemId}': (_id, headers) => shop.delete(`/api/cartItems/${itemId}`, headers),
+  'DELETE /cartItems/{id}': (_id, headers) => shop.delete(`/api/cartItems/${itemId}`, headers),
   'DELETE /cartItems/cart/{userId}': (id, headers) =>
     shop.delete(`/api/cartItems/cart/${id}`, headers),
   'POST /cartItems/merge/{userId}': (id, headers) =>
@@ -66,7 +66,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
   });
 
   test('is 404 for ids that name nobody', async () => {
-    if (name.includes('itemId')) return;
+    if (name === 'DELETE /cartItems/{id}') return;
     for (const id of ['0', '-1', 'me', '1e3', '01', '1.5', '999999999999999999999', '2147483648']) {
       expect([id, (await call(id, owner.headers)).status]).toEqual([id, 404]);
     }

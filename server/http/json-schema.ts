@@ -9,11 +9,11 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Json 
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      const { openapi } = jsonSchema as { openapi?: Json };
+      const { openapi, description } = jsonSchema as { openapi?: Json; description?: string };
       if (!openapi) return;
       const shown = jsonSchema as Record<string, unknown>;
       for (const key of Object.keys(shown)) delete shown[key];
-      Object.assign(shown, openapi);
+      Object.assign(shown, openapi, description === undefined ? {} : { description });
     },
   });
   return rest;

@@ -18,6 +18,7 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly description?: string;
   readonly required: boolean;
   readonly schema: Json;
 }
@@ -188,9 +189,10 @@ function parametersOf(schema: z.ZodObject | undefined, place: string): Parameter
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, shape]) => ({
+  return Object.entries(properties).map(([name, { description, ...shape }]) => ({
     name,
     in: place,
+    ...(description === undefined ? {} : { description: String(description) }),
     required: place === 'path' || required.includes(name),
     schema: shape,
   }));

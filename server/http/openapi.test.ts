@@ -9,7 +9,13 @@ type Json = Record<string, unknown>;
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  readonly parameters: {
+    name: string;
+    in: string;
+    description?: string;
+    required: boolean;
+    schema: Json;
+  }[];
   readonly requestBody?: { content: Record<string, { schema: Json }> };
   readonly responses: Record<string, { content: Record<string, { schema: Json }> }>;
 }
@@ -62,6 +68,15 @@ test('the document is OpenAPI 3.1 and lists every call once', () => {
   expect(names.toSorted()).toEqual([...Object.keys(api), ...STREAMS].toSorted());
   const ids = operations().map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('no two paths have one shape: each is one path item, whose ids say what they are', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  const line = document.paths['/cartItems/{id}'];
+  expect(Object.keys(line ?? {}).toSorted()).toEqual(['delete', 'post']);
+  const told = Object.values(line ?? {}).map(({ parameters }) => parameters[0]?.description);
+  expect(told).toEqual([expect.stringContaining('owner'), expect.stringContaining('line')]);
 });
 
 test('every parameter of a path is described, and every write needs its mark', () => {

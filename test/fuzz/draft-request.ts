@@ -52,15 +52,17 @@ const familiarTo = (sender: Sender, familiar: Familiar): Familiar => {
   };
 };
 
-/** `{id}` means another thing in each path: `products.id` is looked up before `id`. */
+/** `{id}` means another thing in each path: `DELETE cartItems.id` and `products.id` are looked up before `id`. */
 function parameterText(
   { name, schema, in: place }: Parameter,
-  { path }: Operation,
+  { method, path }: Operation,
   random: Random,
   familiar: Familiar,
 ): string {
-  const special = place === 'path' ? `${path.split('/')[1]}.${name}` : name;
-  return String(generateValue(schema, random, familiar, special in familiar ? special : name));
+  const ofPath = `${path.split('/')[1]}.${name}`;
+  const special = place === 'path' ? [`${method} ${ofPath}`, ofPath] : [];
+  const known = special.find((one) => one in familiar) ?? name;
+  return String(generateValue(schema, random, familiar, known));
 }
 
 function draftBody({ contentType, schema }: Body, random: Random, familiar: Familiar): DraftBody {

@@ -57,7 +57,10 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'cartItems.userId': people,
       'customer:cartItems.userId': [customer.id],
       'admin:cartItems.userId': [admin.id],
-      'cartItems.itemId': [...KNOWN_LINES, 1, 2, 3],
+      'POST cartItems.id': people,
+      'customer:POST cartItems.id': [customer.id],
+      'admin:POST cartItems.id': [admin.id],
+      'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       category_id: [0, ...categories],
       ids: [categories, categories.toReversed(), [1], [1, 2, 3]], // In a query: with commas between.

@@ -38,7 +38,7 @@ function fakeServer(start: Record<number, number> = {}) {
   const items = () => [...lines.keys()].map(item);
   const call = vi.fn(async (name: string, input: never) => {
     const { params, body } = input as {
-      params: { itemId: number };
+      params: { id: number };
       body: {
         product_id: number;
         quantity: number;
@@ -52,7 +52,7 @@ function fakeServer(start: Record<number, number> = {}) {
     });
     const refusal = refusals.get(name.split(' ')[0] ?? '') ?? refusals.get(name);
     if (refusal) throw refusal;
-    if (name.startsWith('POST /cartItems/{userId}')) {
+    if (name === 'POST /cartItems/{id}') {
       lines.set(body.product_id, (lines.get(body.product_id) ?? 0) + body.quantity);
       return item(body.product_id);
     }
@@ -64,7 +64,7 @@ function fakeServer(start: Record<number, number> = {}) {
       lines.clear();
       for (const { product_id, quantity } of body.cart) lines.set(product_id, quantity);
     }
-    if (name === 'DELETE /cartItems/{itemId}') lines.delete(params.itemId - 100);
+    if (name === 'DELETE /cartItems/{id}') lines.delete(params.id - 100);
     if (name.startsWith('DELETE /cartItems/cart')) lines.clear();
     return items();
   });
@@ -259,7 +259,7 @@ describe('quantities', () => {
     await settled();
     expect(server.asked.slice(1).map(({ name }) => name)).toEqual([
       'PUT /cartItems/cart/{userId}',
-      'DELETE /cartItems/{itemId}',
+      'DELETE /cartItems/{id}',
     ]);
     expect(quantities(cart)).toEqual({ 1: 4 });
   });

@@ -44,7 +44,12 @@ export function createCustomerCart({ call, userId, ...options }: CustomerCartOpt
     return items.map(lineOf);
   };
   const post = async (product_id: number, quantity: number) =>
-    lineOf(await call('POST /cartItems/{userId}', { params, body: { product_id, quantity } }));
+    lineOf(
+      await call('POST /cartItems/{id}', {
+        params: { id: userId },
+        body: { product_id, quantity },
+      }),
+    );
 
   let lines: Lines = options.guestLines;
   const queue = createChangeQueue({
@@ -142,9 +147,9 @@ const withQuantities = (lines: Lines, edits: ReadonlyMap<number, number>): Lines
   [...edits].reduce((edited, [id, quantity]) => withQuantity(edited, id, quantity), lines);
 
 /** Deletes a line; one that is gone already is as good as deleted. */
-async function deleteLine(call: CallApi, itemId: number): Promise<void> {
+async function deleteLine(call: CallApi, id: number): Promise<void> {
   try {
-    await call('DELETE /cartItems/{itemId}', { params: { itemId } });
+    await call('DELETE /cartItems/{id}', { params: { id } });
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

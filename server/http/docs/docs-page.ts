@@ -111,13 +111,13 @@ ${renderRefusals(refusals, operation)}
 /** The statuses of an operation, that of success first. */
 const bySuccess = ({ responses }: Operation): string[] => Object.keys(responses).sort();
 
-const parameterRow = ({ name, in: place, required, schema }: Parameter): FieldRow => {
+const parameterRow = ({ name, in: place, description, required, schema }: Parameter): FieldRow => {
   const [row] = schemaRows(schema, name, required);
   return {
     name,
     type: row?.type ?? '',
     required,
-    notes: [`in the ${place}`, row?.notes].filter(Boolean).join('; '),
+    notes: [`in the ${place}`, row?.notes, description].filter(Boolean).join('; '),
   };
 };
 
