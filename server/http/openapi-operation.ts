@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Access, Call } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { describeSchema, type Json } from './json-schema.ts';
+import { headersOf } from './openapi-headers.ts';
 
 /** One call as the OpenAPI document has it. */
 export interface Operation {
@@ -28,6 +29,7 @@ export type Content = Readonly<Record<string, { readonly schema: Json; readonly 
 
 export interface Response {
   readonly description: string;
+  readonly headers: Json;
   readonly content: Content;
 }
 
@@ -97,7 +99,11 @@ export function describeStream(
     'x-access': access,
     parameters,
     responses: {
-      200: { description: 'Events as they happen', content: { [STREAM]: { schema: event } } },
+      200: {
+        description: 'Events as they happen',
+        headers: headersOf(200),
+        content: { [STREAM]: { schema: event } },
+      },
       ...Object.fromEntries(refused.map((status) => [status, describeResponse(status, REFUSAL)])),
     },
   };
@@ -133,11 +139,12 @@ const WRITE_MARK: Parameter = {
 function describeSuccess({ status, file, data }: Call): Response {
   if (!file) return describeResponse(status, describeSchema(envelopeOf(data), 'output'));
   const content = { [file.split(';', 1)[0] ?? file]: { schema: { type: 'string' } } };
-  return { description: 'The file, while it is being made', content };
+  return { description: 'The file, while it is being made', headers: headersOf(status), content };
 }
 
 const describeResponse = (status: number, schema: Json): Response => ({
   description: MEANINGS[status] ?? String(status),
+  headers: headersOf(status),
   content: { 'application/json': { schema } },
 });
 

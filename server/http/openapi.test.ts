@@ -17,7 +17,7 @@ interface Operation {
     schema: Json;
   }[];
   readonly requestBody?: { content: Record<string, { schema: Json }> };
-  readonly responses: Record<string, { content: Record<string, { schema: Json }> }>;
+  readonly responses: Record<string, { headers: Json; content: Record<string, { schema: Json }> }>;
 }
 
 let shop: TestApp;
@@ -25,7 +25,7 @@ let judge: FastifyInstance;
 let document: {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Refusal: Json } };
+  components: { headers: Json; schemas: { Refusal: Json } };
 };
 
 beforeAll(async () => {
@@ -150,6 +150,20 @@ test('every call tells its success and the refusals that all calls share', () =>
       expect.arrayContaining([call.status, ...call.refusals, 400, 401, 503]),
     );
   }
+});
+
+test('every answer declares its request id, and those that ask to wait say how long', () => {
+  const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  for (const { name, operation } of operations()) {
+    for (const [status, { headers }] of Object.entries(operation.responses)) {
+      const waits = ['429', '503'].includes(status) && { 'Retry-After': ref('RetryAfter') };
+      expect([name, headers]).toEqual([name, { 'X-Request-Id': ref('RequestId'), ...waits }]);
+    }
+  }
+  expect(document.components.headers).toMatchObject({
+    RequestId: { required: true, schema: { type: 'string', format: 'uuid' } },
+    RetryAfter: { required: true, schema: { type: 'integer' } },
+  });
 });
 
 test.each([

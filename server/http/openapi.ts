@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refusalEnvelope } from '../../contract/envelope.ts';
 import { describeSchema, type Json } from './json-schema.ts';
+import { ANSWER_HEADERS } from './openapi-headers.ts';
 import { describeOperation, type Operation } from './openapi-operation.ts';
 import type { ServedCall } from './serve-calls.ts';
 
@@ -47,6 +48,7 @@ export function describeApi(
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      headers: ANSWER_HEADERS,
       schemas: { Refusal: describeSchema(refusalEnvelope, 'output') },
     },
   };

@@ -28,6 +28,8 @@ export interface Operation {
   readonly body: Body | null;
   /** What an answer has to look like, by status. */
   readonly answers: ReadonlyMap<number, z.ZodType>;
+  /** What the headers of an answer have to look like, by status and by name in lower case. */
+  readonly headers: ReadonlyMap<number, ReadonlyMap<string, z.ZodType>>;
   /** The media type of the file that success answers in place of JSON. */
   readonly file: string | null;
 }
@@ -36,15 +38,25 @@ interface DescribedOperation {
   readonly parameters: Parameter[];
   readonly 'x-access': Operation['access'];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Json }> };
-  readonly responses: Record<
-    string,
-    { readonly content: Record<string, { readonly schema: Json }> }
-  >;
+  readonly responses: Record<string, DescribedAnswer>;
+}
+
+interface DescribedAnswer {
+  readonly headers: Record<string, { readonly $ref: string }>;
+  readonly content: Record<string, { readonly schema: Json }>;
+}
+
+interface Header {
+  readonly required: boolean;
+  readonly schema: Json;
 }
 
 interface Document {
   readonly paths: Record<string, Record<string, DescribedOperation>>;
-  readonly components: { readonly schemas: Record<string, Json> };
+  readonly components: {
+    readonly schemas: Record<string, Json>;
+    readonly headers: Record<string, Header>;
+  };
 }
 
 /** Reads every call of an OpenAPI document, its schemas of answers ready to judge by; a stream never ends. */
@@ -62,6 +74,7 @@ export function readOperations(document: Document): Operation[] {
           parameters,
           body: body ? readBody(body[0], body[1].schema) : null,
           answers: readAnswers(document, responses),
+          headers: readHeaders(document, responses),
           file: readFile(responses),
         };
       }),
@@ -90,4 +103,29 @@ function readAnswers(document: Document, responses: DescribedOperation['response
       return [Number(status), z.fromJSONSchema(document.components.schemas[shared] ?? schema)];
     }),
   );
+}
+
+/** The required headers of each answer. */
+function readHeaders(
+  { components }: Document,
+  responses: DescribedOperation['responses'],
+): Operation['headers'] {
+  const judged = ([name, { $ref }]: [string, { readonly $ref: string }]) => {
+    const header = components.headers[$ref.replace('#/components/headers/', '')];
+    if (!header) throw new Error(`The document has no ${$ref}`);
+    return header.required ? [[name.toLowerCase(), headerText(header.schema)] as const] : [];
+  };
+  return new Map(
+    Object.entries(responses).map(([status, { headers }]) => [
+      Number(status),
+      new Map(Object.entries(headers).flatMap(judged)),
+    ]),
+  );
+}
+
+/** Headers travel as text, numbers too. */
+function headerText(schema: Json): z.ZodType {
+  const shape = z.fromJSONSchema(schema);
+  if (schema.type !== 'integer') return shape;
+  return z.string().refine((text) => /^\d+$/.test(text) && shape.safeParse(Number(text)).success);
 }

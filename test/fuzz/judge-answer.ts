@@ -14,6 +14,7 @@ export function judgeAnswer(draft: Draft, answer: RawAnswer): string[] {
     ...judgeStatus(draft, answer),
     ...(REQUEST_ID.test(answer.headers.get('x-request-id') ?? '') ? [] : ['has no X-Request-Id']),
     ...(INSIDE.test(answer.body) && answer.status >= 400 ? ['shows the inside'] : []),
+    ...judgeHeaders(draft, answer),
     ...judgeBody(draft, answer),
     ...judgeAcceptance(draft, answer),
   ];
@@ -31,6 +32,14 @@ function judgeStatus(draft: Draft, { status }: RawAnswer): string[] {
   if (status >= 500) return [`is ${status}`];
   const isKnown = draft.operation.answers.has(status) || OF_HTTP.has(status);
   return !isOnTrack(draft) || isKnown ? [] : [`is ${status}, which the document does not tell`];
+}
+
+/** The headers that the document promises for a status are there, and look as it says. */
+function judgeHeaders(draft: Draft, { status, headers }: RawAnswer): string[] {
+  const promised = isOnTrack(draft) ? draft.operation.headers.get(status) : undefined;
+  return [...(promised ?? [])].flatMap(([name, schema]) =>
+    schema.safeParse(headers.get(name)).success ? [] : [`has no ${name} as the document tells it`],
+  );
 }
 
 /** What may be said of bytes that are no HTTP. */
