@@ -13,12 +13,19 @@ export interface ImportErrors {
 /** More than this nobody reads at once. */
 const MOST_GIVEN = 200;
 
-export function gatherErrors(): ImportErrors {
-  const all: ImportError[] = [];
+/** Begins with the errors that were found `before`. Few are kept, however many there are. */
+export function gatherErrors(before?: ImportErrors): ImportErrors {
+  let kept = before?.first() ?? [];
+  let count = before?.count() ?? 0;
+  const first = () => kept.toSorted((one, other) => one.row - other.row).slice(0, MOST_GIVEN);
   return {
-    add: (row, column, message) => void all.push({ row, column, message }),
-    count: () => all.length,
-    first: () => all.toSorted((one, other) => one.row - other.row).slice(0, MOST_GIVEN),
+    add(row, column, message) {
+      kept.push({ row, column, message });
+      count += 1;
+      if (kept.length === 4 * MOST_GIVEN) kept = first();
+    },
+    count: () => count,
+    first,
   };
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type ProductRow, productRow } from '../../contract/catalog-exchange.ts';
 import type { ImportErrors } from './import-errors.ts';
+import type { Pace } from './pace.ts';
 import { COLUMNS, type Column, unescapeFormula } from './product-sheet.ts';
 import { readSheet, refuseFile, type SheetRecord } from './read-sheet.ts';
 
@@ -18,18 +18,20 @@ export interface JudgedSheet {
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 100;
 const REQUIRED = ['name', 'description', 'price', 'collection'] as const satisfies Column[];
-/** The shop answers others after so many rows. */
-const ROWS_AT_ONCE = 200;
 
 /**
  * Judges a file by itself: its columns, and each cell by the rules of its field.
  *
  * @throws {Refusal} 422 under `file` for what is no CSV, lacks columns or has more than 20,000 rows.
  */
-export async function judgeSheet(file: Buffer, errors: ImportErrors): Promise<JudgedSheet> {
+export async function judgeSheet(
+  file: Buffer,
+  pace: Pace,
+  errors: ImportErrors,
+): Promise<JudgedSheet> {
   const rows: JudgedRow[] = [];
   let head: Head | null = null;
-  for await (const record of readSheet(file)) {
+  for await (const record of readSheet(file, pace)) {
     if (!head) {
       head = readHead(record);
       continue;
@@ -38,7 +40,7 @@ export async function judgeSheet(file: Buffer, errors: ImportErrors): Promise<Ju
       throw refuseFile(`A file may have at most ${MOST_ROWS.toLocaleString('en')} products`);
     }
     rows.push(judgeRow(record, head, errors));
-    if (rows.length % ROWS_AT_ONCE === 0) await othersTurn();
+    if (pace.isDue()) await pace.rest();
   }
   if (!head || rows.length === 0) throw refuseFile('There are no products in this file');
   return { rows, unknownColumns: head.unknown };

@@ -5,6 +5,7 @@ import { pictureKey } from '../media/picture-rows.ts';
 import type { ImportErrors } from './import-errors.ts';
 import { inBatches } from './in-batches.ts';
 import type { JudgedRow } from './judge-rows.ts';
+import type { Pace } from './pace.ts';
 
 /** What becomes of a product; `null` stays as it is. */
 export interface PlannedProduct {
@@ -27,22 +28,27 @@ export interface ImportPlan {
   readonly unchanged: number;
 }
 
-type Db = Kysely<Database>;
+/** Where to look, and how fast. */
+export interface PacedReader {
+  readonly db: Kysely<Database>;
+  readonly pace: Pace;
+}
 
 /** Holds judged rows against the shop as it is: which there are, which differ, and what is named but not there. */
 export async function planImport(
-  db: Db,
+  { db, pace }: PacedReader,
   rows: readonly JudgedRow[],
   errors: ImportErrors,
 ): Promise<ImportPlan> {
   const known: Known = {
-    products: await findProducts(db, rows),
-    categories: await findCategories(db, rows),
-    pictures: await findPictures(db, rows),
+    products: await findProducts({ db, pace }, rows),
+    categories: await findCategories({ db, pace }, rows),
+    pictures: await findPictures({ db, pace }, rows),
     lines: new Map(),
   };
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
+    if (pace.isDue()) await pace.rest();
     const planned = planRow(row, known, errors);
     if (!planned) continue;
     if (planned.id === null) plan.created.push(planned);
@@ -132,9 +138,12 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
   );
 }
 
-async function findProducts(db: Db, rows: readonly JudgedRow[]): Promise<Known['products']> {
+async function findProducts(
+  { db, pace }: PacedReader,
+  rows: readonly JudgedRow[],
+): Promise<Known['products']> {
   const ids = rows.flatMap(({ values: { id } }) => id ?? []);
-  const found = await inBatches(ids, async (some) => {
+  const found = await inBatches(ids, pace, async (some) => {
     const { rows } = await sql<StoredProduct>`
       select p.id, name, description, price, discount, available, category_id,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
@@ -144,9 +153,12 @@ async function findProducts(db: Db, rows: readonly JudgedRow[]): Promise<Known['
   return new Map(found.map((product) => [product.id, product]));
 }
 
-async function findCategories(db: Db, rows: readonly JudgedRow[]): Promise<Known['categories']> {
+async function findCategories(
+  { db, pace }: PacedReader,
+  rows: readonly JudgedRow[],
+): Promise<Known['categories']> {
   const names = [...new Set(rows.flatMap(({ values: { collection } }) => collection ?? []))];
-  const found = await inBatches(names, async (some) => {
+  const found = await inBatches(names, pace, async (some) => {
     const { rows } = await sql<{ given: string; id: number }>`
       select given, id from unnest(${some}::text[]) given
         join categories on categories.name = given::citext`.execute(db);
@@ -155,10 +167,13 @@ async function findCategories(db: Db, rows: readonly JudgedRow[]): Promise<Known
   return new Map(found.map(({ given, id }) => [given, id]));
 }
 
-async function findPictures(db: Db, rows: readonly JudgedRow[]): Promise<Known['pictures']> {
+async function findPictures(
+  { db, pace }: PacedReader,
+  rows: readonly JudgedRow[],
+): Promise<Known['pictures']> {
   const urls = rows.flatMap(({ values: { images } }) => (images ? addresses(images) : []));
   const keys = [...new Set(urls.flatMap((url) => pictureKey(url) ?? []))];
-  const found = await inBatches(keys, async (some) => {
+  const found = await inBatches(keys, pace, async (some) => {
     const { rows } = await sql<{ id: number; file_key: string }>`
       select id, file_key from pictures where file_key = any(${some}::text[])`.execute(db);
     return rows;

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { inBatches } from './in-batches.ts';
+import type { Pace } from './pace.ts';
 import type { ImportPlan, PlannedProduct } from './plan-import.ts';
 import { captionProducts } from './product-images.ts';
 import { type ProductPictures, replacePictures } from './replace-pictures.ts';
@@ -12,14 +13,20 @@ type Db = Transaction<Database>;
  *
  * @returns the pictures that were taken from products.
  */
-export async function storeImport(db: Db, { created, updated }: ImportPlan): Promise<number[]> {
-  const made = await inBatches(created, (some) => insertProducts(db, some));
+export async function storeImport(
+  db: Db,
+  pace: Pace,
+  { created, updated }: ImportPlan,
+): Promise<number[]> {
+  const made = await inBatches(created, pace, (some) => insertProducts(db, some));
   const inOrder = updated.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0));
-  const changed = await inBatches(inOrder, (some) => updateProducts(db, some));
+  const changed = await inBatches(inOrder, pace, (some) => updateProducts(db, some));
   const all = [...made, ...changed];
-  const dropped = await inBatches(all.filter(hasPictures), (some) => replacePictures(db, some));
+  const dropped = await inBatches(all.filter(hasPictures), pace, (some) =>
+    replacePictures(db, some),
+  );
   const captioned = [...changed, ...made.filter(hasPictures)];
-  await inBatches(captioned, async (some) => {
+  await inBatches(captioned, pace, async (some) => {
     await captionProducts(
       db,
       some.map(({ id }) => id),
