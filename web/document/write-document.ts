@@ -62,8 +62,8 @@ const ICONS = `<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 
 const writeScripts = ({ script, modules }: AssetLinks): string =>
   [
-    `<script type="module" src="${script}"></script>`,
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${script}" fetchpriority="low"></script>`,
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
   ].join('');
 
 function writePreloads({ preloadImage = [] }: NamedMeta): string {
