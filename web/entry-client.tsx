@@ -1,4 +1,5 @@
 import './styles/main.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createHttpCall } from './api/http-call.ts';
 import { createQueryStore, type KeptData } from './api/query-store.ts';
@@ -25,10 +26,13 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const mail = doesMailLeave();
-  hydrateRoot(
-    root,
-    <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />,
-  );
+  // As a transition, the page comes alive in small steps: a touch or a key is answered between two of them.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />,
+    );
+  });
   onFirstLogin(async () =>
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
   );
