@@ -49,7 +49,7 @@ describe.each([
     await expect.poll(() => focused(page)).toBe('MAIN');
     expect(await scrolled(page)).toBe(0);
 
-    const names = await main(page).getByRole('article').allInnerTexts();
+    const names = await main(page).getByRole('article').allTextContents();
     await page.evaluate(() => scrollTo(0, 430));
     await main(page).getByRole('article').nth(5).getByRole('link').click();
     await main(page)
@@ -63,7 +63,7 @@ describe.each([
     await page.waitForURL(/sortBy=price_low_to_high&?.*page=2|page=2&sortBy=price_low_to_high/);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(380);
     expect(await scrolled(page)).toBeLessThan(480);
-    expect(await main(page).getByRole('article').allInnerTexts()).toEqual(names);
+    expect(await main(page).getByRole('article').allTextContents()).toEqual(names);
     expect(await main(page).getByLabel('Sort by').inputValue()).toBe('price_low_to_high');
 
     await page.goForward();

@@ -1,4 +1,5 @@
 import { cssVariables } from '../ui/css-variables.ts';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { CardProduct } from './product-cards.ts';
@@ -6,6 +7,7 @@ import styles from './product-grid.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
 const FIRST_ROW = 4;
+const LATER = joinClasses(styles.arriving, styles.later);
 /** Placeholders while a grid loads (spec §9). */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -16,7 +18,7 @@ export function ProductGrid({ products }: { readonly products: readonly CardProd
       {products.map((product, index) => (
         <li
           key={product.id}
-          className={index < FIRST_ROW ? undefined : styles.arriving}
+          className={index < FIRST_ROW ? undefined : LATER}
           style={index < FIRST_ROW ? undefined : cssVariables({ '--index': index })}
         >
           <ProductCard product={product} priority={index === 0 ? 'high' : index < FIRST_ROW} />
