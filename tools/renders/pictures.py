@@ -14,7 +14,7 @@ def product(name, build, second=None, **view):
 
 # Vases
 product('vase-ribbed-white', vases.vase_stem, dict(span=0.40, target=(0.02, 0, 0.20), pitch=12, turn=-14))
-product('vase-bottle-charcoal', vases.bottle, dict(span=0.44, target=(0, 0, 0.40), pitch=3, turn=20), span=0.94, target=(0, 0, 0.315), pitch=5)
+product('vase-bottle-charcoal', vases.bottle, dict(span=0.52, target=(0, 0, 0.415), pitch=3, turn=20), span=0.94, target=(0, 0, 0.315), pitch=5)
 product('vase-bud-trio', vases.bud_trio, span=0.56, target=(0.005, 0, 0.135), pitch=9)
 product('vase-ring-cream', vases.ring_vase, dict(span=0.40, target=(0, 0, 0.165), pitch=11, turn=-32), span=0.74, target=(-0.02, 0, 0.215), pitch=6)
 product('vase-amphora-terracotta', vases.amphora, span=0.76, target=(0, 0, 0.195), pitch=7)
@@ -157,7 +157,7 @@ product('candle-amber-glass', candles.candle, light='glow', span=0.27, target=(0
 product(
     'candle-pillar-trio',
     candles.pillar_trio,
-    dict(span=0.22, target=(0, 0, 0.155), pitch=12, turn=-18),
+    dict(span=0.27, target=(-0.01, 0, 0.145), pitch=12, turn=-18),
     light='glow',
     span=0.50,
     target=(0, 0, 0.10),
@@ -358,7 +358,7 @@ in_use('lamp-travertine-2', 'banner-autumn-wide', span=0.72, target=(0.04, -0.22
 in_use('mirror-round-brass-2', 'banner-autumn-wide', span=0.92, target=(0.60, -0.1, 1.16), pitch=3, turn=10)
 in_use('vase-ribbed-white-3', 'banner-autumn-wide', span=0.70, target=(0.92, -0.2, 1.03), pitch=4, turn=12)
 in_use('candle-amber-glass-2', 'banner-autumn-wide', span=0.34, target=(0.64, -0.3, 0.865), pitch=7, turn=-18, samples=36)
-in_use('pendant-pleated-2', 'banner-lighting-wide', span=0.66, target=(0.06, -0.3, 1.40), pitch=-8, turn=-12)
+in_use('pendant-pleated-2', 'banner-lighting-wide', span=0.72, target=(0.06, -0.3, 1.475), pitch=-8, turn=-12)
 in_use('lamp-mushroom-opal-2', 'banner-lighting-wide', span=0.56, target=(0.41, -0.25, 0.97), pitch=5, turn=14)
 in_use('lamp-globe-brass-2', 'banner-lighting-wide', span=0.66, target=(0.74, -0.24, 1.03), pitch=4, turn=-16)
 in_use('vase-bud-trio-2', 'banner-lighting-wide', span=0.42, target=(0.05, -0.23, 0.91), pitch=6, turn=14)
@@ -367,8 +367,8 @@ in_use('mugs-stoneware-2', 'banner-tableware-wide', span=0.34, target=(0.60, -0.
 in_use('plates-dinner-set-2', 'banner-tableware-wide', span=0.44, target=(0.43, -0.5, 0.805), pitch=17, turn=-12)
 in_use('bowl-walnut-2', 'banner-tableware-wide', span=0.46, target=(0.24, -0.70, 0.815), pitch=26, turn=12)
 in_use('vase-amphora-terracotta-2', 'banner-sale-wide', span=0.62, target=(0.03, -0.23, 0.63), pitch=5, turn=-14)
-in_use('cushion-lumbar-stripe-2', 'banner-sale-wide', span=0.60, target=(0.60, -0.15, 0.61), pitch=6, turn=16)
-in_use('throw-linen-oat-2', 'banner-sale-wide', span=0.46, target=(0.29, -0.3, 0.52), pitch=18, turn=-10)
+in_use('cushion-lumbar-stripe-2', 'banner-sale-wide', span=0.74, target=(0.63, -0.15, 0.61), pitch=6, turn=12)
+in_use('throw-linen-oat-2', 'banner-sale-wide', span=0.50, target=(0.30, -0.3, 0.52), pitch=18, turn=-10)
 in_use('basket-woven-2', 'banner-sale-wide', span=0.64, target=(0.46, -0.26, 0.22), pitch=6, turn=-8)
 in_use('planter-fluted-stand-2', 'banner-sale-wide', span=1.0, target=(-0.36, -0.3, 0.44), pitch=5, turn=10)
 in_use('mirror-floor-oak-2', 'collection-mirrors', span=1.3, target=(0.25, -0.1, 0.55), pitch=8, turn=-16)

@@ -144,8 +144,10 @@ def jug(loc=(0, 0, 0), rot=-0.55, scale=1.0):
     """Pouring jug with a pulled spout and strap handle."""
     pts = [
         (0.050, 0),
-        (0.056, 0.003),
-        (0.072, 0.035),
+        (0.0525, 0.0015),
+        (0.0535, 0.007),
+        (0.060, 0.015),
+        (0.072, 0.037),
         (0.080, 0.075),
         (0.076, 0.115),
         (0.060, 0.155),
@@ -160,7 +162,7 @@ def jug(loc=(0, 0, 0), rot=-0.55, scale=1.0):
         spout, pinch = exp(-((off / 0.42) ** 2)), exp(-(((abs(off) - 0.75) / 0.40) ** 2))
         return r + (lip * (0.030 * spout - 0.008 * pinch) if r > 0.012 else 0)
 
-    mat = dipped('jug', '#e6dccb', '#a47c5e', 0.030, wave=0.005, speckle=0.6)
+    mat = dipped('jug', '#e6dccb', '#9a826c', 0.024, wave=0.004, speckle=0.7)
     body = lathe('jug', shell([tuple(p) for p in spline(pts, 140)], 0.0055, floor=0.010), None, 192, rad=rad)
     h = handle(
         [
@@ -311,5 +313,5 @@ def board():
     ]
     leather = curve('loop', [loop], 0.0022, plain('leather', '#7a5134', 0.6), cyclic=True)
     leather.rotation_euler[2] = turn
-    pear((-0.052, 0.052, T - 0.004), 1.0, rot=(1.42, 0.1, 3.7))
+    pear((-0.045, 0.050, T - 0.004), 1.0, rot=(1.42, 0.1, -1.15))
     pear((0.050, 0.030, T), 0.96, '#b3a35c', rot=(0.12, 0.1, 0.5))

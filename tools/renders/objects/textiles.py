@@ -128,7 +128,7 @@ def cushion(
 ):
     """Square cushion standing on its edge; bouclé is made of real loops."""
     V, F, UV = pillow_mesh(w, h, d, 200, seed=seed)
-    mt = boucle('boucle', c, c2) if kind == 'boucle' else linen('cushion', c, c2, 210, 210, 0.75, 0.5)
+    mt = boucle('boucle', c, c2) if kind == 'boucle' else linen('cushion', c, c2, 150, 150, 0.9, 0.5)
     o = mesh('cushion', V, F, mt, uv=UV)
     bm = bmesh.new()
     bm.from_mesh(o.data)
@@ -341,9 +341,9 @@ def lumbar(w=0.60, h=0.36, d=0.17):
     return empty('lumbar', objs, (0, 0, h * 0.5 * sin(tilt) * 0.965), (tilt, 0, math.radians(-8)))
 
 
-def throw(w=0.44, d=0.30, layers=4, c='#ded3c0', c2='#c6b79d', hang=0.098, loc=(0, 0, 0), rot=0):
+def throw(w=0.44, d=0.30, layers=3, c='#e6dccb', c2='#d2c4ac', hang=0.104, loc=(0, 0, 0), rot=0):
     """A throw folded to a stack, its fringed end laid over the front."""
-    t, gap = 0.0125, 0.0022
+    t, gap = 0.0165, 0.0030
     pitch = t + gap
     P = []  # the side view (y, z): to and fro from the bottom, front folds at -d/2
     for k in range(layers):
@@ -360,24 +360,25 @@ def throw(w=0.44, d=0.30, layers=4, c='#ded3c0', c2='#c6b79d', hang=0.098, loc=(
             for a in np.linspace(0, pi, 12)[1:-1]
         ]
         if last:
-            top, r = z + 2 * pitch, 0.020
+            top, r = z + 2 * pitch, 0.030
             P += [(y, top) for y in np.linspace(d / 2, -d / 2 - 0.004, 26)]
             P += [(-d / 2 - 0.004 - r * sin(a), top - r + r * cos(a)) for a in np.linspace(0, pi / 2, 10)[1:]]
-            P += [(-d / 2 - 0.004 - r - 0.003 * sin(s * 9), top - r - s) for s in np.linspace(0.004, hang - 0.062, 12)]
+            P += [(-d / 2 - 0.004 - r - 0.003 * sin(s * 9), top - r - s) for s in np.linspace(0.004, hang - 0.062, 14)]
     n = 110
     V, UV, F = [], [], []
     run = np.cumsum([0] + [math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(P, P[1:])])
     for i, (y, z) in enumerate(P):
         for j in range(n + 1):
             x = (j / n - 0.5) * w
-            e = mnoise.noise(Vector((x * 7, y * 5, z * 9)))
+            e = mnoise.noise(Vector((x * 6, y * 5, z * 5)))
             f = mnoise.noise(Vector((x * 22, y * 6 + 3, run[i] * 1.5)))
             lift = z / (layers * 2 * pitch)
+            side, front = (2 * x / w) ** 6, min(1, max(0, -2 * y / d)) ** 4
             V.append(
                 (
-                    x + 0.004 * mnoise.noise(Vector((run[i] * 8, 2, 0))) + 0.002 * f,
-                    y + 0.0060 * e * lift + 0.002 * f * lift,
-                    max(t / 2, z + 0.0085 * e * lift + 0.0016 * f - 0.006 * lift * (2 * x / w) ** 4),
+                    x + 0.011 * mnoise.noise(Vector((run[i] * 3.3, 2, y * 3))) + 0.002 * f,
+                    y + 0.0110 * e * lift + 0.003 * f * lift,
+                    max(t / 2, z + (0.0150 * e - 0.011 * side - 0.006 * front) * lift + 0.0028 * f * (0.4 + lift)),
                 )
             )
             UV.append((j / n, run[i] / w))
@@ -385,7 +386,7 @@ def throw(w=0.44, d=0.30, layers=4, c='#ded3c0', c2='#c6b79d', hang=0.098, loc=(
         for j in range(n):
             a = i * (n + 1) + j
             F.append((a, a + 1, a + n + 2, a + n + 1))
-    mat = linen('throw', c, c2, 300, 300, 0.85, 0.5)
+    mat = linen('throw', c, c2, 124, 124, 1.0, 0.5)
     o = mesh('throw', V, F, mat, uv=UV)
     s = o.modifiers.new('thick', 'SOLIDIFY')
     s.thickness, s.offset, s.use_rim = t * 0.96, 0, True

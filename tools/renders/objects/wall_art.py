@@ -199,6 +199,8 @@ def botanical(seed, x, y, put, edge):
                     '#5b6550' if side > 0 else '#4d5845',
                     0.75,
                 )
+    if seed == 3:
+        leaf_shape(stem[-1][0], stem[-1][1] - 0.02, pi / 2 - 0.06, 0.15, 0.021, '#4a5a45', 0.8)
     if seed == 4:
         leaf_shape(stem[-1][0], stem[-1][1] - 0.005, pi / 2 + 0.05, 0.11, 0.036, '#5b6550', 0.75)
 
