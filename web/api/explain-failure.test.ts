@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './call.ts';
-import { explainFailure, fieldFailures } from './explain-failure.ts';
+import { explainFailure, fieldFailures, flattenErrors } from './explain-failure.ts';
 
 const taken = new ApiError(422, 'An account with this e-mail exists already', {
   email: ['An account with this e-mail exists already'],
@@ -9,8 +9,23 @@ const taken = new ApiError(422, 'An account with this e-mail exists already', {
 
 test('messages by field are said together, each once', () => {
   expect(explainFailure(taken, 'Error registering')).toBe(
-    'An account with this e-mail exists already is not yours to say',
+    'An account with this e-mail exists already. Role is not yours to say',
   );
+});
+
+test.each([
+  ['guest_name', 'is required', 'Name is required'],
+  ['category_id', 'must be a whole number', 'Category must be a whole number'],
+  ['products.0.quantity', 'must be between 1 and 1000', 'Quantity must be between 1 and 1000'],
+  ['products.1', "'Oak Vase' is out of stock", "'Oak Vase' is out of stock"],
+  ['phone', 'Please enter a valid phone number', 'Please enter a valid phone number'],
+  [
+    'discount',
+    'discount field must be between 0 and 100',
+    'discount field must be between 0 and 100',
+  ],
+])('away from %s, "%s" is said as "%s"', (field, message, said) => {
+  expect(flattenErrors({ [field]: [message, message] })).toEqual([said]);
 });
 
 test('the server’s message goes before our own words', () => {

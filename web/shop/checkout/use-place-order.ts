@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { NewOrder } from '../../../contract/orders.ts';
 import { ApiError } from '../../api/call.ts';
+import { flattenErrors } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQueryStore } from '../../api/use-data.ts';
 import { type CartItem, nameOf } from '../../cart/cart-items.ts';
@@ -105,7 +106,7 @@ function explain(error: unknown): Refused {
     return refusedBecause(['Failed to place order']);
   }
   const errors = Object.entries(error.errors ?? {});
-  const messages = [...new Set(errors.flatMap(([, texts]) => texts))];
+  const messages = flattenErrors(error.errors);
   const fields = errors.flatMap(([name, [text]]) => {
     const field = FORM_FIELDS[name];
     return field && text ? [[field, text] as const] : [];
