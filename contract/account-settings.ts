@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { email, newPassword, typedPassword } from './accounts.ts';
+import { email, knownPassword, newPassword, typedPassword } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { LONGEST } from './fields.ts';
-
-const currentPassword = typedPassword.max(
-  LONGEST.password,
-  `must be at most ${LONGEST.password} characters`,
-);
 
 /** What a mailed link carries behind its `#`. Any text may come here; only ours opens anything. */
 const linkToken = z.string('must be text').max(255, 'must be at most 255 characters');
@@ -15,7 +9,7 @@ const linkToken = z.string('must be text').max(255, 'must be at most 255 charact
 export const passwordChange = z
   .object({
     token: linkToken.optional(),
-    current_password: currentPassword.optional(),
+    current_password: knownPassword.optional(),
     password: newPassword,
     password_confirmation: typedPassword,
   })
@@ -25,7 +19,7 @@ export const passwordChange = z
   });
 export type PasswordChange = z.output<typeof passwordChange>;
 
-export const emailChange = z.object({ email, password: currentPassword });
+export const emailChange = z.object({ email, password: knownPassword });
 export type EmailChange = z.output<typeof emailChange>;
 
 const ALL_REQUIRED = 'Please provide all the required fields';

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { isRegistrationPhone } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
-import { INVALID_PHONE, IS_REQUIRED, LONGEST, requiredLine, requiredText } from './fields.ts';
+import {
+  atMost,
+  INVALID_PHONE,
+  IS_REQUIRED,
+  LONGEST,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 
 export const user = z.object({
   id: z.int(),
@@ -45,9 +52,19 @@ export const typedPassword = z
   .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
   .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
 
+const LEAST_PASSWORD = 8;
+
 export const newPassword = typedPassword
-  .min(8, 'Password must be at least 8 characters long.')
-  .max(LONGEST.password, `must be at most ${LONGEST.password} characters`);
+  .refine((password) => [...password].length >= LEAST_PASSWORD, {
+    message: 'Password must be at least 8 characters long.',
+  })
+  .refine(...atMost(LONGEST.password))
+  .meta({ minLength: LEAST_PASSWORD, maxLength: LONGEST.password });
+
+/** One that is compared with a stored one: only how long it may be is judged. */
+export const knownPassword = typedPassword
+  .refine(...atMost(LONGEST.password))
+  .meta({ maxLength: LONGEST.password });
 
 export const registration = z
   .object({
@@ -66,7 +83,7 @@ export type Registration = z.output<typeof registration>;
 
 export const credentials = z.object({
   email: requiredText(LONGEST.email),
-  password: typedPassword.max(LONGEST.password, `must be at most ${LONGEST.password} characters`),
+  password: knownPassword,
 });
 export type Credentials = z.output<typeof credentials>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_SUBJECTS } from '../domain/audit-subjects.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { moment, queryChoice, queryId, queryInteger } from './fields.ts';
+import { moment, queryChoice, queryId, queryInteger, queryPage } from './fields.ts';
 
 /** Columns of the changed row by name: those that changed, or all of a row that was made or removed. */
 const columns = z.record(z.string(), z.unknown()).nullable();
@@ -24,7 +24,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditFilters = z.object({
-  page: queryInteger(1, 1_000_000, 1),
+  page: queryPage,
   per_page: queryInteger(1, 100, 50),
   subject: queryChoice(AUDIT_SUBJECTS),
   admin_id: queryId(),

@@ -11,6 +11,7 @@ import {
   queryId,
   queryIds,
   queryInteger,
+  queryPage,
   queryText,
 } from './fields.ts';
 
@@ -67,7 +68,7 @@ const productParams = z.object({ id: pathId });
 /** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
 export const productFilters = z
   .object({
-    page: queryInteger(1, 1_000_000, 1),
+    page: queryPage,
     per_page: queryInteger(1, 100, 30),
     category_id: queryId(0),
     sort_by: queryChoice(SORT_VALUES),

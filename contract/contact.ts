@@ -9,6 +9,7 @@ import {
   pathId,
   queryChoice,
   queryInteger,
+  queryPage,
   requiredText,
 } from './fields.ts';
 
@@ -26,7 +27,7 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 export const messageFilters = z.object({
-  page: queryInteger(1, 1_000_000, 1),
+  page: queryPage,
   per_page: queryInteger(1, 100, 30),
   filter: queryChoice(MESSAGE_FILTERS),
 });

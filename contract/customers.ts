@@ -9,6 +9,7 @@ import {
   pathId,
   queryChoice,
   queryInteger,
+  queryPage,
   queryText,
 } from './fields.ts';
 
@@ -31,7 +32,7 @@ export const customer = z.object({
 export type Customer = z.output<typeof customer>;
 
 export const customerFilters = z.object({
-  page: queryInteger(1, 1_000_000, 1),
+  page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** Each word is looked for in name and e-mail; digits are looked for in the phone. */
   search: queryText(LONGEST.email),

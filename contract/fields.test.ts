@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { email, knownPassword, newPassword } from './accounts.ts';
+import { courierFields } from './couriers.ts';
 import { queryText, requiredLine, requiredText, text } from './fields.ts';
 
 describe('how long a text may be', () => {
@@ -15,7 +17,33 @@ describe('how long a text may be', () => {
     expect(field.safeParse('aaaaaa').success).toBe(false);
   });
 
+  test('a password has 8 to 128 characters, not UTF-16 units', () => {
+    const short = 'Password must be at least 8 characters long.';
+    const judged = (password: string) =>
+      newPassword.safeParse(password).error?.issues.map(({ message }) => message);
+    expect(judged('🪴'.repeat(7))).toEqual([short]);
+    expect(judged('🪴'.repeat(8))).toBeUndefined();
+    expect(judged('🪴'.repeat(128))).toBeUndefined();
+    expect(judged('🪴'.repeat(129))).toEqual(['must be at most 128 characters']);
+    expect(knownPassword.safeParse('🪴'.repeat(128)).success).toBe(true);
+    expect(knownPassword.safeParse('🪴'.repeat(129)).success).toBe(false);
+  });
+
   test('white space at the ends does not count', () => {
     expect(requiredText(5).parse('   vases   ')).toBe('vases');
   });
+});
+
+test.each([
+  ['text', text(5)],
+  ['required text', requiredText(5)],
+  ['a required line', requiredLine(5)],
+  ['text to search for', queryText(5)],
+  ['an e-mail address', email],
+  ["a courier's phone", courierFields.shape.phone],
+])('a NUL in %s is one error, not two', (_name, field) => {
+  for (const typed of ['\0', 'a\0b', '\ud800', '\0\n1']) {
+    const messages = field.safeParse(typed).error?.issues.map(({ message }) => message);
+    expect(messages).toEqual([expect.stringMatching(/^contains characters that cannot be/)]);
+  }
 });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** The largest id a column holds; a larger one exists nowhere, so this one stands for it. */
 export const LARGEST_ID = 2_147_483_647;
 
-const strictInteger = /^(0|-?[1-9]\d{0,15})$/;
+/** Strictly as a program writes it: no sign, no zero before others, no exponent (decisions §2). */
+const wholeNumber = /^(0|-?[1-9]\d*)$/;
 
 /** Text that travels in a URL or a multipart body; an empty value is an absent one. */
 const optionalText = z
@@ -11,9 +12,14 @@ const optionalText = z
   .trim()
   .transform((text) => (text === '' ? undefined : text));
 
-const noControlCharacters = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed();
+/** The rule that a text holds no control characters; what else is wrong with it is not said then. */
+const noControlCharacters = (message: string) =>
+  [
+    (text: string) =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) && text.isWellFormed(),
+    { message, abort: true },
+  ] as const;
 
 /** JSON Schema shown in the OpenAPI document in place of the transport's text. */
 export const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
@@ -22,20 +28,25 @@ export const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema }
  * The rule that a text has at most `most` characters: code points, as PostgreSQL counts them, where
  * `max()` would count UTF-16 units (decisions §2). Spread it into `refine`.
  */
-const atMost = (most: number) =>
+export const atMost = (most: number) =>
   [
     (text: string) => text.length <= most || [...text].length <= most,
     `must be at most ${most} characters`,
   ] as const;
 
-/** A whole number as text. */
-export const integerText = (least: number, most: number) =>
+/** A whole number as text; without `most` it may be any that is large enough. */
+export const integerText = (least: number, most = Number.POSITIVE_INFINITY) =>
   z
     .string('must be given once')
     .trim()
-    .refine((text) => strictInteger.test(text), 'must be a whole number')
+    .refine((text) => wholeNumber.test(text), 'must be a whole number')
     .transform(Number)
-    .refine((n) => n >= least && n <= most, `must be between ${least} and ${most}`);
+    .refine(
+      (n) => n >= least && n <= most,
+      most === Number.POSITIVE_INFINITY
+        ? `must be at least ${least}`
+        : `must be between ${least} and ${most}`,
+    );
 
 /** A whole number in a query; absent or empty gives `fallback`. */
 export const queryInteger = (least: number, most: number, fallback: number) =>
@@ -45,10 +56,17 @@ export const queryInteger = (least: number, most: number, fallback: number) =>
     .transform((n) => n ?? fallback)
     .meta(shownAs({ type: 'integer', minimum: least, maximum: most, default: fallback }));
 
+/** A page of a list; one past the last is an empty one (decisions §2), so none is too large. */
+export const queryPage = optionalText
+  .pipe(integerText(1).optional())
+  .optional()
+  .transform((page) => Math.min(page ?? 1, Number.MAX_SAFE_INTEGER))
+  .meta(shownAs({ type: 'integer', minimum: 1, default: 1 }));
+
 /** An id to filter by; absent or empty is no filter. An id that exists nowhere filters to nothing. */
 export const queryId = (least: 0 | 1 = 1) =>
   optionalText
-    .pipe(integerText(least, Number.MAX_SAFE_INTEGER).optional())
+    .pipe(integerText(least).optional())
     .optional()
     .transform((id) => (id === undefined ? undefined : Math.min(id, LARGEST_ID)))
     .meta(shownAs({ type: 'integer', minimum: least }));
@@ -74,22 +92,28 @@ export const queryText = (most: number) =>
       z
         .string()
         .refine(...atMost(most))
-        .refine(noControlCharacters, 'contains characters that cannot be searched for')
+        .refine(...noControlCharacters('contains characters that cannot be searched for'))
         .optional(),
     )
     .optional()
     .meta(shownAs({ type: 'string', maxLength: most }));
 
+/** A number with at most two decimals, as strict as {@link integerText}; how large it may be is not said here. */
+export const decimalText = (message: string) =>
+  z.string().regex(/^-?(0|[1-9]\d*)(\.\d{1,2})?$/, { message, abort: true });
+
 /** An amount with at most two decimals, as text; absent or empty is `undefined`. */
 export const queryAmount = optionalText
   .pipe(
-    z
-      .string()
-      .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals')
+    decimalText('must be an amount with at most two decimals')
+      .refine((text) => Number(text) >= 0 && Number(text) < 1e9, {
+        message: 'must be between 0 and 999,999,999.99',
+        abort: true,
+      })
       .optional(),
   )
   .optional()
-  .meta(shownAs({ type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }));
+  .meta(shownAs({ type: 'string', pattern: '^(0|[1-9]\\d{0,8})(\\.\\d{1,2})?$' }));
 
 /** Comma-separated ids, at most `most` of them; absent or empty is none. */
 export const queryIds = (most: number) =>
@@ -97,7 +121,7 @@ export const queryIds = (most: number) =>
     .pipe(
       z
         .string()
-        .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers separated by commas')
+        .regex(/^[1-9]\d*(,[1-9]\d*)*$/, 'must be whole numbers separated by commas')
         .optional(),
     )
     .optional()
@@ -105,11 +129,11 @@ export const queryIds = (most: number) =>
     .refine((ids) => ids.length <= most, `must be at most ${most} ids`)
     .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
 
-/** A day, `YYYY-MM-DD`; absent or empty is `undefined`. */
-export const queryDay = optionalText
-  .pipe(z.iso.date('must be a day like 2026-11-21').optional())
-  .optional()
-  .meta(shownAs({ type: 'string', format: 'date' }));
+/** A day, `YYYY-MM-DD`, not judged yet: see {@link isDay}. Absent or empty is `undefined`. */
+export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
+
+/** Whether a text is a day of the calendar. */
+export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
 
 /** An id in a path. What is not a positive whole number names nothing: 404, told by the router. */
 export const pathId = z
@@ -134,7 +158,7 @@ export const text = (most: number) =>
     .string('must be text')
     .trim()
     .refine(...atMost(most))
-    .refine(noControlCharacters, 'contains characters that cannot be stored')
+    .refine(...noControlCharacters('contains characters that cannot be stored'))
     .meta({ maxLength: most });
 
 /** Trimmed text that must not be blank. */
@@ -144,7 +168,7 @@ export const requiredText = (most: number) =>
     .trim()
     .min(1, IS_REQUIRED)
     .refine(...atMost(most))
-    .refine(noControlCharacters, 'contains characters that cannot be stored')
+    .refine(...noControlCharacters('contains characters that cannot be stored'))
     .meta({ maxLength: most });
 
 /** Required text for labels, subjects and addresses: one line, with something to see in it. */

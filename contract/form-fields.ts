@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
-import { IS_REQUIRED, integerText, LARGEST_ID, shownAs } from './fields.ts';
+import { MAX_PRICE_CENTS } from '../domain/money.ts';
+import { decimalText, IS_REQUIRED, integerText, LARGEST_ID, shownAs } from './fields.ts';
 
 /** Fields of a multipart form: they travel as text, each once. */
 
-const NOT_ONCE = 'must be given once';
+/** A field that came more than once is a list here, and a file is `null`. */
+const notOneText = ({ input }: { readonly input?: unknown }) => {
+  if (input === undefined) return IS_REQUIRED;
+  return Array.isArray(input) ? 'must be given once' : 'must be text';
+};
 
 /** Browsers send line breaks of forms as CR LF. */
 const plainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
@@ -12,7 +16,7 @@ const plainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 /** A field that has to be there. */
 export const needed = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
-    .string({ error: ({ input }) => (input === undefined ? IS_REQUIRED : NOT_ONCE) })
+    .string({ error: notOneText })
     .trim()
     .overwrite(plainBreaks)
     .min(1, IS_REQUIRED)
@@ -28,33 +32,38 @@ export const kept = <T extends z.ZodType<unknown, string>>(field: T) =>
 /** A field that may be left out; a blank one is. */
 export const optional = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
-    .string(NOT_ONCE)
+    .string({ error: notOneText })
     .trim()
     .transform((text) => (text === '' ? undefined : plainBreaks(text)))
     .pipe(field.optional())
     .optional()
     .meta(field.meta() ?? {});
 
-const decimalText = (message: string) =>
-  z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, { message, abort: true });
-
 /** A price, 0.01 to 999,999.99 with at most two decimals, as text (decisions §3). */
 export const price = decimalText('must be an amount with at most two decimals')
-  .refine((text) => {
-    const cents = parseCents(text);
-    return cents >= 1 && cents <= MAX_PRICE_CENTS;
-  }, 'must be between 0.01 and 999,999.99')
-  .meta(shownAs({ type: 'string', pattern: '^\\d{1,6}(\\.\\d{1,2})?$', examples: ['129.00'] }));
+  .refine(
+    (text) => Number(text) > 0 && Number(text) <= MAX_PRICE_CENTS / 100,
+    'must be between 0.01 and 999,999.99',
+  )
+  .meta(
+    shownAs({
+      type: 'string',
+      pattern: '^(0|[1-9]\\d{0,5})(\\.\\d{1,2})?$',
+      examples: ['129.00'],
+    }),
+  );
 
 /** A discount in percent, 0 to 100 with at most two decimals, as text. The message is spec §5's. */
 export const discount = decimalText('must be a number with at most two decimals')
   .refine((text) => Number(text) >= 0 && Number(text) <= 100, {
     message: 'discount field must be between 0 and 100',
   })
-  .meta(shownAs({ type: 'string', pattern: '^\\d{1,3}(\\.\\d{1,2})?$', examples: ['15.00'] }));
+  .meta(
+    shownAs({ type: 'string', pattern: '^(0|[1-9]\\d{0,2})(\\.\\d{1,2})?$', examples: ['15.00'] }),
+  );
 
 /** An id; one that exists nowhere is for the rule to refuse. */
-export const formId = integerText(1, Number.MAX_SAFE_INTEGER)
+export const formId = integerText(1)
   .transform((id) => Math.min(id, LARGEST_ID))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 

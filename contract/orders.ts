@@ -7,12 +7,14 @@ import {
   bodyId,
   decimal,
   IS_REQUIRED,
+  isDay,
   LONGEST,
   moment,
   pathId,
   queryDay,
   queryId,
   queryInteger,
+  queryPage,
   queryText,
   requiredLine,
   text,
@@ -97,10 +99,16 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
+const NO_DAY = 'must be a day like 2026-11-21';
+
+/** Whether a day is missing: the other is ignored then, whatever it is. */
+const isLone = (days: { from_date?: string | undefined; to_date?: string | undefined }): boolean =>
+  days.from_date === undefined || days.to_date === undefined;
+
 /** Filters and page of `GET /orders` (spec §7). One date without the other is ignored (decisions §2). */
 export const orderFilters = z
   .object({
-    page: queryInteger(1, 1_000_000, 1),
+    page: queryPage,
     per_page: queryInteger(1, 100, 100),
     user_id: queryId(),
     order_status_id: queryId(),
@@ -112,9 +120,17 @@ export const orderFilters = z
     from_date: queryDay,
     to_date: queryDay,
   })
+  .refine((days) => isLone(days) || isDay(days.from_date ?? ''), {
+    path: ['from_date'],
+    message: NO_DAY,
+  })
+  .refine((days) => isLone(days) || isDay(days.to_date ?? ''), {
+    path: ['to_date'],
+    message: NO_DAY,
+  })
   .refine(
-    ({ from_date, to_date }) =>
-      from_date === undefined || to_date === undefined || from_date <= to_date,
+    ({ from_date = '', to_date = '' }) =>
+      !(isDay(from_date) && isDay(to_date)) || from_date <= to_date,
     { path: ['to_date'], message: 'must not be before from_date' },
   );
 export type OrderFilters = z.output<typeof orderFilters>;

@@ -22,9 +22,12 @@ export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
-/** How many items stand before a page; pages count from 1. */
+/** More than any list holds, and the largest that PostgreSQL's `int4` can say. */
+const LARGEST_OFFSET = 2_147_483_647;
+
+/** How many items stand before a page; pages count from 1, and none is too far. */
 export function offset(page: number, perPage: number): number {
-  return (page - 1) * perPage;
+  return Math.min((page - 1) * perPage, LARGEST_OFFSET);
 }
 
 /** The page that an address names, up to the API's last; anything else is the first. */

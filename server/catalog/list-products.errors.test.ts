@@ -12,14 +12,14 @@ afterAll(() => shop.close());
 
 const refused = [
   ...['page', 'per_page', 'category_id'].flatMap((field) =>
-    ['1e3', '0x1', '1.5', '-1', '%2B1', '01', 'one', '1 2', '99999999999999999999', '%00'].map(
+    ['1e3', '0x1', '1.5', '-1', '%2B1', '01', 'one', '1 2', '%00'].map(
       (value) => [field, value] as const,
     ),
   ),
   ['page', '0'],
-  ['page', '1000001'],
   ['per_page', '0'],
   ['per_page', '101'],
+  ['per_page', '99999999999999999999'],
   ['sort_by', 'newest'],
   ['sort_by', 'id;drop table products'],
   ['in_stock', '2'],
@@ -30,6 +30,8 @@ const refused = [
   ['price_from', '1e3'],
   ['price_from', '-1'],
   ['price_from', '1.234'],
+  ['price_from', '01'],
+  ['price_from', '00.50'],
   ['price_to', 'NaN'],
   ['price_to', 'Infinity'],
   ['search', 'x'.repeat(201)],
@@ -58,6 +60,30 @@ test.each([
   const answer = await shop.get(`/api/products?${field}=1&${field}=1`);
   expect(answer.status).toBe(422);
   expect(answer.errors).toEqual({ [field]: ['must be given once'] });
+});
+
+test.each([
+  ['price_to=99999999999', { price_to: ['must be between 0 and 999,999,999.99'] }],
+  ['price_from=-1', { price_from: ['must be between 0 and 999,999,999.99'] }],
+  ['price_from=ten&price_to=5', { price_from: ['must be an amount with at most two decimals'] }],
+  ['price_from=5&price_to=1e3', { price_to: ['must be an amount with at most two decimals'] }],
+  ['per_page=99999999999999999999', { per_page: ['must be between 1 and 100'] }],
+  ['category_id=-1', { category_id: ['must be at least 0'] }],
+  ['search=%00', { search: ['contains characters that cannot be searched for'] }],
+])('%s gets its one true reason', async (query, errors) => {
+  const answer = await shop.get(`/api/products?${query}`);
+  expect([answer.status, answer.errors]).toEqual([422, errors]);
+});
+
+test.each([
+  'page',
+  'per_page',
+  'category_id',
+  'price_from',
+])('white space around %s is none of it', async (field) => {
+  for (const value of ['%201', '1%20', '+1+']) {
+    expect((await shop.get(`/api/products?${field}=${value}`)).status).toBe(200);
+  }
 });
 
 test('an inverted range is 422 at its upper end', async () => {

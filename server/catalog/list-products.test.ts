@@ -65,6 +65,7 @@ describe('filters', () => {
     ['category_id=', 'DCBA'],
     ['category_id=999999', ''],
     ['category_id=9007199254740991', ''],
+    ['category_id=99999999999999999999', ''],
   ])('%s leaves %s', async (query, expected) => {
     expect(await names(query)).toBe(expected);
   });
@@ -83,12 +84,17 @@ describe('pages', () => {
     expect(data.data.map(({ name }: { name: string }) => name)).toEqual(['A']);
   });
 
-  test('past the last page there is nothing, and the total still holds', async () => {
-    const { status, data } = await shop.get('/api/products?page=1000000');
+  test.each([
+    ['1000000', 1_000_000],
+    ['1000001', 1_000_001],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ])('past the last page, %s, there is nothing, and the total still holds', async (page, current) => {
+    const { status, data } = await shop.get(`/api/products?page=${page}`);
     expect(status).toBe(200);
     expect(data).toEqual({
       data: [],
-      current_page: 1_000_000,
+      current_page: current,
       last_page: 1,
       per_page: 30,
       total: 4,

@@ -32,7 +32,10 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
     if (result.success) parsed[part] = result.data;
     else collectErrors(errors, result.error.issues);
   }
-  if (call.files) parsed.files = countFiles(call.files, raw.files ?? {}, errors);
+  if (call.files) {
+    parsed.files = countFiles(call.files, raw.files ?? {}, errors);
+    refuseTexts(call.files, raw.body as Readonly<Record<string, unknown>>, errors);
+  }
   const first = Object.entries(errors)[0];
   if (first) {
     const isMissing = Object.values(errors).flat().includes(IS_REQUIRED);
@@ -64,6 +67,18 @@ function countFiles(
     }
   }
   return files;
+}
+
+/** A text where a file belongs gets a message; a blank one is no file at all. */
+function refuseTexts(
+  rules: FileRules,
+  texts: Readonly<Record<string, unknown>>,
+  errors: Record<string, string[]>,
+): void {
+  for (const field of Object.keys(rules)) {
+    const isBlank = [texts[field] ?? ''].flat().every((text) => String(text).trim() === '');
+    if (!isBlank) errors[field] = ['must be a file'];
+  }
 }
 
 function objectOrRefusal(body: unknown): unknown {

@@ -5,7 +5,10 @@ import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/judge-picture.ts';
 import { Refusal } from './refusal.ts';
 
-/** A multipart body: texts by field, a list where a field was repeated, and files by field. */
+/**
+ * A multipart body: texts by field, a list where a field was repeated, and files by field. A file in a
+ * field that takes none is `null` among the texts.
+ */
 export interface Form {
   readonly body: Record<string, unknown>;
   readonly files: Record<string, readonly Buffer[]>;
@@ -70,7 +73,9 @@ async function collectParts(request: FastifyRequest, rules: FileRules): Promise<
       atMost: mostBytes(rules) - bytes,
     });
     bytes += size;
-    if (size > 0 || part.filename) known?.push(content);
+    if (size === 0 && !part.filename) continue;
+    if (known) known.push(content);
+    else texts.set(field, [...(texts.get(field) ?? []), null]);
   }
   const body = [...texts].map(([field, values]) => [field, values.length > 1 ? values : values[0]]);
   return { body: Object.fromEntries(body), files: Object.fromEntries(files) };

@@ -199,7 +199,8 @@ describe('days are those of Beirut, both included:', () => {
 
   test('one day without the other is no filter', async () => {
     const id = await insertOrder({ created_at: '2026-05-05T12:00Z' });
-    for (const query of ['from_date=2027-01-01', 'to_date=2020-01-01&from_date=']) {
+    const alone = ['from_date=2027-01-01', 'to_date=2020-01-01&from_date=', 'to_date=someday'];
+    for (const query of [...alone, 'from_date=2026-02-30&to_date=%20']) {
       expect(await listed(query)).toEqual([id]);
     }
   });
@@ -223,6 +224,19 @@ describe('days are those of Beirut, both included:', () => {
 });
 
 describe('422:', () => {
+  test('a day that is none: one message, and none about the order', async () => {
+    const message = 'must be a day like 2026-11-21';
+    const errorsOf = async (query: string) => (await listOrders(shop, query, admin)).errors;
+    expect(await errorsOf('from_date=someday&to_date=2026-05-05')).toEqual({
+      from_date: [message],
+    });
+    expect(await errorsOf('from_date=2026-05-05&to_date=2026-02-30')).toEqual({
+      to_date: [message],
+    });
+    const both = { from_date: [message], to_date: [message] };
+    expect(await errorsOf('from_date=x&to_date=a')).toEqual(both);
+  });
+
   test('a range whose end is before its beginning, at its end', async () => {
     const query = 'from_date=2026-05-06&to_date=2026-05-05';
     const { status, errors } = await listOrders(shop, query, admin);
@@ -233,13 +247,13 @@ describe('422:', () => {
     ...['page=0', 'page=-1', 'page=1.5', 'page=1e3', 'page=x', 'per_page=0', 'per_page=101'],
     ...['per_page=0x10', 'user_id=0', 'user_id=-1', 'user_id=1.5', 'user_id=me', 'courier_id=%27'],
     ...['order_status_id=1&order_status_id=3', 'order_status_id=pending', 'payment_status_id=1e1'],
-    ...[
-      'payment_method_id=%00',
-      'from_date=2026-02-29',
-      'from_date=yesterday',
-      'to_date=01.05.2026',
-    ],
-    ...['from_date=2026-05-05T00:00:00Z', 'to_date=10000-01-01', 'from_date=-0001-01-01'],
+    ...['payment_method_id=%00'],
+    ...['2026-02-29', 'yesterday', '2026-05-05T00:00:00Z', '-0001-01-01', '9999'].map(
+      (day) => `from_date=${day}&to_date=2026-05-05`,
+    ),
+    ...['01.05.2026', '10000-01-01', '2026-00-10'].map(
+      (day) => `to_date=${day}&from_date=2026-05-05`,
+    ),
   ])('%s', async (query) => {
     const { status, errors } = await listOrders(shop, query, admin);
     expect(status).toBe(422);

@@ -68,15 +68,18 @@ function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[]
   );
 }
 
+const BEYOND_UTF16 = /[\u{10000}-\u{10ffff}]/gu;
+
 /** A JSON body that breaks the document's own schema must not be served. */
 function judgeAcceptance(draft: Draft, { status }: RawAnswer): string[] {
   const { body, operation } = draft;
   if (status >= 300 || body.kind !== 'json' || !operation.body || !isOnTrack(draft)) return [];
   const { accepts } = operation.body;
   const sent = JSON.stringify(body.value);
-  // White space around a text does not count (decisions §2); around a password it does.
+  // White space around a text does not count (decisions §2); around a password it does. A character
+  // counts once, as in JSON Schema, where the judge counts UTF-16 units.
   const trimmed: unknown = JSON.parse(sent, (_key, value) =>
-    typeof value === 'string' ? value.trim() : value,
+    typeof value === 'string' ? value.trim().replaceAll(BEYOND_UTF16, '\uffff') : value,
   );
   if (accepts.safeParse(trimmed).success) return [];
   const problems = accepts.safeParse(JSON.parse(sent)).error?.issues ?? [];

@@ -67,7 +67,7 @@ export const registrationErrors =
     const { email, password, password_confirmation } = values;
     const wrong: Errors<RegistrationField> = {
       ...emailErrors(email),
-      ...(password.length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+      ...([...password].length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
       ...(password !== password_confirmation && { password_confirmation: PASSWORDS_DIFFER }),
       ...phoneErrors(values, isValidPhone),
       ...blanks(values),

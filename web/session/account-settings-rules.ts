@@ -32,7 +32,7 @@ export const emailChangeErrors: ErrorsOf<(typeof EMAIL_CHANGE_FIELDS)[number]> =
 
 function passwordErrors(values: Values<NewPasswordField>): Errors<NewPasswordField> {
   return {
-    ...(values.password.length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+    ...([...values.password].length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
     ...(values.password !== values.password_confirmation && {
       password_confirmation: PASSWORDS_DIFFER,
     }),

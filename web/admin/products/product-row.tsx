@@ -99,7 +99,7 @@ function Numbers({ product, category, onChange }: NumbersProps) {
           shown={`${displayPercent(parsePercent(discount))}%`}
           value={String(Number(discount))}
           check={(text) => fieldError('discount', text)}
-          onSave={(text) => onChange(product, { discount: text === '' ? '0' : text })}
+          onSave={(text) => onChange(product, { discount: text })}
         />
         {Number(discount) > 0 && (
           <span className={styles.final}>

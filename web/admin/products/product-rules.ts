@@ -59,9 +59,12 @@ export function changedFields(before: ProductValues, after: ProductValues): Part
   return Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])]));
 }
 
-/** A field as it travels: trimmed, and a blank discount as none. */
-export const sentAs = (field: ProductField, text: string): string =>
-  text.trim() === '' && field === 'discount' ? '0' : text.trim();
+/** A field as it travels: trimmed, a blank discount as none, "07.50" as "7.50". */
+export function sentAs(field: ProductField, text: string): string {
+  const trimmed = text.trim();
+  if (field !== 'price' && field !== 'discount') return trimmed;
+  return trimmed === '' && field === 'discount' ? '0' : trimmed.replace(/^0+(?=\d)/, '');
+}
 
 function isSame(field: ProductField, before: string, after: string): boolean {
   const [a, b] = [sentAs(field, before), sentAs(field, after)];

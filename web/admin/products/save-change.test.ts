@@ -23,6 +23,12 @@ test('a change of what was seen is taken', async () => {
   expect(taken).toEqual([{ price: '11', version: 'seen' }]);
 });
 
+test('what is typed travels as the shop reads numbers', async () => {
+  const { call, taken } = shopWith(seen);
+  await mergeChange(call, seen, { price: '007.50', discount: ' ' });
+  expect(taken).toEqual([{ price: '7.50', discount: '0', version: 'seen' }]);
+});
+
 test('a change beside another one of other fields is taken as well', async () => {
   const { call, taken } = shopWith({ ...seen, discount: '5.00', updated_at: 'now' });
   await mergeChange(call, seen, { price: '11' });

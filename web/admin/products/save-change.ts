@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
-import { PRODUCT_FIELDS, type ProductField } from './product-rules.ts';
+import { PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
 /** Fields of a product as they travel. */
 export type Change = Readonly<Partial<Record<ProductField, string>>>;
@@ -16,7 +16,8 @@ export const isConflict = (error: unknown): boolean =>
  */
 export function sendChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
   const body = new FormData();
-  for (const [field, text] of Object.entries(change)) body.set(field, text);
+  for (const [field, text] of Object.entries(change))
+    body.set(field, sentAs(field as ProductField, text));
   body.set('version', seen.updated_at);
   return call('POST /products/{id}', { params: { id: seen.id }, body });
 }
