@@ -8,7 +8,7 @@ export type Filters = Omit<ProductFilters, 'page' | 'per_page' | 'sort_by'>;
 export interface FilteredProducts {
   /** Goes before `select`; empty without a search. Ranked: with the relevance of each hit. */
   readonly with: (ranked: boolean) => string;
-  /** `from` and `where`; the product is `p`, with a search its relevance `hit.relevance`. */
+  /** `from` and `where`; the product is `p`, with a search its relevance `p.relevance`. */
   readonly from: string;
   readonly values: unknown[];
   /** The same for all filters that give the same text. */
@@ -23,8 +23,9 @@ export interface FilteredProducts {
  */
 export function filterProducts(filters: Filters): FilteredProducts {
   const values: unknown[] = [];
-  const conditions = ['p.deleted_at is null'];
   const shape: string[] = [];
+  // What a search finds is not deleted.
+  const conditions = [filters.search === undefined ? 'p.deleted_at is null' : 'true'];
   const add = (name: string, condition: string, ...given: unknown[]) => {
     shape.push(name);
     values.push(...given);
@@ -44,10 +45,9 @@ export function filterProducts(filters: Filters): FilteredProducts {
     add('from', 'p.final_price >= ?::numeric', filters.price_from);
   }
   if (filters.price_to !== undefined) add('to', 'p.final_price <= ?::numeric', filters.price_to);
-  const hits = search === undefined ? '' : ' join hit on hit.id = p.id';
   return {
     with: (ranked) => (search === undefined ? '' : searchSource(ranked)),
-    from: `from products p${hits} where ${conditions.join(' and ')}`,
+    from: `from ${search === undefined ? 'products' : 'hit'} p where ${conditions.join(' and ')}`,
     values,
     shape: shape.join('-'),
     count: shape.length,

@@ -13,7 +13,7 @@ const ORDERS: Record<Order, string> = {
   old_to_new: 'p.created_at, p.id',
   price_high_to_low: 'p.final_price desc, p.id desc',
   price_low_to_high: 'p.final_price, p.id desc',
-  relevance: 'hit.relevance desc, p.id desc',
+  relevance: 'p.relevance desc, p.id desc',
 };
 
 /** One page of a list to read. */

@@ -68,3 +68,26 @@ test('a search is one query when its total is known', async () => {
   await find('linen');
   expect(await shop.countQueries(() => find('linen'))).toBe(1);
 });
+
+test('of names that only look alike no more than 2,000 are weighed', async () => {
+  const category = await insertCategory(shop.database.db, { name: 'Vases' });
+  await shop.database.pool.query(
+    `insert into products (category_id, name, description, price)
+     select $1, 'Ribbed Vase ' || n, 'Stoneware.', 20 from generate_series(1, 2100) n`,
+    [category],
+  );
+  const total = async (search: string, more = '') =>
+    (await shop.get(`/api/products?search=${search}${more}`)).data.total;
+  expect(await total('ribbed')).toBe(2100);
+  expect(await total('ribed')).toBe(2000);
+  expect(await total('ribed', '&sort_by=price_low_to_high')).toBe(2000);
+  await shop.database.pool.query('delete from products where category_id = $1', [category]);
+});
+
+test('a product whose own words and whose collection are searched for is there once', async () => {
+  const category = await insertCategory(shop.database.db, { name: 'Rattan' });
+  await insertProduct(shop.database.db, { name: 'Rattan Tray', categoryId: category });
+  await insertProduct(shop.database.db, { name: 'Basket', categoryId: category });
+  expect(await find('rattan')).toEqual(['Rattan Tray', 'Basket']);
+  expect(await find('rattan', '&sort_by=most_viewed')).toEqual(['Basket', 'Rattan Tray']);
+});
