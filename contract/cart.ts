@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import type { Calls } from './call.ts';
 import { product } from './catalog.ts';
-import { bodyId, pathId } from './fields.ts';
+import { bodyId, orRequired, pathId } from './fields.ts';
 
 export const cartItem = z.object({
   id: z.int(),
@@ -14,7 +14,7 @@ export const cartItem = z.object({
 export type CartItem = z.output<typeof cartItem>;
 
 const quantity = z
-  .int('must be a whole number')
+  .int(orRequired('must be a whole number'))
   .min(1, `must be between 1 and ${MAX_QUANTITY}`)
   .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`);
 
@@ -23,7 +23,9 @@ export type CartLine = z.output<typeof line>;
 
 /** A whole cart; how many lines are kept is told by the rule of the call (decisions §3). */
 const wholeCart = z.object({
-  cart: z.array(line, 'must be a list of products').max(1_000, 'must have at most 1000 lines'),
+  cart: z
+    .array(line, orRequired('must be a list of products'))
+    .max(1_000, 'must have at most 1000 lines'),
 });
 
 const ownerId = pathId.describe("The cart's owner: the customer himself");

@@ -21,6 +21,14 @@ const noControlCharacters = (message: string) =>
     { message, abort: true },
   ] as const;
 
+/** What is said of a field that is absent or blank. */
+export const IS_REQUIRED = 'is required';
+
+/** What is said of a value of another type; an absent one is required. */
+export const orRequired = (message: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? IS_REQUIRED : message),
+});
+
 /** JSON Schema shown in the OpenAPI document in place of the transport's text. */
 export const shownAs = (schema: Record<string, unknown>) => ({ openapi: schema });
 
@@ -144,13 +152,10 @@ export const pathId = z
 
 /** An id in a JSON body. */
 export const bodyId = z
-  .int('must be a whole number')
+  .int(orRequired('must be a whole number'))
   .min(1, 'must be a positive whole number')
   .transform((id) => Math.min(id, LARGEST_ID))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
-
-/** What is said of a field that is absent or blank. */
-export const IS_REQUIRED = 'is required';
 
 /** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
 export const text = (most: number) =>
@@ -164,9 +169,9 @@ export const text = (most: number) =>
 /** Trimmed text that must not be blank. */
 export const requiredText = (most: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
+    .string(orRequired('must be text'))
     .trim()
-    .min(1, IS_REQUIRED)
+    .min(1, { error: IS_REQUIRED, abort: true })
     .refine(...atMost(most))
     .refine(...noControlCharacters('contains characters that cannot be stored'))
     .meta({ maxLength: most });

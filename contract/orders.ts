@@ -10,6 +10,7 @@ import {
   isDay,
   LONGEST,
   moment,
+  orRequired,
   pathId,
   queryDay,
   queryId,
@@ -70,10 +71,13 @@ const email = text(LONGEST.email)
   .nullish()
   .transform((value) => value ?? '');
 
+/** Said whole: shown alone it speaks for itself (spec §8). */
+const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
+
 const orderLine = z.object({
   product_id: bodyId,
   quantity: z
-    .int('must be a whole number')
+    .int(orRequired('must be a whole number'))
     .min(1, `must be between 1 and ${MAX_QUANTITY}`)
     .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`),
 });
@@ -87,10 +91,10 @@ export const newOrder = z.object({
   guest_city: requiredLine(LONGEST.place),
   guest_street: requiredLine(LONGEST.street),
   products: z
-    .array(orderLine, 'must be a list of products')
+    .array(orderLine, orRequired('must be a list of products'))
     .min(1, 'must have at least one product')
     .max(MAX_LINES, `must have at most ${MAX_LINES} products`),
-  payment_method_id: z.literal(1, 'only cash on delivery (1) is offered'),
+  payment_method_id: cashOnDelivery,
   notes: text(LONGEST.notes)
     .nullish()
     .transform((notes) => notes ?? ''),
@@ -142,7 +146,7 @@ export const orderStatusChange = z.object({
       input === undefined ? IS_REQUIRED : `must be one of ${ORDER_STATUS_IDS.join(', ')}`,
   }),
   payment_status_id: z.int('must be a whole number').optional(),
-  payment_method_id: z.literal(1, 'only cash on delivery (1) is offered').optional(),
+  payment_method_id: cashOnDelivery.optional(),
 });
 export type OrderStatusChange = z.output<typeof orderStatusChange>;
 

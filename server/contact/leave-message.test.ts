@@ -87,10 +87,9 @@ describe('a message', () => {
 });
 
 describe('is refused, and nothing is kept:', () => {
-  const NO_ADDRESS = ['must be an e-mail address'];
   test.each([
     ['no e-mail', { message: 'Hi' }, { email: ['is required'] }],
-    ['a blank e-mail', { ...message, email: ' ' }, { email: ['is required', ...NO_ADDRESS] }],
+    ['a blank e-mail', { ...message, email: ' ' }, { email: ['is required'] }],
     ['no message', { email: message.email }, { message: ['is required'] }],
     ['a blank message', { ...message, message: ' \n\t' }, { message: ['is required'] }],
     ['an invisible message', { ...message, message: '\u200b\u0085' }, { message: ['is required'] }],

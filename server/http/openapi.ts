@@ -23,6 +23,10 @@ export function serveOpenApi(app: FastifyInstance, document: ApiDocument): void 
   );
 }
 
+const DESCRIPTION =
+  'The API of the Mantel home-decor shop. Texts are trimmed before their length is judged, passwords ' +
+  'excepted, and lengths are in characters (Unicode code points).';
+
 /**
  * The document: one operation a call, with parameters, bodies, answers, refusals and security.
  *
@@ -43,7 +47,7 @@ export function describeApi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Mantel', version: '1', description: 'The API of the Mantel home-decor shop.' },
+    info: { title: 'Mantel', version: '1', description: DESCRIPTION },
     servers: [{ url: `${publicUrl}/api` }],
     paths,
     components: {

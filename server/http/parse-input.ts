@@ -87,8 +87,13 @@ function objectOrRefusal(body: unknown): unknown {
 }
 
 function collectErrors(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[]) {
+  const fieldOf = ({ path }: z.core.$ZodIssue) => path.join('.') || 'body';
+  const isOfType = ({ code }: z.core.$ZodIssue) => code === 'invalid_type';
+  const wrongTypes = new Set(issues.filter(isOfType).map(fieldOf));
   for (const issue of issues) {
-    const field = issue.path.join('.') || 'body';
+    const field = fieldOf(issue);
+    // Of a value of another type nothing else is true.
+    if (wrongTypes.has(field) && !isOfType(issue)) continue;
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
 }
