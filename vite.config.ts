@@ -10,12 +10,13 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|web\/(api\/(call|query)|session\/token|page|hydrated)\.ts/,
+      test: /node_modules\/react\/|web\/(api\/(call|query|explain-failure)|session\/token|page|hydrated)\.ts/,
     },
     {
       name: 'shared',
-      test: /web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager)\b|catalog\/(shown-price|product-(card|grid|carousel)|add-button|preload-picture|preview-image|breadcrumb-data)\b)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|add-and-show|delivery-progress|preload-picture|preview-image|breadcrumb-data)\b)/,
     },
+    { name: 'account', test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field|return-path)/ },
   ],
 };
 
