@@ -185,7 +185,7 @@ describe('the search drawer', () => {
     await page.route(/search=vase/, (route) => route.abort());
     const input = await openDrawer(page);
     await input.fill('vase');
-    await drawer(page).getByText('The search could not be reached just now.').waitFor();
+    await drawer(page).getByText('Error fetching products').waitFor();
     await page.unroute(/search=vase/);
     await drawer(page).getByRole('button', { name: 'Retry' }).click();
     await drawer(page).getByRole('option').first().waitFor();

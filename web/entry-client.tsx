@@ -1,10 +1,11 @@
 import './styles/main.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ApiError } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import { createQueryStore, type KeptData } from './api/query-store.ts';
 import { interceptLinks } from './navigation/intercept-links.ts';
-import { openPage } from './navigation/navigation.ts';
+import { CodeMissing, openPage } from './navigation/navigation.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { loadPart } from './navigation/renew-shop.ts';
 import { Root } from './root.tsx';
@@ -31,12 +32,19 @@ async function start(): Promise<void> {
     hydrateRoot(
       root,
       <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />,
+      { onCaughtError: report },
     );
   });
   onFirstLogin(async () =>
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
   );
   startSession({ call, forgetPersonal: () => queryStore.forget(isPersonalCall) });
+}
+
+/** What did not come is told on the screen (page-failure.tsx); anything else is a fault of ours. */
+function report(error: unknown): void {
+  if (error instanceof ApiError || error instanceof CodeMissing) return;
+  console.error(error);
 }
 
 function readState(): KeptData {

@@ -1,8 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { useQueryStore } from './api/use-data.ts';
 import { useNavigate } from './navigation/use-navigator.ts';
 import styles from './page-failure.module.css';
 import { Button, ButtonLink } from './ui/button.tsx';
+import { joinClasses } from './ui/join-classes.ts';
 
 interface Props {
   /** A new visit starts without the old one's failure. */
@@ -10,17 +11,22 @@ interface Props {
   readonly children: ReactNode;
   /** Level of the heading; h2 within a page that has its own. */
   readonly as?: 'h1' | 'h2' | undefined;
+  /** What is said; that the page did not come, when absent. */
+  readonly title?: string | undefined;
 }
 
 /** Shows a calm message with Retry in place of a page, or of a part of it, that did not come. */
 export function PageFailure(props: Props) {
   const { forgetFailures } = useQueryStore();
   const navigate = useNavigate();
-  const retry = () => {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
     forgetFailures();
-    void navigate(location.href, { replace: true });
+    await navigate(location.href, { replace: true });
+    setBusy(false);
   };
-  return <Boundary {...props} onRetry={retry} />;
+  return <Boundary {...props} busy={busy} onRetry={() => void retry()} />;
 }
 
 interface State {
@@ -29,7 +35,12 @@ interface State {
 }
 
 /** React tells of errors below only to a class component. */
-class Boundary extends Component<Props & { readonly onRetry: () => void }, State> {
+interface BoundaryProps extends Props {
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+class Boundary extends Component<BoundaryProps, State> {
   override state = { failed: false, visit: this.props.visit };
 
   static getDerivedStateFromError() {
@@ -41,24 +52,36 @@ class Boundary extends Component<Props & { readonly onRetry: () => void }, State
   }
 
   override render() {
-    const { children, onRetry, as } = this.props;
-    return this.state.failed ? <FailureNotice as={as} onRetry={onRetry} /> : children;
+    const { children, visit: _, ...notice } = this.props;
+    return this.state.failed ? <FailureNotice {...notice} /> : children;
   }
 }
 
-interface FailureNoticeProps {
-  readonly as?: Props['as'];
+interface FailureNoticeProps extends Pick<Props, 'as' | 'title'> {
+  /** Retry was pressed and is not over yet. */
+  readonly busy?: boolean;
   /** Absent: Retry is a link to the page itself. */
   readonly onRetry?: () => void;
 }
 
 /** What is said in place of what did not come. */
-export function FailureNotice({ as: Heading = 'h1', onRetry }: FailureNoticeProps) {
+export function FailureNotice({
+  as: Heading = 'h1',
+  title = 'This page did not come through',
+  busy = false,
+  onRetry,
+}: FailureNoticeProps) {
   return (
-    <section className={`container ${styles.failure}`} role="alert">
-      <Heading>This page did not come through</Heading>
+    <section className={joinClasses(Heading === 'h1' && 'container', styles.failure)} role="alert">
+      <Heading>{title}</Heading>
       <p>The shop could not be reached just now. Nothing you entered elsewhere is lost.</p>
-      {onRetry ? <Button onClick={onRetry}>Retry</Button> : <ButtonLink href="">Retry</ButtonLink>}
+      {onRetry ? (
+        <Button onClick={onRetry} busy={busy && 'Retrying…'}>
+          Retry
+        </Button>
+      ) : (
+        <ButtonLink href="">Retry</ButtonLink>
+      )}
     </section>
   );
 }

@@ -72,6 +72,8 @@ export interface PageModule {
   readonly load: (location: PageLocation, read: Read, shop: ShopSettings) => Promise<Meta> | Meta;
   /** Shown after 150 ms while data is on its way. */
   readonly Skeleton?: ComponentType;
+  /** What is said when its data did not come; that the page did not, when absent. */
+  readonly failure?: string;
   /** What stands around the page in place of the shop's layout; it travels with the page's code. */
   readonly Layout?: ComponentType<{ readonly children: ReactNode }>;
 }

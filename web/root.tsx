@@ -46,7 +46,11 @@ function CurrentPage() {
   const Page = page.default;
   const Skeleton = page.Skeleton;
   return (
-    <PageFailure key={route.oneScreen ? route.path : location.path} visit={visit}>
+    <PageFailure
+      key={route.oneScreen ? route.path : location.path}
+      visit={visit}
+      title={page.failure}
+    >
       <Suspense fallback={Skeleton ? <Skeleton /> : null}>
         <Page location={location} />
       </Suspense>

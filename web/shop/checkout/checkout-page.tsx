@@ -57,7 +57,7 @@ function Checkout({ live, search }: CheckoutProps) {
 
   useEffect(() => {
     if (!live || !cartKnown || !nothing || busy) return;
-    if (refusal) showToast(refusal, { type: 'warning' });
+    showToast(refusal ?? 'Your cart is empty', { type: refusal ? 'warning' : 'info' });
     void go('/', { replace: true });
   }, [live, cartKnown, nothing, busy, refusal, go]);
 

@@ -19,6 +19,9 @@ import { ListToolbar } from './list-toolbar.tsx';
 
 export const Skeleton = CollectionSkeleton;
 
+/** Spec §8. */
+export const failure = 'Error fetching products';
+
 /** Reads one page of a collection's products and the collections' names. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
   const { id, filters } = readLocation(location);

@@ -44,7 +44,7 @@ export function SearchHits({ found, list }: SearchHitsProps) {
       {hits?.length === 0 && <NothingFound />}
       {failed && (
         <div className={styles.failure} role="alert">
-          <p>The search could not be reached just now.</p>
+          <p>Error fetching products</p>
           <Button variant="secondary" onClick={retry}>
             Retry
           </Button>

@@ -9,5 +9,5 @@ export const SHOP_LINKS = [
 export const QUICK_LINKS = [
   { href: '/collection/0', label: 'All Products' },
   ...SHOP_LINKS,
-  { href: '/checkout', label: 'Checkout' },
+  { href: '/my-orders-type', label: 'My Orders' },
 ] as const;

@@ -27,7 +27,7 @@ export default function SearchPage({ location }: PageProps) {
     <div className={`container ${styles.page}`}>
       <SectionHeading as="h1">Search</SectionHeading>
       <SearchBox words={search.words} />
-      <PageFailure visit={useScreen().visit} as="h2">
+      <PageFailure visit={useScreen().visit} as="h2" title="Error fetching products">
         <Suspense fallback={<Waiting />}>
           {search.words === '' ? <BestSellers /> : <SearchResults search={search} />}
         </Suspense>
