@@ -164,6 +164,26 @@ describe('the search drawer', () => {
     await end();
   });
 
+  test('shows why a product is found whose name does not have the words', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await openAlive(page, `${shop.url}/contact`);
+    const input = await openDrawer(page);
+    const hits = drawer(page).getByRole('option');
+    for (const [words, marked] of [
+      ['steam', /^steam$/i], // in a description
+      ['textiles', /^textile/i], // a collection's name
+    ] as const) {
+      await input.fill(words);
+      await hits.getByText(marked).first().waitFor();
+      for (const hit of await hits.all()) {
+        expect(await hit.locator('mark').count(), await hit.innerText()).toBeGreaterThan(0);
+      }
+    }
+    await input.fill('mirorr');
+    await hits.filter({ hasText: 'Similar to “mirorr”' }).first().waitFor();
+    await end();
+  });
+
   test('asks once for what is typed in one go', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);

@@ -31,11 +31,25 @@ const wordsOf = (text: string) =>
 
 /** How many characters of a word spell what is wanted; 0 when it begins otherwise. */
 function sharedStart(word: string, wanted: string): number {
+  for (const start of [wanted, ...withoutEndings(wanted)]) {
+    const length = spelledBy(word, start);
+    if (length > 0) return length;
+  }
+  return 0;
+}
+
+function spelledBy(word: string, wanted: string): number {
   for (let length = 1; length <= word.length; length += 1) {
     if (plain(word.slice(0, length)) === wanted) return endOfCharacter(word, length);
   }
   return 0;
 }
+
+/** The search finds 'Vase' for 'vases' and 'Basket' for 'baskets' too. */
+const withoutEndings = (wanted: string): readonly string[] =>
+  ['s', 'es', 'ed', 'ing']
+    .filter((ending) => wanted.endsWith(ending) && wanted.length >= ending.length + 3)
+    .map((ending) => wanted.slice(0, -ending.length));
 
 /** Accents that follow a letter belong to it. */
 function endOfCharacter(word: string, length: number): number {

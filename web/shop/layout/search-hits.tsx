@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts';
-import { highlight } from '../../catalog/highlight.ts';
+import { highlight, type TextPiece } from '../../catalog/highlight.ts';
 import { useShownPrice } from '../../catalog/use-shown-price.ts';
+import { whyFound } from '../../catalog/why-found.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -63,6 +64,7 @@ interface HitProps {
 
 function Hit({ product, words, id, active }: HitProps) {
   const { final, original } = useShownPrice(product);
+  const why = whyFound(product, words);
   return (
     <a
       id={id}
@@ -79,17 +81,27 @@ function Hit({ product, words, id, active }: HitProps) {
         ratio="var(--ratio-card)"
         className={styles.picture ?? ''}
       />
-      <span className={styles.name}>
-        {highlight(product.name, words).map(({ text, hit }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
-          hit ? <mark key={index}>{text}</mark> : text,
+      <span className={styles.words}>
+        <span>
+          <Pieces of={highlight(product.name, words)} />
+        </span>
+        {why && (
+          <span className={styles.why}>
+            <Pieces of={why} />
+          </span>
         )}
+        {product.available === 0 && <span className={styles.soldOut}>Out of Stock</span>}
       </span>
       <Price final={final} original={original} size="small" />
-      {product.available === 0 && <span className={styles.soldOut}>Out of Stock</span>}
     </a>
   );
 }
+
+const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
+  of.map(({ text, hit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+    hit ? <mark key={index}>{text}</mark> : text,
+  );
 
 const NothingFound = () => (
   <EmptyState
