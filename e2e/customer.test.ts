@@ -122,7 +122,7 @@ describe.each([
     await fill(page, { city: 'Byblos', phone: '+33 6 12 34 56 78' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Profile updated successfully').waitFor();
-    await page.getByText('+33 612345678').waitFor();
+    await page.getByText('+33 6 12 34 56 78').waitFor();
     await page.getByText('Byblos, Mount Lebanon').waitFor();
 
     await openAccount(page, small);

@@ -54,7 +54,7 @@ describe.each([
 
     await heading(page, 'Order Placed Successfully!');
     await page.reload();
-    await page.getByText('+961 3123456').first().waitFor();
+    await page.getByText('+961 3 123 456').first().waitFor();
     expect(await page.getByRole('main').innerText()).toContain('$136');
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_DIAL_CODE } from '../../domain/country-codes.ts';
-import { COUNTRIES, isValidPhone, splitInternational } from './phone-rules.ts';
+import { COUNTRIES, groupPhone, isValidPhone, splitInternational } from './phone-rules.ts';
 
 describe('the countries to choose from', () => {
   test('begin with the default', () => {
@@ -23,6 +23,18 @@ test.each([
   ['+961 ', false],
 ])('%j is valid for its country: %s', (phone, valid) => {
   expect(isValidPhone(phone)).toBe(valid);
+});
+
+test.each([
+  ['+961 3123456', '+961 3 123 456'],
+  ['+961 71123456', '+961 71 123 456'],
+  ['+33 612345678', '+33 6 12 34 56 78'],
+  ['+1 2125551234', '+1 212 555 1234'],
+  ['+961 3 123 456', '+961 3 123 456'],
+  ['03 123 456', '03 123 456'],
+  ['', ''],
+])('%j is read as %j', (phone, shown) => {
+  expect(groupPhone(phone)).toBe(shown);
 });
 
 test.each([

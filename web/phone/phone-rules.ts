@@ -16,6 +16,10 @@ const DIAL_CODES = COUNTRIES.map(({ dial_code }) => dial_code);
 export const isValidPhone = (phone: string): boolean =>
   parsePhoneNumberFromString(phone.replace(' ', ''))?.isValid() ?? false;
 
+/** A phone as one reads it, "+961 3 123 456"; what is no international number stays as it is. */
+export const groupPhone = (phone: string): string =>
+  parsePhoneNumberFromString(phone.replaceAll(' ', ''))?.formatInternational() ?? phone;
+
 /**
  * Takes apart a number that was typed or pasted with its country's code, "+33 6 12 34 56 78" or
  * "0033…"; `null` for one without, and for a code that no country has.

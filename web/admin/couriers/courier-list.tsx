@@ -1,4 +1,5 @@
 import type { Courier } from '../../../contract/couriers.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
@@ -71,7 +72,7 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         <strong>{name}</strong>
         {phone && (
           <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-            <bdi dir="ltr">{phone}</bdi>
+            <PhoneNumber phone={phone} />
           </a>
         )}
       </div>

@@ -5,6 +5,7 @@ import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,7 +99,7 @@ function Contact({ customer }: { readonly customer: Customer }) {
 
 const PhoneLink = ({ phone }: { readonly phone: string }) => (
   <a href={`tel:${phone.replaceAll(' ', '')}`}>
-    <bdi dir="ltr">{phone}</bdi>
+    <PhoneNumber phone={phone} />
   </a>
 );
 

@@ -1,4 +1,5 @@
 import type { Customer } from '../../../contract/customers.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useAmount } from '../use-amount.ts';
 import styles from './customer-table.module.css';
 import { showDay } from './show-day.ts';
@@ -45,7 +46,7 @@ function Row({ customer }: { readonly customer: Customer }) {
         <bdi className={styles.email}>{email}</bdi>
       </td>
       <td data-column="Phone" className={styles.number}>
-        <bdi dir="ltr">{phone || '–'}</bdi>
+        <PhoneNumber phone={phone || '–'} />
       </td>
       <td data-column="City">{city || '–'}</td>
       <td data-column="Orders" className={styles.number}>

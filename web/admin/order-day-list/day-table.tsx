@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import styles from './order-day-list-page.module.css';
@@ -51,7 +52,7 @@ function Row({ order }: { readonly order: Order }) {
       </th>
       <td>{order.guest_name}</td>
       <td>
-        <bdi dir="ltr">{order.guest_phone}</bdi>
+        <PhoneNumber phone={order.guest_phone} />
       </td>
       <td>{order.guest_city}</td>
       <td>

@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS, type OrderStatusId } from '../../../domain/order-status.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -50,12 +51,10 @@ export function OrderRow(props: RowProps & OrderRowActions) {
       </td>
       <td data-column="Customer">
         {guest_name}
-        <bdi dir="ltr" className={styles.below}>
-          {guest_phone}
-        </bdi>
+        <PhoneNumber phone={guest_phone} className={styles.below} />
       </td>
       <td data-column="Phone">
-        <bdi dir="ltr">{guest_phone}</bdi>
+        <PhoneNumber phone={guest_phone} />
       </td>
       <td data-column="City">{guest_city}</td>
       <td data-column="Items">{piecesOf(order)}</td>

@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
@@ -16,7 +17,7 @@ export function ShippingInfo({ order }: { readonly order: Order }) {
         <span>
           {order.guest_city}, {order.guest_region}
         </span>
-        <bdi dir="ltr">{order.guest_phone}</bdi>
+        <PhoneNumber phone={order.guest_phone} />
         {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
       </address>
       {order.notes && <p className={styles.note}>Note: {order.notes}</p>}

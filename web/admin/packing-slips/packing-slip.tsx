@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import styles from './packing-slip.module.css';
@@ -34,9 +35,7 @@ function Recipient({ order }: { readonly order: Order }) {
     <div className={styles.recipient}>
       <address className={styles.address}>
         <strong className={styles.name}>{order.guest_name}</strong>
-        <bdi dir="ltr" className={styles.phone}>
-          {order.guest_phone}
-        </bdi>
+        <PhoneNumber phone={order.guest_phone} className={styles.phone} />
         <span>{order.guest_street}</span>
         <span>
           {order.guest_city}, {order.guest_region}

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { parseCents } from '../../../domain/money.ts';
 import type { PlacedOrderNote } from '../../cart/placed-order.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import styles from './placed-order-facts.module.css';
 
@@ -11,25 +13,27 @@ export function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
   return (
     <div className={styles.order}>
       <p className={styles.thanks}>
-        Thank you. We will call <bdi dir="ltr">{phone}</bdi> before the delivery. Please have{' '}
+        Thank you. We will call <PhoneNumber phone={phone} /> before the delivery. Please have{' '}
         <bdi dir="ltr">{due}</bdi> in cash ready.
       </p>
       <Surprise note={note} due={due} />
       <dl className={styles.facts}>
-        <Fact name="Order number" value={`#${id}`} />
-        <Fact name="Due on delivery" value={due} />
-        <Fact name="Phone" value={phone} />
+        <Fact name="Order number">#{id}</Fact>
+        <Fact name="Due on delivery">{due}</Fact>
+        <Fact name="Phone">
+          <PhoneNumber phone={phone} />
+        </Fact>
       </dl>
     </div>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <bdi dir="ltr">{value}</bdi>
+        <bdi dir="ltr">{children}</bdi>
       </dd>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './order-details.module.css';
@@ -105,7 +106,7 @@ function ShippingInfo({ order }: { order: Order }) {
         <span>
           {guest_city}, {guest_region}
         </span>
-        <bdi dir="ltr">{guest_phone}</bdi>
+        <PhoneNumber phone={guest_phone} />
         {guest_email && <bdi dir="ltr">{guest_email}</bdi>}
       </address>
       <h3>Payment method</h3>

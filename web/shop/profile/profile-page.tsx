@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { Meta } from '../../page.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { PrivatePage } from '../../session/private-page.tsx';
 import { useMail } from '../../session/use-mail.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -82,7 +83,7 @@ function Details({ user: { email, phone, region, city, street } }: { readonly us
       </div>
       <div>
         <dt>Phone</dt>
-        <dd>{phone ? <bdi dir="ltr">{phone}</bdi> : NOT_GIVEN}</dd>
+        <dd>{phone ? <PhoneNumber phone={phone} /> : NOT_GIVEN}</dd>
       </div>
       <div>
         <dt>Address</dt>

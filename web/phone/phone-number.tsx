@@ -1,0 +1,16 @@
+import { usePhoneRulesAtOnce } from './use-phone-rules.ts';
+
+interface PhoneNumberProps {
+  readonly phone: string;
+  readonly className?: string | undefined;
+}
+
+/** A phone to be read, "+961 3 123 456"; as it is stored until the library that groups it has come. */
+export function PhoneNumber({ phone, className }: PhoneNumberProps) {
+  const rules = usePhoneRulesAtOnce();
+  return (
+    <bdi dir="ltr" className={className}>
+      {rules?.groupPhone(phone) ?? phone}
+    </bdi>
+  );
+}
