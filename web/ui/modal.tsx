@@ -98,7 +98,11 @@ export function Modal({
             </button>
           </header>
           <div className={styles.body}>{props.children}</div>
-          {props.footer && <footer className={styles.foot}>{props.footer}</footer>}
+          {props.footer && (
+            <footer className={styles.foot} data-keep-clear>
+              {props.footer}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

@@ -11,6 +11,7 @@ import {
   TOAST_POSITIONS,
   type Toast,
 } from './toast-list.ts';
+import { useClearance } from './use-clearance.ts';
 
 const NONE: readonly Toast[] = [];
 const ICONS: Record<Exclude<Toast['type'], 'loading'>, IconName> = {
@@ -36,6 +37,8 @@ function hostNow(): Element {
 function ToastRegions() {
   const ref = useRef<HTMLElement>(null);
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+
+  useClearance(ref, toasts);
 
   // A popover stands in the top layer, above dialogs and free of their overflow.
   useEffect(() => {

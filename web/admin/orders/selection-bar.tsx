@@ -29,7 +29,7 @@ export function SelectionBar({ orders, progress, onStatus, onClear, children }: 
   if (orders.length === 0) return null;
   const sum = orders.reduce((cents, { total_price }) => cents + parseCents(total_price), 0);
   return (
-    <section className={styles.bar} aria-label="Selected orders">
+    <section className={styles.bar} data-keep-clear aria-label="Selected orders">
       <p className={styles.count}>
         <output>
           {orders.length} selected · <bdi dir="ltr">{money(sum)}</bdi>
@@ -59,7 +59,7 @@ export function SelectionBar({ orders, progress, onStatus, onClear, children }: 
 
 function Running({ done, total }: Progress) {
   return (
-    <section className={styles.bar} aria-label="Selected orders">
+    <section className={styles.bar} data-keep-clear aria-label="Selected orders">
       <p className={styles.running}>
         <span>
           Updating order {done + 1} of {total}

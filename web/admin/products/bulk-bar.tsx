@@ -21,7 +21,7 @@ export function BulkBar({
   onClear,
 }: BulkBarProps) {
   return (
-    <section className={styles.bar} aria-label="Selected products">
+    <section className={styles.bar} data-keep-clear aria-label="Selected products">
       <p className={styles.count}>
         <output>{count} selected</output>
         <Button variant="quiet" size="icon" onClick={onClear}>

@@ -17,7 +17,7 @@ export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
   const shown = useScrolledAway(buttons);
   const { final, original } = useShownPrice(product);
   return (
-    <div className={styles.bar} data-shown={shown}>
+    <div className={styles.bar} data-shown={shown} data-keep-clear>
       <div className={styles.product}>
         <p className={styles.name}>{product.name}</p>
         <Price final={final} original={original} size="small" />

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openAlive, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
+import { openAdminShop, openShop } from './open-shop.ts';
+
+const shop = openShop({ launch: WITHOUT_PICTURES });
+const admin = openAdminShop();
+
+const stack = (page: Page) => page.locator('[data-position="bottom-right"]');
+
+/** Whether any of the toasts stands over an element, once they have moved. */
+async function isCovered(page: Page, element: Locator): Promise<boolean> {
+  const [box, over] = await Promise.all([element.boundingBox(), stack(page).boundingBox()]);
+  if (!box || !over) throw new Error('Nothing to compare');
+  return (
+    box.y < over.y + over.height &&
+    over.y < box.y + box.height &&
+    box.x < over.x + over.width &&
+    over.x < box.x + box.width
+  );
+}
+
+test('at checkout on a phone no toast covers the field one is in, and the page ends above it', async () => {
+  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+  await page.getByRole('button', { name: /^Place Order/ }).click();
+  await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
+  const toast = await stack(page).boundingBox();
+  expect(toast).toMatchObject({ x: 0, width: 390 });
+
+  for (const field of await page.getByRole('main').getByRole('textbox').all()) {
+    await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await field.focus();
+    await expect.poll(() => isCovered(page, field)).toBe(false);
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const last = page.getByText('Pay in cash when your order arrives.').last();
+  await expect.poll(() => isCovered(page, last)).toBe(false);
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  const room = () => page.evaluate(() => document.documentElement.style.cssText);
+  await expect.poll(room).toBe('');
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('on a tablet no toast covers the button that was pressed', async () => {
+  const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+  const { page, complaints, end } = await admin.visitAsAdmin(tablet, '/admin/adminPanel/settings');
+  const save = page.getByRole('button', { name: /^Save/ }).nth(1);
+  await save.waitFor();
+  await save.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await save.click();
+  await page.getByText('Settings saved').waitFor();
+  await page.getByText('Settings saved').hover(); // It waits while one looks.
+  await expect.poll(() => isCovered(page, save)).toBe(false);
+  expect(complaints).toEqual([]);
+  await end();
+});

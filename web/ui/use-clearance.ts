@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { around, type Box, clearOf } from './keep-clear.ts';
+import type { Toast } from './toast-list.ts';
+
+/** What somebody works with. */
+const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
+/** Bars that stay in view at the foot of a page or a dialog. */
+const BARS = '[data-keep-clear]';
+
+/**
+ * Keeps toasts away from what one needs: the control that was used last with what is said about
+ * it, bars at the foot, the on-screen keyboard. For toasts that stay, the page also gets room at
+ * its end, so that whatever they cover can be scrolled clear.
+ *
+ * @param regions holds the stacks, each with `data-position`.
+ */
+export function useClearance(regions: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
+  const pressed = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target.closest(CONTROLS) : null;
+    };
+    addEventListener('pointerdown', onPress, { capture: true, passive: true });
+    return () => removeEventListener('pointerdown', onPress, { capture: true });
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = regions.current;
+    if (!element || toasts.length === 0) return;
+    const used = () => usedBoxes([document.activeElement, pressed.current], element);
+    const place = () => placeStacks(element, used(), toasts);
+    place();
+    const stop = onEveryChange(place);
+    return () => {
+      stop();
+      reserve(0);
+    };
+  }, [regions, toasts]);
+}
+
+/** Calls back, at most once a frame, when something that toasts stand over may have moved. */
+function onEveryChange(act: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(act);
+  };
+  const over = new AbortController();
+  const listening = { capture: true, passive: true, signal: over.signal };
+  for (const name of ['scroll', 'resize', 'focusin', 'pointerdown', 'transitionend']) {
+    addEventListener(name, soon, listening);
+  }
+  visualViewport?.addEventListener('resize', soon, listening);
+  return () => {
+    over.abort();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function placeStacks(regions: HTMLElement, used: readonly Box[], toasts: readonly Toast[]): void {
+  const bars = [...document.querySelectorAll(BARS)].map(boxOf);
+  const keyboard = coveredByKeyboard();
+  let room = 0;
+  for (const stack of regions.querySelectorAll<HTMLElement>('[data-position]')) {
+    const position = stack.dataset.position ?? '';
+    const edge = position.startsWith('top') ? 'top' : 'bottom';
+    const place = { edge, height: innerHeight, start: edge === 'top' ? 0 : keyboard } as const;
+    const box = restingBox(stack);
+    const shift = clearOf(box, [...bars, ...used], place);
+    stack.style.translate = shift === 0 ? '' : `0 ${edge === 'top' ? shift : -shift}px`;
+    if (edge === 'bottom' && toasts.some((toast) => toast.position === position && stays(toast))) {
+      room = Math.max(room, innerHeight - box.top + clearOf(box, bars, place));
+    }
+  }
+  reserve(room);
+}
+
+const stays = ({ type, duration }: Toast): boolean =>
+  type !== 'loading' && !Number.isFinite(duration);
+
+/** Controls with what describes them; large ones can't be kept clear of. */
+function usedBoxes(elements: readonly (Element | null)[], regions: Element): Box[] {
+  return elements
+    .filter((element) => element?.isConnected && element.matches(CONTROLS))
+    .filter((element) => element !== null && !regions.contains(element))
+    .map((element) => around(withDescription(element as Element).map(boxOf)))
+    .filter(({ top, bottom }) => bottom - top < innerHeight / 2 && bottom > top);
+}
+
+function withDescription(control: Element): readonly Element[] {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const texts = ids.flatMap((id) => document.getElementById(id) ?? []);
+  return [control, ...texts];
+}
+
+const boxOf = (element: Element): Box => element.getBoundingClientRect();
+
+/** Where a stack stands by itself, whatever it was moved by. Its parent is the whole window. */
+function restingBox({ offsetTop, offsetLeft, offsetWidth, offsetHeight }: HTMLElement): Box {
+  return {
+    top: offsetTop,
+    bottom: offsetTop + offsetHeight,
+    left: offsetLeft,
+    right: offsetLeft + offsetWidth,
+  };
+}
+
+function coveredByKeyboard(): number {
+  const { height = innerHeight, offsetTop = 0, scale = 1 } = visualViewport ?? {};
+  return scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - height - offsetTop));
+}
+
+/** Room at the end of the page, px; what takes the focus is scrolled clear of it. */
+function reserve(room: number): void {
+  const { style } = document.documentElement;
+  if (room === 0) {
+    style.removeProperty('--toast-room');
+    style.removeProperty('scroll-padding-block-end');
+    return;
+  }
+  style.setProperty('--toast-room', `${room}px`);
+  style.setProperty('scroll-padding-block-end', `${room + 16}px`);
+}
