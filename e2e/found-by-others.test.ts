@@ -132,6 +132,21 @@ describe('a shop that runs from right to left', () => {
     await end();
   });
 
+  test('writes Arabic in Readex Pro, which no page without Arabic fetches', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await page.goto(`${shop.url}/contact`, { waitUntil: 'networkidle' });
+    expect(fonts.filter((url) => url.includes('readex'))).toEqual([]);
+    const came = page.waitForResponse(/\/readex-pro-[^/]*\.woff2$/);
+    await page.evaluate(() => document.querySelector('h1')?.append(' مرحبا'));
+    expect((await came).status()).toBe(200);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
   test('keeps each text in its own order: the full stop of a Latin sentence stands at its end', async () => {
     const { page, end } = await visit(browser, PHONE);
     await page.goto(`${shop.url}/contact`);

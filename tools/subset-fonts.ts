@@ -9,7 +9,8 @@
  *
  * Fraunces is pinned to the one weight that headings have (450; the range 400–600 costs 12 kB
  * more) and to an optical size between heading sizes. The `-ext` files hold Latin Extended-A;
- * by their unicode-range a browser fetches them only for a page that has such a letter.
+ * by their unicode-range a browser fetches them only for a page that has such a letter. So it is
+ * with Readex Pro, which pages from right to left have for Arabic.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -23,10 +24,14 @@ const LATIN = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}ıŒœ–—‘
 /** Latin Extended-A: Turkish, Polish, Czech, Romanian and their like. */
 const LATIN_EXTENDED = characters(0x100, 0x17f);
 
+/** Letters, marks, digits and punctuation of Arabic, Persian and Urdu; the joiners. */
+const ARABIC = `${characters(0x600, 0x6ff)}\u200c\u200d`;
+
 const HEADING = { opsz: 48, wght: 450 };
 const BODY = { wght: { min: 400, max: 700 } };
 const SHAPING = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'lnum'];
 const TABULAR = [...SHAPING, 'tnum'];
+const JOINED = [...SHAPING, 'isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'rclt', 'curs'];
 
 const FONTS = [
   {
@@ -59,6 +64,14 @@ const FONTS = [
     text: LATIN_EXTENDED,
     axes: BODY,
     features: TABULAR,
+    first: false,
+  },
+  {
+    name: 'readex-pro',
+    source: 'readex-pro/files/readex-pro-arabic-wght-normal',
+    text: ARABIC,
+    axes: BODY,
+    features: JOINED,
     first: false,
   },
 ];
