@@ -8,9 +8,9 @@ const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="comb
 const BARS = '[data-keep-clear]';
 
 /**
- * Keeps toasts away from what one needs: the control that was used last with what is said about
- * it, bars at the foot, the on-screen keyboard. For toasts that stay, the page also gets room at
- * its end, so that whatever they cover can be scrolled clear.
+ * Keeps toasts away from what one needs: the control that was used last, with its label and what
+ * is said about it, bars at the foot, the on-screen keyboard. For toasts that stay, the page also
+ * gets room at its end, so that whatever they cover can be scrolled clear.
  *
  * @param regions holds the stacks, each with `data-position`.
  */
@@ -84,14 +84,15 @@ function usedBoxes(elements: readonly (Element | null)[], regions: Element): Box
   return elements
     .filter((element) => element?.isConnected && element.matches(CONTROLS))
     .filter((element) => element !== null && !regions.contains(element))
-    .map((element) => around(withDescription(element as Element).map(boxOf)))
+    .map((element) => around(withTexts(element as Element).map(boxOf)))
     .filter(({ top, bottom }) => bottom - top < innerHeight / 2 && bottom > top);
 }
 
-function withDescription(control: Element): readonly Element[] {
+function withTexts(control: Element): readonly Element[] {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   const texts = ids.flatMap((id) => document.getElementById(id) ?? []);
-  return [control, ...texts];
+  const labels = 'labels' in control ? ((control as HTMLInputElement).labels ?? []) : [];
+  return [control, ...labels, ...texts].filter((element) => element.getClientRects().length > 0);
 }
 
 const boxOf = (element: Element): Box => element.getBoundingClientRect();
@@ -111,6 +112,9 @@ function coveredByKeyboard(): number {
   return scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - height - offsetTop));
 }
 
+/** A field that is scrolled into view brings the line below it along, px. */
+const LINE_BELOW = 48;
+
 /** Room at the end of the page, px; what takes the focus is scrolled clear of it. */
 function reserve(room: number): void {
   const { style } = document.documentElement;
@@ -120,5 +124,5 @@ function reserve(room: number): void {
     return;
   }
   style.setProperty('--toast-room', `${room}px`);
-  style.setProperty('scroll-padding-block-end', `${room + 16}px`);
+  style.setProperty('scroll-padding-block-end', `${room + LINE_BELOW}px`);
 }
