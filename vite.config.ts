@@ -16,7 +16,10 @@ const FEWER_FILES = {
       name: 'shared',
       test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|add-and-show|delivery-progress|preload-picture|preview-image|breadcrumb-data)\b)/,
     },
-    { name: 'account', test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field|return-path)/ },
+    {
+      name: 'account',
+      test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field|return-path)/,
+    },
   ],
 };
 
