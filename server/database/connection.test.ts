@@ -63,6 +63,27 @@ test('a conflict is told by its SQLSTATE and is no absence', async () => {
   expect(isDatabaseAway(error)).toBe(false);
 });
 
+test('who loses a deadlock is asked to come again: 503, never 500', async () => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into couriers (name) values ('Ziad'), ('Rana') returning id`,
+  );
+  const ids = rows.map(({ id }) => id);
+  let arrived = 0;
+  const bothHoldOne = Promise.withResolvers<void>();
+  const lockBoth = (order: readonly number[]) =>
+    database.db.transaction().execute(async (transaction) => {
+      for (const id of order) {
+        await sql`select from couriers where id = ${id} for update`.execute(transaction);
+        arrived += 1;
+        if (arrived === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+      }
+    });
+  const outcomes = await Promise.allSettled([lockBoth(ids), lockBoth(ids.toReversed())]);
+  const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(lost.map((error) => [sqlState(error), isDatabaseAway(error)])).toEqual([['40P01', true]]);
+});
+
 test('a statement that takes too long is stopped, and the connection stays good', async () => {
   const brisk = openDatabase({
     connectionString: database.connectionString,

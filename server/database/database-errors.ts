@@ -5,8 +5,8 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** SQLSTATE classes and codes that mean: the database can't serve now. */
-const awayStates = /^(08|53|57P0|57014|58|25P03|25P04)/;
+/** SQLSTATE classes and codes that mean: the database can't serve now. A deadlock's loser may try again. */
+const awayStates = /^(08|53|57P0|57014|58|25P03|25P04|40001|40P01)/;
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -89,10 +89,15 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
       );
     }
   });
-  await sql`delete from cart_items where product_id = 1`.execute(db);
-  await sql`insert into cart_items (id, user_id, product_id, quantity) overriding system value
-    values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
-    on conflict do nothing`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    // As every change of a cart does: its owner first.
+    await sql`select from users where id in (${userIds.customer}, ${userIds.admin}) order by id
+      for update`.execute(transaction);
+    await sql`delete from cart_items where product_id = 1`.execute(transaction);
+    await sql`insert into cart_items (id, user_id, product_id, quantity) overriding system value
+      values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
+      on conflict do nothing`.execute(transaction);
+  });
 }
 
 /** A fresh token of a customer or an admin. */
