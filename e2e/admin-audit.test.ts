@@ -26,6 +26,20 @@ test('what an admin changes is told: who, when, before and after', async () => {
   await end();
 });
 
+test('a bulk act is one entry that opens into its rows', async () => {
+  const { data } = await send('GET', '/products?per_page=3');
+  const changes = data.map(({ id }: { id: number }) => ({ id, discount: '7' }));
+  await send('POST', '/products/bulk', { changes });
+  const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const entry = page.getByRole('listitem').filter({ hasText: '3 products changed' });
+  await entry.getByText('Show all 3').click();
+  await entry.getByText(`Product ${data[0].name} changed`).waitFor();
+  expect(await entry.getByText('After: 7').count()).toBe(3);
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
 test('reads on a phone in the dark', async () => {
   const dark = { ...PHONE, colorScheme: 'dark' as const };
   const { page, end } = await visitAsAdmin(dark, '/admin/adminPanel/audit-log?subject=products');

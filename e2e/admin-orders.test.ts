@@ -143,6 +143,23 @@ describe('orders are found', () => {
   });
 });
 
+test('the count follows an order that leaves the list; the days of a phone stand behind a button', async () => {
+  const id = await placeOrder('Counted Once');
+  const { page, complaints, end } = await visitAsAdmin(PHONE, `?search=${id}&order=${id}`);
+  const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+  await dialog.getByLabel('Order status').selectOption('Canceled');
+  await page.locator('output', { hasText: '1 order' }).waitFor();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await page.locator('output', { hasText: '0 orders' }).waitFor();
+  await expect.poll(() => page.getByLabel('Courier', { exact: true }).count()).toBe(1);
+  expect(await page.getByLabel('From').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Other days' }).click();
+  await page.getByLabel('From').waitFor();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
 describe('the table', () => {
   test('is remembered, and its rows open and are acted upon, and undone', async () => {
     const id = await placeOrder('Omar Zein');

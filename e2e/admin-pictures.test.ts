@@ -82,6 +82,20 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   await end();
 });
 
+test('pictures are put in order by finger', async () => {
+  const id = await makeProduct('Two of a kind', [JUG, BOWL]);
+  const [a, b] = await imageIds(id);
+  const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/products`);
+  const dialog = await manageImages(page, 'Two of a kind');
+  const handle = (place: number) => dialog.getByRole('button', { name: `Drag image ${place}` });
+  await dragByFinger(page, handle(2), handle(1));
+  await dialog.getByText('image 2 was put down at place 1 of 2.').waitFor();
+  await apply(page, dialog);
+  expect(await imageIds(id)).toEqual([b, a]);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
 test('an upload that breaks off is tried again by itself; what was done stays done', async () => {
   const id = await makeProduct('Broken off', [JUG, BOWL]);
   const [, second] = await imageIds(id);
@@ -335,4 +349,33 @@ async function hand(page: Page, how: 'drop' | 'paste', files: readonly HandedFil
     },
     [how, files] as const,
   );
+}
+
+/** Real touches, as the browser gets them from a screen. */
+async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
+  const screen = await page.context().newCDPSession(page);
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share = 0) =>
+    screen.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [
+              {
+                x: start.x + (end.x - start.x) * share,
+                y: start.y + (end.y - start.y) * share,
+              },
+            ],
+    });
+  await touch('touchStart');
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', step / 8);
+  await touch('touchEnd');
+  await screen.detach();
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on show');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

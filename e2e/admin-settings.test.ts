@@ -177,8 +177,16 @@ describe('the home banners', () => {
     await page.getByRole('button', { name: 'Move down: Winter is near' }).click();
     await page.getByRole('button', { name: 'Remove: Good pieces, gentler prices' }).click();
     await page.getByText('Not saved yet').waitFor();
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/api/admin/banners', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save banners' }).click();
+    await page.getByRole('progressbar').waitFor();
+    sent.resolve();
     await page.getByText('Banners saved').waitFor();
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
     const visitor = await visit(browser, DESKTOP);
     await openAlive(visitor.page, shop.url);

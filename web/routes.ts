@@ -54,6 +54,7 @@ const ORDERS_SEARCH = [
   'from_date',
   'to_date',
   'courier_id',
+  'order',
   'view',
   'page',
 ];

@@ -45,7 +45,7 @@ test('his own change in another window is told as his', async () => {
   const id = await insertProduct(shop.database.db, { name: 'Vase' });
   const seen = (await read(id)).updated_at;
   await change(id, '11', seen);
-  expect((await change(id, '12', seen)).message).toBe("You changed 'Vase' just now");
+  expect((await change(id, '12', seen)).message).toBe("You changed 'Vase' elsewhere, just now");
 });
 
 test('a change that no admin made is somebody’s', async () => {

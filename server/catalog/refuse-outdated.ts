@@ -48,8 +48,10 @@ async function explain(db: Kysely<Database>, admin: SignedIn, id: number): Promi
       left join users u on u.id = a.changed_by
     where p.id = ${id}`.execute(db);
   const [last] = rows;
-  const who = last?.changed_by === admin.userId ? 'You' : (last?.name ?? 'Somebody');
-  return `${who} changed '${last?.product}' ${ago(last?.seconds ?? 0)}`;
+  const changed = `changed '${last?.product}'`;
+  const since = ago(last?.seconds ?? 0);
+  if (last?.changed_by === admin.userId) return `You ${changed} elsewhere, ${since}`;
+  return `${last?.name ?? 'Somebody'} ${changed} ${since}`;
 }
 
 const STEPS = [

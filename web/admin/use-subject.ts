@@ -11,9 +11,17 @@ interface Subject<T> {
 /** Longer than a dialog takes to leave. */
 const GONE_AFTER_MS = 400;
 
-/** Opens and closes a dialog that carries what was selected (spec §4). */
-export function useSubject<T>() {
-  const [state, setState] = useState<Subject<T>>({ subject: null, open: false, opening: 0 });
+/**
+ * Opens and closes a dialog that carries what was selected (spec §4).
+ *
+ * @param first what it is open with from the beginning
+ */
+export function useSubject<T>(first: T | null = null) {
+  const [state, setState] = useState<Subject<T>>({
+    subject: first,
+    open: first !== null,
+    opening: 0,
+  });
   const show = useCallback(
     (subject: T) => setState(({ opening }) => ({ subject, open: true, opening: opening + 1 })),
     [],

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
-import { showToast } from '../ui/toast-list.ts';
+import { retractToast, showToast } from '../ui/toast-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
 import { useSession } from './use-session.ts';
+
+/** As the server says it too, spec §8. */
+export const NOT_LOGGED_IN = "You're not logged in";
 
 /** On a private screen: leads logged-out visitors to the login, and them back afterwards. */
 export function useCustomersOnly(): void {
@@ -16,7 +19,7 @@ export function useCustomersOnly(): void {
     if (isIn) wasIn.current = true;
     // Who logs out here goes home; who comes back later is led on like anybody.
     if (out === null || (out === 'left' && wasIn.current)) return;
-    if (out === 'ended') showToast("You're not logged in");
+    if (out === 'ended') showToast(NOT_LOGGED_IN);
     void go(loginPath(location.pathname + location.search), { replace: true });
   }, [out, isIn, go]);
 }
@@ -26,7 +29,9 @@ export function useGuestsOnly(): void {
   const loggedIn = useSession().status === 'in';
   const go = useNavigate();
   useEffect(() => {
-    if (loggedIn) void go(returnPath(location.search, location.origin), { replace: true });
+    if (!loggedIn) return;
+    retractToast(NOT_LOGGED_IN); // It may have been said by a call that failed, and would stay.
+    void go(returnPath(location.search, location.origin), { replace: true });
   }, [loggedIn, go]);
 }
 

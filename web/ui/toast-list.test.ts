@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   currentToasts,
   dismissToast,
+  retractToast,
   showLoadingToast,
   showToast,
   subscribeToToasts,
@@ -77,4 +78,13 @@ test('listeners hear of each change until they leave', () => {
   leave();
   showToast('two');
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('the same words are there once, whoever says them, and can be taken back by their words', () => {
+  showToast("You're not logged in", { type: 'error' });
+  showToast("You're not logged in");
+  expect(currentToasts().map(({ type }) => type)).toEqual(['info']);
+  showToast("You're not logged in", { type: 'error' });
+  retractToast("You're not logged in");
+  expect(currentToasts()).toEqual([]);
 });

@@ -37,7 +37,10 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message, at the bottom right for 3 s unless told otherwise. Returns its id. */
+/**
+ * Shows a message, at the bottom right for 3 s unless told otherwise; the same words there already make
+ * room for it. Returns its id.
+ */
 export function showToast(text: string, options: ToastOptions = {}): number {
   lastId += 1;
   const type = options.type ?? 'info';
@@ -49,9 +52,7 @@ export function showToast(text: string, options: ToastOptions = {}): number {
     type,
     duration: durationOf(type, options.duration),
   };
-  const others = toasts.filter(
-    (one) => one.text !== text || one.type !== type || one.position !== toast.position,
-  );
+  const others = toasts.filter((one) => one.text !== text || one.position !== toast.position);
   set([...withRoom(others, toast.position), toast]);
   return toast.id;
 }
@@ -71,6 +72,11 @@ export function showLoadingToast(text: string, position: ToastPosition = 'bottom
 
 export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
+}
+
+/** Takes back what no longer holds, whoever has said it. */
+export function retractToast(text: string): void {
+  set(toasts.filter((one) => one.text !== text));
 }
 
 /** The toasts in view, oldest first. The same array until something changes. */

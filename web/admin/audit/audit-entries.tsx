@@ -1,28 +1,63 @@
 import type { AuditEntry } from '../../../contract/audit.ts';
+import { type AuditAct, actsOf } from './audit-acts.ts';
 import styles from './audit-entries.module.css';
-import { type ChangedColumn, changedColumns, titleOf } from './describe-change.ts';
+import { type ChangedColumn, changedColumns, titleOf, titleOfMany } from './describe-change.ts';
 
 /** Longer values stand behind a line that opens them, in characters. */
 const LONGEST_AT_ONCE = 120;
 
-/** Changes in their order, each with its columns before and after. */
-export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+interface AuditEntriesProps {
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Acts in their order: what was changed at once is one entry, and opens into its rows. */
+export function AuditEntries({ entries }: AuditEntriesProps) {
   return (
     <ol className={styles.list}>
-      {entries.map((entry) => (
-        <li key={entry.id} className={styles.entry}>
-          <h2 className={styles.title} dir="auto">
-            {titleOf(entry)}
-          </h2>
-          <p className={styles.who}>
-            <bdi>{entry.changed_by?.name ?? 'An account that is gone'}</bdi>
-            {' · '}
-            <time dateTime={entry.changed_at}>{MOMENT.format(new Date(entry.changed_at))}</time>
-          </p>
-          <Columns entry={entry} />
-        </li>
+      {actsOf(entries).map(({ main, beside }) => (
+        <Act key={main[0].id} main={main} beside={beside} />
       ))}
     </ol>
+  );
+}
+
+function Act({ main, beside }: AuditAct) {
+  const [first] = main;
+  const isOne = main.length === 1;
+  return (
+    <li className={styles.entry}>
+      <h2 className={styles.title} dir="auto">
+        {isOne ? titleOf(first) : titleOfMany(main)}
+      </h2>
+      <p className={styles.who}>
+        <bdi>{first.changed_by?.name ?? 'An account that is gone'}</bdi>
+        {' · '}
+        <time dateTime={first.changed_at}>{MOMENT.format(new Date(first.changed_at))}</time>
+      </p>
+      {isOne && <Columns entry={first} />}
+      <Rows title={`Show all ${main.length}`} entries={isOne ? [] : main} />
+      <Rows title={`With it: ${titleOfMany(beside)}`} entries={beside} />
+    </li>
+  );
+}
+
+/** Changes that were made together, each by itself; nothing where there are none. */
+function Rows({ title, entries }: { readonly title: string } & AuditEntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <details className={styles.whole}>
+      <summary>{title}</summary>
+      <ul className={styles.rows}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <h3 className={styles.title} dir="auto">
+              {titleOf(entry)}
+            </h3>
+            <Columns entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

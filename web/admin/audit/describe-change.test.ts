@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { changedColumns, titleOf } from './describe-change.ts';
+import { changedColumns, titleOf, titleOfMany } from './describe-change.ts';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -26,7 +26,7 @@ test('columns are told in words, before and after', () => {
   const after = { price: 25, available: false, status_id: 3 };
   expect(changedColumns(entry({ before, after }))).toEqual([
     { name: 'Price', before: '20', after: '25' },
-    { name: 'In stock', before: 'Yes', after: 'No' },
+    { name: 'Available', before: 'Yes', after: 'No' },
     { name: 'Status', before: 'Pending', after: 'Delivered' },
   ]);
 });
@@ -50,4 +50,11 @@ test('a setting is always told as a change, from its default where none was stor
   expect(changedColumns(first)).toEqual([
     { name: 'Value', before: 'the default', after: '100.00' },
   ]);
+});
+
+test('many changes at once are counted', () => {
+  const order = entry({ subject: 'orders' });
+  expect(titleOfMany([entry({}), entry({})])).toBe('2 products changed');
+  expect(titleOfMany([entry({ subject: 'product_images' })])).toBe('1 picture changed');
+  expect(titleOfMany([entry({}), order])).toBe('2 changes');
 });

@@ -35,6 +35,19 @@ export function titleOf({ subject, subject_id, subject_name, action }: AuditEntr
   return `${THING[subject]} ${name} ${DONE[action]}`;
 }
 
+/** "20 products changed"; where one act did several things, "21 changes". */
+export function titleOfMany(entries: readonly AuditEntry[]): string {
+  const [first] = entries;
+  const count = entries.length.toLocaleString('en');
+  const isAlike = entries.every(
+    ({ subject, action }) => subject === first?.subject && action === first.action,
+  );
+  if (!first || !isAlike) return `${count} changes`;
+  const done = first.subject === 'settings' ? DONE.update : DONE[first.action];
+  const label = SUBJECT_LABELS[first.subject].toLowerCase();
+  return `${count} ${entries.length === 1 ? label.replace(/s$/, '') : label} ${done}`;
+}
+
 /** Order and payment status (spec §3). */
 const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status_id: { 1: 'Pending', 3: 'Delivered', 4: 'Canceled' },
@@ -43,7 +56,7 @@ const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What a column is called by people, where its own name does not say it. */
 const COLUMN: Readonly<Record<string, string>> = {
-  available: 'In stock',
+  available: 'Available',
   category_id: 'Collection number',
   courier_id: 'Courier number',
   picture_id: 'Picture number',

@@ -16,7 +16,7 @@ interface CustomerOrdersProps {
   readonly page: number;
 }
 
-/** All orders of a customer, canceled ones too, the newest first; each leads to its own screen. */
+/** All orders of a customer, canceled ones too, the newest first; each opens in the order list. */
 export function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
   const query = callQuery('GET /orders', { query: { user_id: customerId, page, per_page: 20 } });
   const { data, error, isFetching, refetch } = useData(query, { always: true });
@@ -56,7 +56,7 @@ function Row({ order: { id, created_at, status, total_price, items } }: { readon
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <li className={styles.order}>
-      <a className={styles.number} href={`/orders/${id}`}>
+      <a className={styles.number} href={`/admin/adminPanel/orders?search=${id}&order=${id}`}>
         Order <bdi dir="ltr">#{id}</bdi>
       </a>
       <OrderStatusBadge status={status} />

@@ -40,8 +40,14 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
       <Ranking
         title="Out of stock"
         rule={`${countOf(out_of_stock_total, 'product')}, by views of all time.`}
-        nothing="Everything is in stock."
-        after={more > 0 && `and ${more.toLocaleString('en')} more`}
+        nothing="Every product is available."
+        after={
+          more > 0 && (
+            <a href="/admin/adminPanel/products?available=no&sortBy=most_viewed">
+              and {more.toLocaleString('en')} more
+            </a>
+          )
+        }
       >
         {out_of_stock.map((product) => (
           <Row key={product.id} product={product}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { loginPath } from '../../session/return-path.ts';
+import { NOT_LOGGED_IN } from '../../session/use-audience.ts';
 import { useSession } from '../../session/use-session.ts';
 import { showToast } from '../../ui/toast-list.ts';
 
@@ -23,7 +24,7 @@ export function useAdmin(): User | null {
     }
     if (session.status !== 'out') return;
     if (session.how === 'left' && wasIn.current) return; // Who logs out here goes home.
-    if (session.how === 'ended') showToast("You're not logged in");
+    if (session.how === 'ended') showToast(NOT_LOGGED_IN);
     void go(loginPath(location.pathname + location.search), { replace: true });
   }, [session, go]);
   return session.status === 'in' && session.user.role === 'admin' ? session.user : null;

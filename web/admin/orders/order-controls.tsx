@@ -4,6 +4,8 @@ import {
   ORDER_STATUS_IDS,
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../search-box.tsx';
@@ -18,7 +20,7 @@ interface OrderControlsProps {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Search with Clear and spinner, status and days; each leads to the first page (issue 6). */
+/** Search with Clear and spinner, status, courier and days; each leads to the first page (issue 6). */
 export function OrderControls({ question, isFetching, input }: OrderControlsProps) {
   const go = useNavigate();
   const search = (words: string) =>
@@ -36,6 +38,7 @@ export function OrderControls({ question, isFetching, input }: OrderControlsProp
         className={styles.search}
       />
       <StatusFilter question={question} />
+      <CourierFilter question={question} />
       <OrderDays question={question} />
     </div>
   );
@@ -58,6 +61,28 @@ function StatusFilter({ question }: { readonly question: OrdersQuestion }) {
       {ORDER_STATUS_IDS.map((id) => (
         <option key={id} value={id}>
           {ORDER_STATUS_NAMES[id]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Whose orders. */
+function CourierFilter({ question }: { readonly question: OrdersQuestion }) {
+  const go = useNavigate();
+  const { data } = useData(callQuery('GET /couriers'));
+  return (
+    <Select
+      label="Courier"
+      value={question.courierId ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        void go(ordersPath({ ...question, courierId: value ? Number(value) : null, page: 1 }))
+      }
+    >
+      <option value="">All couriers</option>
+      {(data ?? []).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </Select>

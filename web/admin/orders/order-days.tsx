@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { addDays, dayIn, isDay } from '../../../domain/shop-day.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './order-controls.module.css';
 import { type OrdersQuestion, ordersPath } from './orders-question.ts';
@@ -23,6 +24,8 @@ interface OrderDaysProps {
 /** From which day to which, both included, by the shop's calendar. The days are always a range. */
 export function OrderDays({ question }: OrderDaysProps) {
   const go = useNavigate();
+  const range = useId();
+  const [open, setOpen] = useState(false);
   const today = dayIn(useShopSettings().time_zone, new Date());
   const { from = '', to = '' } = question.days ?? {};
   const pathOf = (days: OrdersQuestion['days']) => ordersPath({ ...question, days, page: 1 });
@@ -35,21 +38,33 @@ export function OrderDays({ question }: OrderDaysProps) {
     );
   return (
     <div className={styles.days}>
-      <div className={styles.range}>
+      <div id={range} className={styles.range} data-open={open || question.days !== null}>
         <DayField label="From" day={from} onDay={setFrom} />
         <DayField label="To" day={to} onDay={setTo} />
       </div>
       <nav className={styles.quick} aria-label="Days">
         {QUICK.map(({ label, days }) => {
-          const range = { from: addDays(today, 1 - days), to: today };
-          const isOn = from === range.from && to === range.to;
+          const quick = { from: addDays(today, 1 - days), to: today };
+          const isOn = from === quick.from && to === quick.to;
           return (
-            <a key={label} href={pathOf(isOn ? null : range)} aria-current={isOn || undefined}>
+            <a key={label} href={pathOf(isOn ? null : quick)} aria-current={isOn || undefined}>
               {label}
             </a>
           );
         })}
       </nav>
+      {question.days === null && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.other}
+          aria-expanded={open}
+          aria-controls={range}
+          onClick={() => setOpen(!open)}
+        >
+          Other days
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,7 +7,8 @@ import type { ReadData } from '../../api/use-data.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
-import { useHidden } from '../use-hidden.ts';
+import type { Hiding } from '../use-hidden.ts';
+import { useSelection } from '../use-selection.ts';
 import { useSubject } from '../use-subject.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -20,12 +21,13 @@ import {
 } from './orders-question.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { leaveOrder, useOrderKeys } from './use-order-keys.ts';
-import { useSelection } from './use-selection.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 interface OrderListProps {
   readonly question: OrdersQuestion;
   readonly reading: ReadData<Page<Order>>;
+  /** Which of them have left the displayed list. */
+  readonly hiding: Hiding;
   readonly view: OrdersView;
   /** The orders that came while the page was open. */
   readonly fresh: ReadonlySet<number>;
@@ -34,10 +36,11 @@ interface OrderListProps {
 }
 
 /** A page of orders, the one that is open above it, and what can be done with those selected. */
-export function OrderList({ question, reading, view, fresh, search, keys }: OrderListProps) {
+export function OrderList(props: OrderListProps) {
+  const { question, reading, hiding, view, fresh, search, keys } = props;
   const { data, error, isFetching, refetch } = reading;
-  const { hidden, hide, show } = useHidden();
-  const dialog = useSubject<number>();
+  const { hidden, hide, show } = hiding;
+  const dialog = useSubject<number>(question.orderId);
   useFocusKept(dialog.open);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
   const selection = useSelection(orders.map(({ id }) => id));

@@ -1,19 +1,19 @@
 import type { Order } from '../../../contract/orders.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { RowSelection } from '../use-selection.ts';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
 import type { OrderRowActions } from './order-row.tsx';
 import { OrderTable } from './order-table.tsx';
 import { ALL_ORDERS, type OrdersQuestion, type OrdersView, ordersPath } from './orders-question.ts';
-import type { useSelection } from './use-selection.ts';
 
 interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
   readonly question: OrdersQuestion;
   readonly view: OrdersView;
   readonly orders: readonly Order[];
   readonly fresh: ReadonlySet<number>;
-  readonly selection: ReturnType<typeof useSelection>;
+  readonly selection: RowSelection;
 }
 
 /** The orders of a page, as cards or as a table, or that there are none. */

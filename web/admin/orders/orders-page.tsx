@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
+import type { Page } from '../../../contract/envelope.ts';
+import type { Order } from '../../../contract/orders.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import styles from '../admin-page.module.css';
 import { KeysHelp, type ListKeys } from '../keys-help.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { useHidden } from '../use-hidden.ts';
 import { ListSwitches } from './list-switches.tsx';
 import { OrderChips } from './order-chips.tsx';
 import { OrderControls } from './order-controls.tsx';
@@ -33,6 +36,8 @@ export default function OrdersPage({ location }: PageProps) {
   const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
   const [help, showHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const list = ordersPath({ ...question, view: null });
+  const hiding = useHidden(list);
   const shown = new Set(reading.data?.data.map(({ id }) => id));
   const newest = ordersPath({ ...ALL_ORDERS, view: question.view });
   const isNewest = ordersPath(question) === newest;
@@ -49,7 +54,10 @@ export default function OrdersPage({ location }: PageProps) {
         />
       </div>
       <OrderControls question={question} isFetching={reading.isFetching} input={search} />
-      <OrderChips question={question} total={reading.data?.total ?? null} />
+      <OrderChips
+        question={question}
+        total={reading.data ? countShown(reading.data, hiding.hidden) : null}
+      />
       <OrderNews
         fresh={fresh.size}
         elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}
@@ -57,9 +65,10 @@ export default function OrdersPage({ location }: PageProps) {
         onDismiss={forget}
       />
       <OrderList
-        key={ordersPath({ ...question, view: null })}
+        key={`${list} ${question.orderId}`}
         question={question}
         reading={reading}
+        hiding={hiding}
         view={view}
         fresh={fresh}
         search={search}
@@ -75,6 +84,10 @@ export default function OrdersPage({ location }: PageProps) {
     </div>
   );
 }
+
+/** How many orders there are, without those that have just left the displayed list (spec §4). */
+const countShown = ({ data, total }: Page<Order>, hidden: ReadonlySet<number>): number =>
+  total - data.filter(({ id }) => hidden.has(id)).length;
 
 const KEYS: ListKeys = [
   [['/'], 'Search'],

@@ -16,6 +16,8 @@ export interface OrdersQuestion {
   readonly days: { readonly from: string; readonly to: string } | null;
   /** `null`: whoever carries them. */
   readonly courierId: number | null;
+  /** The order that is open from the beginning; only where a link from elsewhere says so. */
+  readonly orderId: number | null;
   /** `null`: as this browser remembers. */
   readonly view: OrdersView | null;
   readonly page: number;
@@ -27,6 +29,7 @@ export const ALL_ORDERS: OrdersQuestion = {
   search: '',
   days: null,
   courierId: null,
+  orderId: null,
   view: null,
   page: 1,
 };
@@ -45,19 +48,20 @@ export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
     statusId: isOrderStatusId(status) ? status : null,
     search: cleanSearch(search.get('search') ?? '', LONGEST_SEARCH),
     days: readDays(search.get('from_date') ?? '', search.get('to_date') ?? ''),
-    courierId: readCourier(search.get('courier_id') ?? ''),
+    courierId: readId(search.get('courier_id') ?? ''),
+    orderId: readId(search.get('order') ?? ''),
     view: view === 'cards' || view === 'table' ? view : null,
     page: readPageNumber(search.get('page')),
   };
 }
 
-const readCourier = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
+const readId = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
 
 function readDays(from: string, to: string): OrdersQuestion['days'] {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
-/** Where such orders are listed; what is not said needs no parameter. */
+/** Where such orders are listed, none of them open; what is not said needs no parameter. */
 export function ordersPath({ view, page, ...filters }: OrdersQuestion): string {
   const search = new URLSearchParams(
     Object.entries(orderFilter(filters)).map(([name, value]) => [name, String(value)]),

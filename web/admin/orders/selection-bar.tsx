@@ -9,7 +9,7 @@ import {
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './selection-bar.module.css';
+import styles from '../selection-bar.module.css';
 import type { Progress } from './use-status-change.ts';
 
 interface SelectionBarProps {

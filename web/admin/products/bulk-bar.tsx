@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './bulk-bar.module.css';
+import styles from '../selection-bar.module.css';
 
 interface BulkBarProps {
   readonly count: number;
@@ -33,7 +33,7 @@ export function BulkBar({
           Available
         </Button>
         <Button variant="secondary" size="small" onClick={() => onAvailable(0)}>
-          Out of stock
+          Not available
         </Button>
         <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDiscount}>
           Discount

@@ -24,7 +24,7 @@ test('rows show at once what becomes of them', () => {
 
 test.each([
   [20, { kind: 'available', available: 1 }, '20 products available'],
-  [1, { kind: 'available', available: 0 }, '1 product out of stock'],
+  [1, { kind: 'available', available: 0 }, '1 product not available'],
   [20, { kind: 'discount', discount: '12.50' }, '20 products at 12.5% discount'],
   [2, { kind: 'discount', discount: '0' }, '2 products without discount'],
   [2, { kind: 'move', collection: vases }, '2 products moved to Vases'],

@@ -52,7 +52,7 @@ export function outcomeOf(count: number, act: BulkAct): string {
   const products = count === 1 ? '1 product' : `${count} products`;
   switch (act.kind) {
     case 'available':
-      return `${products} ${act.available === 1 ? 'available' : 'out of stock'}`;
+      return `${products} ${act.available === 1 ? 'available' : 'not available'}`;
     case 'discount':
       return Number(act.discount) === 0
         ? `${products} without discount`

@@ -5,7 +5,7 @@ import styles from './product-conflict.module.css';
 import type { ProductField } from './product-rules.ts';
 import { type Change, differingFields } from './save-change.ts';
 
-/** Somebody else has changed the product that was being edited. */
+/** The product that was being edited has been changed: by somebody else, or by the same admin in another window. */
 export interface Conflict {
   /** Who and when, in the server's words. */
   readonly message: string;

@@ -32,8 +32,8 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
       footer={
         conflict ? (
           <div className={page.actions}>
-            <Button variant="secondary" onClick={edit.loadTheirs}>
-              Load theirs
+            <Button variant="secondary" onClick={edit.loadNewer}>
+              Load the newer one
             </Button>
             <Button type="submit" form={id} busy={busy && 'Updating...'}>
               Save mine anyway

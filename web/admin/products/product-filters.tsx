@@ -30,13 +30,13 @@ export function ProductFilters({ question, collections }: ProductFiltersProps) {
         ))}
       </Select>
       <Select
-        label="In stock"
+        label="Available"
         value={question.available}
         onChange={({ currentTarget }) => filter({ available: yesOrNo(currentTarget.value) })}
       >
         <option value="">All</option>
-        <option value="yes">Available</option>
-        <option value="no">Out of stock</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
       </Select>
       <Select
         label="On sale"
@@ -65,7 +65,7 @@ export function FilterChips({ question, collections }: ProductFiltersProps) {
       )}
       {available !== '' && (
         <Chip href={without({ available: '' })}>
-          {available === 'yes' ? 'Available' : 'Out of stock'}
+          {available === 'yes' ? 'Available' : 'Not available'}
         </Chip>
       )}
       {onSale && <Chip href={without({ onSale: false })}>On sale</Chip>}

@@ -8,6 +8,7 @@ import { Pager } from '../../ui/pager.tsx';
 import styles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { useSelection } from '../use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAct } from './bulk-changes.ts';
 import { ListHead } from './list-head.tsx';
@@ -22,7 +23,6 @@ import { useProductActs } from './use-product-acts.ts';
 import { useProductDialogs } from './use-product-dialogs.ts';
 import { useProductKeys } from './use-product-keys.ts';
 import { useRowEdits } from './use-row-edits.ts';
-import { useSelection } from './use-selection.ts';
 
 export const Layout = AdminLayout;
 
@@ -36,7 +36,8 @@ export default function ProductsPage({ location }: PageProps) {
   const { data, error, isFetching, refetch } = useData(productsQuery(question), { always: true });
   const collections = useData(COLLECTIONS).data ?? [];
   const { shown, act, changeAll, remove } = useProductActs(data?.data, collections);
-  const selection = useSelection(productsPath(question), shown);
+  const ids = shown.map(({ id }) => id);
+  const selection = useSelection(ids, productsPath(question));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
@@ -53,7 +54,7 @@ export default function ProductsPage({ location }: PageProps) {
     keys[0],
   );
 
-  const { selected } = selection;
+  const selected = shown.filter(({ id }) => selection.selected.has(id));
   const actOn = async (products: readonly Product[], bulk: BulkAct) => {
     const [only] = products;
     const failed =
@@ -79,7 +80,7 @@ export default function ProductsPage({ location }: PageProps) {
       />
       <ProductTable
         products={shown}
-        selected={selection.ids}
+        selected={selection.selected}
         notice={
           error && !data && !isFetching ? (
             <Failure onRetry={() => void refetch()} />

@@ -65,7 +65,7 @@ export function useProductEditing(editing: Editing, typing: Typing, onDone: () =
   return {
     ...product,
     conflict,
-    loadTheirs: () => {
+    loadNewer: () => {
       setConflict(null);
       product.restart(valuesOf(seen));
     },

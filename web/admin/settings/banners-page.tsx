@@ -57,6 +57,18 @@ export default function BannersPage() {
   );
 }
 
+/** New pictures on their way; then they are made into all the sizes that the shop shows. */
+const Sent = ({ share }: { readonly share: number }) => (
+  <p className={styles.sent}>
+    {share < 1 ? (
+      <progress value={share} aria-label="Uploading the pictures" />
+    ) : (
+      <progress aria-label="The pictures are being made ready" />
+    )}
+    {share < 1 ? `${Math.floor(share * 100)} %` : 'Being made ready…'}
+  </p>
+);
+
 function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
   const banners = useBanners(saved);
   const { drafts, draft, errors, unsaved, busy } = banners;
@@ -74,6 +86,7 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
           </Button>
         </div>
       </div>
+      {banners.sent !== null && <Sent share={banners.sent} />}
       {banners.wasKept && <KeptNote pictures />}
       {banners.overtaken && <Overtaken onReload={() => void banners.reload()} />}
       <div className={styles.columns}>

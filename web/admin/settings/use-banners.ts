@@ -6,6 +6,7 @@ import { useQueryStore } from '../../api/use-data.ts';
 import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
 import { useKeptForm } from '../use-kept-form.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { watchedCarrier } from '../watched-carrier.ts';
 import {
   areAlike,
   bannersForm,
@@ -44,6 +45,7 @@ export function useBanners(saved: Saved) {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [overtaken, setOvertaken] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
   const unsaved = !areAlike(drafts, start);
   useUnsavedGuard(unsaved);
 
@@ -67,7 +69,8 @@ export function useBanners(saved: Saved) {
   const send = async () => {
     const outcome = toast.begin('Saving…');
     try {
-      begin(await call('PUT /admin/banners', { body: bannersForm(version.current, drafts) }));
+      const body = bannersForm(version.current, drafts);
+      begin(await call('PUT /admin/banners', { body }, watchedCarrier(setSent)));
       void invalidate('GET /banners');
       outcome.succeed('Banners saved');
     } catch (error) {
@@ -86,6 +89,8 @@ export function useBanners(saved: Saved) {
     unsaved,
     overtaken,
     busy,
+    /** How much of new pictures has left while they are saved, 0 to 1; `null`: nothing is on its way. */
+    sent: busy && drafts.some(hasFile) ? sent : null,
     wasKept: kept !== null && unsaved,
     select: setCurrent,
     change(key: string, change: Partial<SlideDraft>) {
@@ -112,6 +117,7 @@ export function useBanners(saved: Saved) {
       const found = byDraft(drafts, slideErrors);
       show(found);
       if (found.size > 0) return toast.complain('Please look at what is marked');
+      setSent(0);
       setBusy(true);
       await send();
       setBusy(false);
@@ -126,6 +132,9 @@ function byDraft(
   const found = drafts.map((draft, index) => [draft.key, judge(draft, index)] as const);
   return new Map(found.filter(([, errors]) => Object.keys(errors).length > 0));
 }
+
+const hasFile = ({ pictureFile, portraitFile }: SlideDraft) =>
+  pictureFile !== null || portraitFile !== null;
 
 const withoutFiles = (draft: SlideDraft): SlideDraft => ({
   ...draft,
