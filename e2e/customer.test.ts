@@ -107,6 +107,9 @@ describe.each([
     await page.keyboard.press('Enter');
     await heading(page, 'Canceled Orders');
     await page.getByText('No orders found for this status.').waitFor();
+    await page.goto(`${shop.url}/orders/999999`);
+    await page.getByText('No order found.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).waitFor();
     await page.goto(`${shop.url}/login`);
     await page.waitForURL(`${shop.url}/`);
     await end();

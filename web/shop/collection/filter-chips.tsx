@@ -1,3 +1,5 @@
+import { type CurrencyFormat, displayExactly, parseCents } from '../../../domain/money.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Chip, ChipList } from '../../ui/chip.tsx';
 import styles from './filter-chips.module.css';
 import { type ListFilters, listHref } from './list-filters.ts';
@@ -9,7 +11,7 @@ interface FilterChipsProps {
 
 /** The filters in force, each a link that takes it away. */
 export function FilterChips({ collectionId, filters }: FilterChipsProps) {
-  const chips = chipsOf(filters);
+  const chips = chipsOf(filters, useShopSettings());
   if (chips.length === 0) return null;
   return (
     <div className={styles.chips}>
@@ -29,16 +31,19 @@ export function FilterChips({ collectionId, filters }: FilterChipsProps) {
   );
 }
 
-function chipsOf({ showInStockOnly, onSale, priceFrom, priceTo }: ListFilters) {
+function chipsOf(filters: ListFilters, currency: CurrencyFormat) {
+  const { showInStockOnly, onSale, priceFrom, priceTo } = filters;
+  const show = (amount: string | null) =>
+    amount === null ? null : displayExactly(parseCents(amount), currency).replace('.00', '');
   const price = { priceFrom: null, priceTo: null };
   return [
     showInStockOnly && { label: 'In stock', without: { showInStockOnly: false } },
     onSale && { label: 'On sale', without: { onSale: false } },
-    (priceFrom ?? priceTo) && { label: priceLabel(priceFrom, priceTo), without: price },
+    (priceFrom ?? priceTo) && { label: priceLabel(show(priceFrom), show(priceTo)), without: price },
   ].filter((chip) => chip !== false && chip !== null && chip !== '');
 }
 
 function priceLabel(from: string | null, to: string | null): string {
-  if (from === null) return `Up to $${to}`;
-  return to === null ? `From $${from}` : `$${from} – $${to}`;
+  if (from === null) return `Up to ${to}`;
+  return to === null ? `From ${from}` : `${from} – ${to}`;
 }

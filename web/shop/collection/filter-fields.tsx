@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useScreen } from '../../navigation/use-navigator.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import styles from './filter-fields.module.css';
 import type { ListFilters } from './list-filters.ts';
@@ -36,6 +37,7 @@ function Box({ inForce, ...rest }: ControlProps<boolean> & { readonly value: str
 function Amount({ inForce, ...rest }: ControlProps<string>) {
   const [typing, setTyping] = useState(false);
   const [text, setText] = useShown(inForce, typing);
+  const { currency_symbol, currency_position } = useShopSettings();
   return (
     <Input
       {...rest}
@@ -43,7 +45,7 @@ function Amount({ inForce, ...rest }: ControlProps<string>) {
       inputMode="decimal"
       min={0}
       step={0.01}
-      before="$"
+      {...{ [currency_position]: currency_symbol }}
       className={styles.amount ?? ''}
       value={text}
       onChange={({ target }) => {

@@ -35,8 +35,8 @@ export function contactWays(shop: ShopSettings): ContactWay[] {
       href: `https://wa.me/${whatsapp.replaceAll(/\D/g, '')}`,
       away: true,
     },
-    address !== '' && { kind: 'address', icon: 'box', text: address },
-    opening_hours !== '' && { kind: 'hours', icon: 'info', text: opening_hours },
+    address !== '' && { kind: 'address', icon: 'pin', text: address },
+    opening_hours !== '' && { kind: 'hours', icon: 'clock', text: opening_hours },
     ...social_links.map(
       ({ label, url }): ContactWay => ({
         kind: 'social',

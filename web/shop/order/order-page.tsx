@@ -4,6 +4,7 @@ import { useData } from '../../api/use-data.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
 import { readToken } from '../../session/token.ts';
+import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -39,7 +40,7 @@ function Order({ id }: { readonly id: number }) {
     always: true, // Its status may have changed since.
   });
   if (data) return <OrderDetails order={data} shared={token !== ''} />;
-  if (!mayAsk || isRefused(error)) return <NoOrder />;
+  if (!mayAsk || isRefused(error)) return <NoOrder byLink={token !== ''} />;
   if (error) return <OutOfReach onRetry={() => void refetch()} busy={isFetching} />;
   return <OrderSkeleton />;
 }
@@ -48,7 +49,16 @@ function Order({ id }: { readonly id: number }) {
 const isRefused = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
 
-function NoOrder() {
+function NoOrder({ byLink }: { readonly byLink: boolean }) {
+  const user = useUser();
+  if (user && !byLink) {
+    const next = { href: '/my-orders-type', label: 'My Orders' };
+    return (
+      <EmptyState title="No order found." icon="box" next={next}>
+        There is no order with this number in your account.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="No order found."
