@@ -136,7 +136,7 @@ describe('customers', () => {
     await heading(page, 'Rima Haddad');
     await page.getByRole('link', { name: 'rima@example.com' }).waitFor();
     await page.getByRole('link', { name: `Order #${first}` }).click();
-    await page.waitForURL(`${shop.url}/orders/${first}`);
+    await page.getByRole('dialog', { name: `Order #${first}` }).waitFor();
     await page.goBack();
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get('search') === '03 123 456');

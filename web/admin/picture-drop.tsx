@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
+import styles from './file-drop.module.css';
 import { judgeFiles, type Room } from './judge-files.ts';
-import styles from './picture-drop.module.css';
 import { PICTURE_TYPES } from './picture-rules.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
 

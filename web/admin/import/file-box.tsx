@@ -1,7 +1,7 @@
 import { Field } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import styles from '../file-drop.module.css';
 import { useIncomingFiles } from '../use-incoming-files.ts';
-import styles from './import-page.module.css';
 
 interface FileBoxProps {
   readonly file: File | null;
