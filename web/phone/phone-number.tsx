@@ -1,4 +1,7 @@
-import { usePhoneRulesAtOnce } from './use-phone-rules.ts';
+import { loadPhoneRules, usePhoneRulesAtOnce } from './use-phone-rules.ts';
+
+/** They come beside the page's data, so that phones are rarely seen ungrouped first. */
+if (!import.meta.env.SSR) void loadPhoneRules();
 
 interface PhoneNumberProps {
   readonly phone: string;
