@@ -119,7 +119,7 @@ def denoise_scales(a, b, guide, radius, scales):
     if scales == 1:
         return fine
     coarse = denoise_scales(halved(a), halved(b), halved(guide), radius, scales - 1)
-    return np.maximum(fine + doubled(coarse - halved(fine), *a.shape[:2]), 0)
+    return np.maximum(fine + doubled(coarse - halved(fine), *a.shape[:2]), fine * 0.5)
 
 
 def agx(x, power, saturation):
