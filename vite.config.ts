@@ -10,7 +10,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|web\/(api\/(call|query|explain-failure)|session\/token|page|hydrated)\.ts/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/use-navigator|session\/(token|session-store)|ui\/(button|spinner|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
     },
     {
       name: 'shared',
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         dependencies.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
-      input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
+      input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.ts',
       ...(isSsrBuild ? {} : { output: { codeSplitting: FEWER_FILES } }),
     },
   },

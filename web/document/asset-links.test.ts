@@ -8,7 +8,7 @@ test('of all fonts only the base letters of Figtree are fetched ahead', () => {
   ]);
   const linksOf = createAssetLinks({
     ...Object.fromEntries(fonts),
-    'web/entry-client.tsx': { file: 'assets/entry.js' },
+    'web/entry-client.ts': { file: 'assets/entry.js' },
   });
   expect(linksOf('web/shop/home/home-page.tsx').fonts).toEqual(['/assets/figtree-x1.woff2']);
 });

@@ -11,7 +11,9 @@ export interface AssetLinks {
   readonly fonts: readonly string[];
 }
 
-const ENTRY = 'web/entry-client.tsx';
+const ENTRY = 'web/entry-client.ts';
+/** What the entry brings after the first paint. */
+const SHOP = 'web/start-shop.tsx';
 
 /** The one font that is fetched ahead (look.md): Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
@@ -21,7 +23,9 @@ export function createAssetLinks(manifest: ClientManifest): (pageFile: string) =
   const known = new Map<string, AssetLinks>();
   const fonts = [manifest[FONT]].flatMap((font) => (font ? [`/${font.file}`] : []));
   const make = (pageFile: string): AssetLinks => {
-    const chunks = [...new Set([...reach(manifest, ENTRY), ...reach(manifest, pageFile)])];
+    const chunks = [
+      ...new Set([ENTRY, SHOP, pageFile].flatMap((name) => [...reach(manifest, name)])),
+    ];
     const entries = chunks.flatMap((name) => manifest[name] ?? []);
     const script = `/${manifest[ENTRY]?.file}`;
     return {

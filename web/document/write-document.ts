@@ -60,11 +60,9 @@ const ICONS = `<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">`;
 
+/** The entry fetches the other modules once the page is painted. */
 const writeScripts = ({ script, modules }: AssetLinks): string =>
-  [
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
-  ].join('');
+  `<script type="module" src="${script}" fetchpriority="low" data-modules="${modules.join(' ')}"></script>`;
 
 function writePreloads({ preloadImage = [] }: NamedMeta): string {
   return [preloadImage]

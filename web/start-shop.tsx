@@ -1,4 +1,3 @@
-import './styles/main.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ApiError } from './api/call.ts';
@@ -15,7 +14,7 @@ import { readToken } from './session/token.ts';
 import { doesMailLeave } from './session/use-mail.ts';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
-async function start(): Promise<void> {
+export async function startShop(): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
   queryStore.restore(readState());
@@ -50,5 +49,3 @@ function report(error: unknown): void {
 function readState(): KeptData {
   return JSON.parse(document.getElementById('state')?.textContent ?? '[]');
 }
-
-void start();
