@@ -74,13 +74,16 @@ const email = text(LONGEST.email)
 /** Said whole: shown alone it speaks for itself (spec §8). */
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
-const orderLine = z.object({
-  product_id: bodyId,
-  quantity: z
-    .int(orRequired('must be a whole number'))
-    .min(1, `must be between 1 and ${MAX_QUANTITY}`)
-    .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`),
-});
+const orderLine = z.object(
+  {
+    product_id: bodyId,
+    quantity: z
+      .int(orRequired('must be a whole number'))
+      .min(1, `must be between 1 and ${MAX_QUANTITY}`)
+      .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`),
+  },
+  'must be a product and its quantity',
+);
 
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),

@@ -97,6 +97,12 @@ describe('a field that cannot be accepted is 422 and named', () => {
       'is required',
     ],
     ['products that are no list', { products: {} }, 'products', 'must be a list of products'],
+    [
+      'a line that is none',
+      { products: [null] },
+      'products.0',
+      'must be a product and its quantity',
+    ],
     ['quantity 0', line(1, 0), 'products.0.quantity', 'must be between 1 and 1000'],
     ['quantity 1001', line(1, 1001), 'products.0.quantity', 'must be between 1 and 1000'],
     ['quantity 1.5', line(1, 1.5), 'products.0.quantity', 'must be a whole number'],
