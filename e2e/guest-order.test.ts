@@ -161,23 +161,29 @@ describe('what could go wrong', () => {
     await end();
   });
 
-  test('an acknowledged order is still there after kill -9', async () => {
-    const placed = await fetch(`${shop.url}/api/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-      body: JSON.stringify({
-        guest_name: 'Rana Haddad',
-        guest_phone: '+961 3123456',
-        guest_region: 'Beirut',
-        guest_city: 'Beirut',
-        guest_street: 'Cedar street 4',
-        payment_method_id: 1,
-        products: [{ product_id: await productId('Amber Glass Candle'), quantity: 1 }],
-      }),
+  test('an acknowledged order is still there after kill -9, and its key makes no second one', async () => {
+    const body = JSON.stringify({
+      guest_name: 'Rana Haddad',
+      guest_phone: '+961 3123456',
+      guest_region: 'Beirut',
+      guest_city: 'Beirut',
+      guest_street: 'Cedar street 4',
+      payment_method_id: 1,
+      products: [{ product_id: await productId('Amber Glass Candle'), quantity: 1 }],
     });
-    const { data: order } = await placed.json();
+    const place = async () => {
+      const headers = {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'idempotency-key': 'before-and-after-the-crash',
+      };
+      const placed = await fetch(`${shop.url}/api/orders`, { method: 'POST', headers, body });
+      return (await placed.json()).data;
+    };
+    const order = await place();
     await shop.kill();
     shop = await startShop(data.path);
+    expect(await place()).toEqual(order);
     const answer = await fetch(`${shop.url}/api/orders/${order.id}`, {
       headers: { 'x-order-token': order.tracking_token },
     });
