@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
@@ -272,11 +272,17 @@ test('an open list does not keep the shop from stopping', async () => {
 });
 
 /** Until the window follows the orders: from then on nothing is missed. */
-const following = (page: Page) =>
-  page.waitForFunction(async () => {
+async function following(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();
     return [...held, ...pending].some(({ name }) => name === 'mantel-orders');
   });
+  // One window reads the stream for all of them: it has to be open.
+  await expect.poll(() => openStreams.has(page.context())).toBe(true);
+}
+
+/** The browsers that the stream of orders has answered. */
+const openStreams = new WeakSet<BrowserContext>();
 
 const order = (page: Page, id: number | undefined) => page.locator(`[data-order="${id}"]`);
 
@@ -285,6 +291,10 @@ const focusedOrder = (page: Page) =>
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], query: string) {
   const visitor = await visit(browser, options);
+  const context = visitor.page.context();
+  context.on('response', (response) => {
+    if (response.url().includes('/api/orders/events')) openStreams.add(context);
+  });
   await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
   await visitor.page.goto(`${shop.url}${ORDERS}${query}`);
   await visitor.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
