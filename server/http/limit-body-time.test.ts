@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { answerBrokenHttp } from './answer-broken-http.ts';
+import { limitBodyTime } from './limit-body-time.ts';
+
+const app = fastify({ clientErrorHandler: answerBrokenHttp, forceCloseConnections: true });
+limitBodyTime(app, 50);
+app.post('/usual', async () => 'done');
+app.post('/large', { config: { bodyTime: 20_000 } }, async () => 'done');
+app.post('/slow-answer', async () => pause(60, 'done')); // Begins after the body's time, and is longer.
+afterAll(() => app.close());
+
+/** Sends a head at once, and a body only once `isTime`; answers the first line of what comes. */
+async function send(address: string, path: string, isTime: Promise<unknown>): Promise<string> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  const head = ['Host: x', 'Connection: close', 'Content-Type: text/plain', 'Content-Length: 2'];
+  socket.write([`POST ${path} HTTP/1.1`, ...head, '', ''].join('\r\n'));
+  void isTime.then(() => socket.write('ok'));
+  let answer = '';
+  for await (const bytes of socket) answer += String(bytes);
+  return answer.split('\r\n', 1)[0] ?? '';
+}
+
+test('a body that does not come in time is given up, unless its route gives it more', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const usual = send(address, '/usual', new Promise(() => undefined));
+  const large = send(address, '/large', usual);
+  expect(await usual).toBe('HTTP/1.1 408 Request Timeout');
+  expect(await large).toBe('HTTP/1.1 200 OK');
+});
+
+test('a body that has come is not waited for any more, however long the answer takes', async () => {
+  const { statusCode } = await app.inject({ method: 'POST', url: '/slow-answer', payload: {} });
+  expect(statusCode).toBe(200);
+});
