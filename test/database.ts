@@ -22,8 +22,12 @@ export async function createEmptyDatabase(): Promise<{
   return { connectionString, drop: () => dropDatabase(connectionString) };
 }
 
+/** Tests run beside others on a busy machine: what takes long there is not what they are about. In ms. */
+const PATIENCE = 15_000;
+
 function openTestDatabase(connectionString: string, poolSize: number): TestDatabase {
-  const opened = openDatabase({ connectionString, poolSize });
+  const opened = openDatabase({ connectionString, poolSize, queryTimeout: PATIENCE });
+  opened.pool.options.connectionTimeoutMillis = PATIENCE;
   const close = async () => {
     await opened.close();
     await dropDatabase(connectionString);

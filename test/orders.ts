@@ -21,22 +21,12 @@ export interface OrderAnswer extends TestAnswer {
 }
 
 /** The application, with a token for every actor: its JSON. */
-export async function openOrderShop(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
-  const shop = await createTestApp({
+export function openOrderShop(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
+  return createTestApp({
     shopSecret: SHOP_SECRET,
     findActor: async (token) => JSON.parse(Buffer.from(token, 'base64url').toString()),
     ...overrides,
   });
-  waitPatiently(shop.database);
-  return shop;
-}
-
-/** Tests run beside others on a busy machine: what takes long there is not what they are about. */
-export function waitPatiently({ pool }: OpenDatabase): void {
-  const patience = 15_000;
-  pool.options.connectionTimeoutMillis = patience;
-  pool.options.query_timeout = patience;
-  pool.options.statement_timeout = patience;
 }
 
 /** Sends `POST /orders`. */

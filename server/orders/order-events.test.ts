@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { openStream } from '../../test/event-reader.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
-import { orderBody, waitPatiently } from '../../test/orders.ts';
+import { orderBody } from '../../test/orders.ts';
 import { keepListening, type Listener } from '../database/keep-listening.ts';
 import { createOrderNews } from './order-news.ts';
 
@@ -16,7 +16,6 @@ let admin: Awaited<ReturnType<typeof insertUser>>;
 beforeAll(async () => {
   const news = createOrderNews();
   shop = await createTestApp({ orderEvents: { news, beatMs: 100 } });
-  waitPatiently(shop.database);
   url = `${await listen(shop)}/api/orders/events`;
   vase = await insertProduct(shop.database.db, { price: '20.00' });
   admin = await insertUser(shop.database.db, 'admin');
