@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openSession } from './session.ts';
+import { sessionOf } from './session.ts';
 import type { Database } from './types.ts';
+
+/** Keeps "503 within 3 s" (safety 4), with the second that a connection is waited for. In ms. */
+const QUERY_TIMEOUT = 1900;
 
 export type DatabaseOptions = {
   /**
@@ -10,7 +13,7 @@ export type DatabaseOptions = {
    */
   connectionString: string;
   poolSize?: number;
-  /** How long one statement may take, in ms; the default keeps "503 within 3 s" (safety 4). */
+  /** How long one statement may take, in ms. */
   queryTimeout?: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void;
@@ -25,6 +28,7 @@ export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => P
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pooled = isBehindPgBouncer(options.connectionString);
+  const session = { named: !pooled, queryTimeout: options.queryTimeout ?? QUERY_TIMEOUT };
   const pool = new pg.Pool(poolConfig(options, pooled));
   const onLost = options.onLost ?? logLoss;
   pool.on('error', (error) => {
@@ -34,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => openSession(await pool.connect(), !pooled),
+        connect: async () => sessionOf(await pool.connect(), session),
         // Kysely ends only a pool that it has used; `close` ends it in any case.
         end: async () => undefined,
       },
@@ -52,7 +56,7 @@ function logLoss(error: Error): void {
 }
 
 function poolConfig(
-  { connectionString, poolSize = 10, queryTimeout = 1900 }: DatabaseOptions,
+  { connectionString, poolSize = 10, queryTimeout = QUERY_TIMEOUT }: DatabaseOptions,
   pooled: boolean,
 ): pg.PoolConfig {
   const onTheServer = {
@@ -64,7 +68,6 @@ function poolConfig(
     max: poolSize,
     application_name: 'mantel',
     connectionTimeoutMillis: 1000,
-    query_timeout: queryTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser: chooseParser as typeof pg.types.getTypeParser },

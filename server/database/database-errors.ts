@@ -21,7 +21,7 @@ const awayCodes = new Set([
 ]);
 /** The driver's own errors carry no code. */
 const awayMessages =
-  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /** Whether an error means that the database is away, frozen or too busy: the answer is 503 (decisions §2). */
 export function isDatabaseAway(error: unknown): boolean {
@@ -34,9 +34,4 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined && syscall !== undefined)
     return awayCodes.has(code) && /connect|read|write|getaddrinfo/.test(syscall);
   return awayMessages.test(error.message);
-}
-
-/** The driver waited for an answer in vain; the query may still run. */
-export function isReadTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
 }

@@ -1,37 +1,63 @@
 import type { PostgresPoolClient } from 'kysely';
-import type { PoolClient, QueryConfig } from 'pg';
-import { isReadTimeout } from './database-errors.ts';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { findStatementName } from './named-query.ts';
 
+interface SessionOptions {
+  /** Whether statements may be named. */
+  readonly named: boolean;
+  /** How long an answer is waited for, in ms. */
+  readonly queryTimeout: number;
+}
+
+/** One a connection: Kysely notes in a weak map what it is given, and V8 would promote each new one with its rows. */
+const sessions = new WeakMap<PoolClient, PostgresPoolClient>();
+
+/** What Kysely sees of a pooled connection while it has it. */
+export function sessionOf(client: PoolClient, options: SessionOptions): PostgresPoolClient {
+  const known = sessions.get(client);
+  if (known) return known;
+  const opened = openSession(client, options);
+  sessions.set(client, opened);
+  return opened;
+}
+
 /**
- * What Kysely sees of a pooled connection while it has it. It names the statements of `namedQuery`,
- * and after a query that got no answer in time it gives the connection up: nobody knows what is still
- * running on it, so whatever follows, a rollback too, fails at once and the connection is closed. So it
- * is with one that breaks meanwhile: the pool does not listen to a connection that it has lent, and an
- * 'error' that nobody listens to would end the process.
+ * It names the statements of `namedQuery`, and when a query gets no answer in time it gives the
+ * connection up: nobody knows what is still running on it, so whatever follows, a rollback too, fails at
+ * once and the connection is closed. So it is with one that breaks meanwhile: the pool does not listen to
+ * a connection that it has lent, and an 'error' that nobody listens to would end the process.
+ *
+ * Time is watched here and the driver is given a callback, since its own timeout and its promises keep every
+ * answer alive until the next full collection: half of the time of a hot read (docs/decisions/017).
  */
-export function openSession(client: PoolClient, named: boolean): PostgresPoolClient {
+function openSession(client: PoolClient, { named, queryTimeout }: SessionOptions) {
   let lost: unknown;
+  let waiting = 0;
   const lose = (error: unknown) => {
     lost ??= error;
   };
   client.on('error', lose);
-  const run = async (text: string, values: readonly unknown[]) => {
-    if (lost) throw lost;
-    try {
-      return await client.query(toQuery(text, values, named));
-    } catch (error) {
-      if (isReadTimeout(error)) lose(error);
-      throw error;
-    }
+  const giveUp = () => {
+    if (waiting === 0) return;
+    lose(new Error('Query read timeout'));
+    void client.end(); // What is waited for fails with it.
   };
+  const watch = setTimeout(giveUp, queryTimeout).unref();
+  const run = (text: string, values: readonly unknown[]) =>
+    new Promise<QueryResult>((resolve, reject) => {
+      if (lost) throw lost;
+      waiting += 1;
+      watch.refresh();
+      client.query(toQuery(text, values, named), (error, result) => {
+        waiting -= 1;
+        if (error) reject(lost ?? error);
+        else resolve(result);
+      });
+    });
   return {
     // Kysely's type also has cursors, which need a package of their own, and a closed list of commands.
     query: run as unknown as PostgresPoolClient['query'],
-    release: (destroy) => {
-      if (lost === undefined) client.off('error', lose);
-      client.release(destroy || lost !== undefined);
-    },
+    release: (destroy: boolean) => client.release(destroy || lost !== undefined),
   };
 }
 

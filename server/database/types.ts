@@ -187,6 +187,10 @@ export interface ProductImages {
 
 export interface ProductPopularity {
   /**
+   * The product's collection. Kept by triggers.
+   */
+  category_id: number | null;
+  /**
    * false once the product is deleted. Kept by triggers.
    */
   listed: Generated<boolean>;

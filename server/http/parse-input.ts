@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call, FileRules, ParsedInput } from '../../contract/call.ts';
+import type { Call, FileOnDisk, FileRules, ParsedInput } from '../../contract/call.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
 import { IS_REQUIRED } from '../../contract/fields.ts';
 import { Refusal } from './refusal.ts';
@@ -11,8 +11,10 @@ export interface RawInput {
   readonly headers?: unknown;
   readonly body?: unknown;
   /** The files of a form, by field. */
-  readonly files?: Readonly<Record<string, readonly Buffer[]>>;
+  readonly files?: Readonly<Record<string, readonly GivenFile[]>>;
 }
+
+type GivenFile = Buffer | FileOnDisk;
 
 /**
  * Validates and coerces a request's parts by its contract.
@@ -54,10 +56,10 @@ function parsePath(schema: z.ZodObject, params: unknown): unknown {
 /** The files by field; a field that has too few or too many of them gets a message. */
 function countFiles(
   rules: FileRules,
-  given: Readonly<Record<string, readonly Buffer[]>>,
+  given: Readonly<Record<string, readonly GivenFile[]>>,
   errors: Record<string, string[]>,
-): Record<string, readonly Buffer[]> {
-  const files: Record<string, readonly Buffer[]> = {};
+): Record<string, readonly GivenFile[]> {
+  const files: Record<string, readonly GivenFile[]> = {};
   for (const [field, { most, whenMissing }] of Object.entries(rules)) {
     const found = given[field] ?? [];
     files[field] = found;
