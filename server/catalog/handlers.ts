@@ -3,6 +3,7 @@ import type { catalogCalls } from '../../contract/catalog.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { createKnownOrders } from './known-orders.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { listCategories } from './list-categories.ts';
 import { listProducts } from './list-products.ts';
@@ -20,10 +21,10 @@ export function catalogHandlers({
   database: { db },
   views,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
-  const totals = createKnownTotals();
+  const known = { totals: createKnownTotals(), orders: createKnownOrders() };
   return {
     'GET /categories': async () => ({ data: await listCategories(db) }),
-    'GET /products': async ({ query }) => ({ json: await listProducts(db, totals, query) }),
+    'GET /products': async ({ query }) => ({ json: await listProducts(db, known, query) }),
     'GET /products/recommended': async ({ query }) => ({
       json: await recommendProducts(db, query),
     }),

@@ -77,6 +77,22 @@ describe('filters', () => {
   });
 });
 
+test('a product that moves to another collection is as popular there', async () => {
+  const { db } = shop.database;
+  const [from, to] = [await insertCategory(db), await insertCategory(db)];
+  const id = await insertProduct(db, { name: 'M', categoryId: from, views: 3 });
+  await insertProduct(db, { name: 'N', categoryId: to, views: 2 });
+  await db.updateTable('products').set({ category_id: to }).where('id', '=', id).execute();
+  expect(await names(`category_id=${to}&sort_by=most_viewed`)).toBe('MN');
+  expect(await names(`category_id=${from}&sort_by=most_viewed`)).toBe('');
+  await db
+    .updateTable('products')
+    .set({ deleted_at: day(9) })
+    .where('category_id', '=', to)
+    .execute();
+  expect(await names(`category_id=${to}&sort_by=most_viewed`)).toBe('');
+});
+
 describe('pages', () => {
   test('a page tells where it stands', async () => {
     const { data } = await shop.get('/api/products?per_page=3&page=2');

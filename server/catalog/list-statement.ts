@@ -66,10 +66,24 @@ function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): stri
   from catalogue_version v`;
 }
 
+/** Reads the ids of a whole list in its order, as text: `2,1`. Its values are the filters'. */
+export const orderStatement = (filtered: FilteredProducts, order: Order): string =>
+  `${filtered.with(order === 'relevance')}select v.version, array_to_string(
+    array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}), ',') as ids
+  from catalogue_version v`;
+
+/** Reads products by their ids as `listStatement` does a page. */
+export const KNOWN_PRODUCTS = {
+  name: 'list-products known',
+  text: `select v.version, ${productCards('$1::int4[]')} as products from catalogue_version v`,
+};
+
 /** The filtered products' ids, from where their order is known too. */
-function idsFrom({ from, count }: FilteredProducts, order: Order): string {
+function idsFrom({ from, shape }: FilteredProducts, order: Order): string {
   if (order !== 'most_viewed' && order !== 'most_purchased') return `p.id ${from}`;
-  // Of everything: the counters' index knows it all, so that a deep page looks up no product that it skips.
-  if (count === 0) return 's.product_id from product_popularity s where s.listed';
+  // Of everything and of a collection: the counters' index knows it all and looks up no product.
+  if (shape === '') return 's.product_id from product_popularity s where s.listed';
+  if (shape === 'category')
+    return 's.product_id from product_popularity s where s.listed and s.category_id = $1::int';
   return `s.product_id ${from.replace('where', 'join product_popularity s on s.product_id = p.id where')}`;
 }

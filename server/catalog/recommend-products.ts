@@ -8,14 +8,14 @@ const MOST = 10;
 
 const pick = (condition: string) => `select p.id, s.purchase_count
   from product_popularity s join products p on p.id = s.product_id
-  where p.deleted_at is null and p.available and ${condition} and p.id <> all ($2::int[])
+  where s.listed and p.available and ${condition} and p.id <> all ($2::int[])
   order by s.purchase_count desc, s.product_id desc limit ${MOST}`;
 
 /** The rest is only looked for while the collection does not fill the places. */
 const statement = {
   name: 'recommend-products',
-  text: `with own as (${pick('p.category_id = $1')}),
-  other as (${pick(`p.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
+  text: `with own as (${pick('s.category_id = $1')}),
+  other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
   picked as (select *, 0 as place from own union all select *, 1 from other)
   select ${productCards(`array(select id from picked order by place, purchase_count desc, id desc limit ${MOST})`)}
     as products`,
