@@ -10,11 +10,11 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/use-navigator|session\/(token|session-store)|ui\/(button|spinner|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/use-navigator|session\/(token|session-store)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|add-and-show|delivery-progress|preload-picture|preview-image|breadcrumb-data)\b)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|add-and-show|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts)/,
     },
     {
       name: 'account',

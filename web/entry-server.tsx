@@ -2,6 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import type { CallApi } from './api/call.ts';
 import { createQueryStore, type KeptData, type QueryStore } from './api/query-store.ts';
+import { QueryStoreContext } from './api/use-data.ts';
+import { ProductCard } from './catalog/product-card.tsx';
+import { WriteCardContext } from './catalog/write-card.ts';
+import { createWrittenCards, type WrittenCards } from './catalog/written-cards.ts';
 import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
 import { type StyleSheets, writeDocument } from './document/write-document.ts';
 import { nameShop, openPage, type Screen } from './navigation/navigation.ts';
@@ -33,6 +37,7 @@ export function createRenderer({
   mail = false,
 }: RendererOptions) {
   const assetLinks = createAssetLinks(manifest);
+  const writtenCards = createWrittenCards();
   /** The shop as the last page showed it: it keeps its name while no page can be made. */
   let lastKnown: KeptData = [];
   return {
@@ -65,7 +70,7 @@ export function createRenderer({
       return writeDocument({
         meta,
         links: assetLinks(route.file),
-        body: renderRoot({ screen, queryStore, call: noCall, mail }),
+        body: renderRoot({ screen, queryStore, call: noCall, mail, writtenCards }),
         state: null,
         publicUrl,
         direction,
@@ -83,7 +88,7 @@ export function createRenderer({
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
-        body: renderRoot({ screen, queryStore, call, mail }),
+        body: renderRoot({ screen, queryStore, call, mail, writtenCards }),
         state,
         publicUrl,
         direction,
@@ -102,10 +107,24 @@ interface Rendering {
   readonly queryStore: QueryStore;
   readonly call: CallApi;
   readonly mail: boolean;
+  readonly writtenCards: WrittenCards;
 }
 
-const renderRoot = ({ screen, ...rest }: Rendering): string =>
-  renderToString(<Root navigation={{ current: () => screen }} {...rest} />);
+function renderRoot({ screen, writtenCards, ...rest }: Rendering): string {
+  const { queryStore } = rest;
+  const writeCard = writtenCards(queryStore.state(settingsQuery).data, (product) =>
+    renderToString(
+      <QueryStoreContext value={queryStore}>
+        <ProductCard product={product} />
+      </QueryStoreContext>,
+    ),
+  );
+  return renderToString(
+    <WriteCardContext value={writeCard}>
+      <Root navigation={{ current: () => screen }} {...rest} />
+    </WriteCardContext>,
+  );
+}
 
 function splitUrl(url: string): [string, string] {
   const at = url.indexOf('?');

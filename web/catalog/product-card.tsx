@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -31,15 +31,11 @@ export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: P
   const [looking, setLooking] = useState(false);
   const lookCloser = () => setLooking(true);
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
+  const onFocus = ({ target }: FocusEvent) => target.matches(':focus-visible') && lookCloser();
   const { final, original, badge } = useShownPrice(product);
   const [cover, second] = product.images;
   return (
-    <article
-      className={styles.card}
-      data-grows
-      onPointerEnter={onPointerEnter}
-      onFocus={lookCloser}
-    >
+    <article className={styles.card} data-grows onPointerEnter={onPointerEnter} onFocus={onFocus}>
       <div className={styles.frame}>
         <Picture
           picture={cover ?? null}

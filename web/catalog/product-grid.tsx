@@ -1,29 +1,50 @@
+import { use } from 'react';
 import { cssVariables } from '../ui/css-variables.ts';
-import { joinClasses } from '../ui/join-classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { usePainted } from '../use-painted.ts';
 import { ProductCard } from './product-card.tsx';
 import type { CardProduct } from './product-cards.ts';
 import styles from './product-grid.module.css';
+import { WriteCardContext } from './write-card.ts';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
 const FIRST_ROW = 4;
-const LATER = joinClasses(styles.arriving, styles.later);
 /** Placeholders while a grid loads (spec §9). */
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Products in 2, 3 or 4 columns; they settle one after the other, the first row at once. */
+/** Up to this one, cards arrive one after the other (spec §9). */
+const LAST_ARRIVING = 8;
+
+/**
+ * Products in 2, 3 or 4 columns; they settle one after the other, the first row at once. Where the grid is
+ * made in the browser, the other rows follow the first some frames later, in room that is kept for them.
+ */
 export function ProductGrid({ products }: { readonly products: readonly CardProduct[] }) {
+  const shown = usePainted() ? products.length : FIRST_ROW;
+  const writeCard = use(WriteCardContext);
   return (
     <ul className={styles.grid}>
-      {products.map((product, index) => (
-        <li
-          key={product.id}
-          className={index < FIRST_ROW ? undefined : LATER}
-          style={index < FIRST_ROW ? undefined : cssVariables({ '--index': index })}
-        >
-          <ProductCard product={product} priority={index === 0 ? 'high' : index < FIRST_ROW} />
-        </li>
-      ))}
+      {products.map((product, index) => {
+        if (index < FIRST_ROW) {
+          return (
+            <li key={product.id}>
+              <ProductCard product={product} priority={index === 0 ? 'high' : true} />
+            </li>
+          );
+        }
+        const arrival = index < LAST_ARRIVING ? cssVariables({ '--index': index }) : undefined;
+        const room = { className: styles.later, style: arrival };
+        if (writeCard) {
+          const markup = { __html: writeCard(product) };
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of this card
+          return <li key={product.id} {...room} dangerouslySetInnerHTML={markup} />;
+        }
+        return (
+          <li key={product.id} {...room}>
+            {index < shown && <ProductCard product={product} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }
