@@ -3,6 +3,8 @@ import { refusalEnvelope } from '../../contract/envelope.ts';
 import { describeSchema, type Json } from './json-schema.ts';
 import { ANSWER_HEADERS } from './openapi-headers.ts';
 import { describeOperation, type Operation } from './openapi-operation.ts';
+import type { PublicCache } from './public-cache.ts';
+import { sendStored } from './send-stored.ts';
 import type { ServedCall } from './serve-calls.ts';
 
 /** The OpenAPI 3.1 document of the shop. */
@@ -15,12 +17,20 @@ export interface ApiDocument {
   readonly components: Json;
 }
 
-/** Serves the OpenAPI document of every call, made from the contract. */
-export function serveOpenApi(app: FastifyInstance, document: ApiDocument): void {
-  const text = JSON.stringify(document);
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  );
+/** Serves the OpenAPI document of every call, made from the contract when it is asked for: it takes 2 MB. */
+export function serveOpenApi(
+  app: FastifyInstance,
+  describe: () => ApiDocument,
+  cache: PublicCache,
+): void {
+  app.get('/api/openapi.json', async (request, reply) => {
+    const stored = await cache.answer('GET /openapi.json', async () => ({
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: JSON.stringify(describe()),
+    }));
+    return sendStored(request, reply, stored);
+  });
 }
 
 const DESCRIPTION =

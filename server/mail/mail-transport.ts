@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { createTransport, SendMailOptions } from 'nodemailer';
 
 /** The way by which mails leave. */
 export interface MailTransport {
@@ -22,14 +22,16 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends through a mail server: `smtp://user:password@host:port`, or `smtps://`. */
 export function createSmtpTransport(url: string): MailTransport {
-  // A mail whose connection broke is tried again by the outbox, not by the pool as well.
-  const pool = createTransport({ pool: true, url, maxConnections: 5, maxRequeues: 0, ...PATIENCE });
+  const pool = openWithFirstMail((create) =>
+    // A mail whose connection broke is tried again by the outbox, not by the pool as well.
+    create({ pool: true, url, maxConnections: 5, maxRequeues: 0, ...PATIENCE }),
+  );
   return {
     async deliver(message, _name, signal) {
-      await pool.sendMail({ ...message, signal });
+      await (await pool.open()).sendMail({ ...message, signal });
       return null;
     },
-    close: () => pool.close({ force: true }),
+    close: () => pool.opened()?.close({ force: true }),
   };
 }
 
@@ -38,16 +40,36 @@ export function createSmtpTransport(url: string): MailTransport {
  * only; writing a mail twice gives one file.
  */
 function createFileTransport(folder: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = openWithFirstMail((create) =>
+    create({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     async deliver(message, name, signal) {
-      const { message: bytes } = await composer.sendMail(message);
+      const { message: bytes } = await (await composer.open()).sendMail(message);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${name}.eml`);
       await writeFile(`${file}.part`, bytes, { mode: 0o600, signal });
       await rename(`${file}.part`, file);
       return file;
     },
-    close: () => composer.close(),
+    close: () => composer.opened()?.close(),
+  };
+}
+
+/** nodemailer, 5 MB, comes with the first mail: most hours of a shop see none. */
+function openWithFirstMail<T>(make: (create: typeof createTransport) => T) {
+  let opening: Promise<T> | null = null;
+  let opened: T | null = null;
+  const load = async () => {
+    const { createTransport } = await import('nodemailer');
+    opened = make(createTransport);
+    return opened;
+  };
+  return {
+    open: (): Promise<T> => {
+      opening ??= load();
+      return opening;
+    },
+    opened: (): T | null => opened,
   };
 }

@@ -4,14 +4,18 @@ import type { PublicCache } from '../public-cache.ts';
 import { sendStored } from '../send-stored.ts';
 import { renderDocs } from './docs-page.ts';
 
-/** Serves the API's page for people (decisions §2). */
-export function serveDocs(app: FastifyInstance, document: ApiDocument, cache: PublicCache): void {
-  let body: string | undefined;
+/** Serves the API's page for people (decisions §2), made when it is asked for. */
+export function serveDocs(
+  app: FastifyInstance,
+  describe: () => ApiDocument,
+  cache: PublicCache,
+): void {
   app.get('/api/docs', async (request, reply) => {
-    const stored = await cache.answer('GET /docs', async () => {
-      body ??= renderDocs(document);
-      return { status: 200, contentType: 'text/html; charset=utf-8', body };
-    });
+    const stored = await cache.answer('GET /docs', async () => ({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      body: renderDocs(describe()),
+    }));
     return sendStored(request, reply, stored);
   });
 }
