@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_ZIP } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { LONGEST, requiredLine } from './fields.ts';
@@ -14,7 +15,10 @@ export const productRow = z.object({
   collection: needed(requiredLine(LONGEST.collectionName)),
   available: optional(zeroOrOne),
   discount: optional(discount),
-  /** Addresses of pictures of this shop, the cover first, with white space between them. */
+  /**
+   * The pictures, the cover first: addresses in this shop or of other sites, and names in the zip; with white
+   * space, line breaks or `|` between them.
+   */
   images: optional(z.string()),
 });
 export type ProductRow = z.output<typeof productRow>;
@@ -44,6 +48,12 @@ const importResult = z.object({
   error_count: z.int(),
   /** Columns of the file that were passed over. */
   unknown_columns: z.array(z.string()),
+  /** The first of the pictures in the zip that no row names. */
+  unused_pictures: z.array(z.string()),
+  /** All of them. */
+  unused_picture_count: z.int(),
+  /** Addresses of other sites: a dry run judges their form alone, the import fetches each once. */
+  foreign_pictures: z.int(),
   dry_run: z.boolean(),
 });
 export type ImportResult = z.output<typeof importResult>;
@@ -64,8 +74,11 @@ export const catalogExchangeCalls = {
     status: 200,
     encoding: 'multipart',
     body: importForm,
-    files: { file: { most: 1, type: 'text/csv', whenMissing: 'Please choose a CSV file' } },
+    files: {
+      file: { most: 1, type: 'text/csv', whenMissing: 'Please choose a CSV file' },
+      pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
+    },
     data: importResult,
-    refusals: [422],
+    refusals: [409, 422],
   },
 } as const satisfies Calls;

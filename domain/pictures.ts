@@ -1,6 +1,9 @@
 /** The largest picture that may be uploaded, 10 MB (decisions §3). In bytes. */
 export const LARGEST_PICTURE = 10 * 1024 * 1024;
 
+/** The largest zip of pictures that an import takes, 200 MB. In bytes. */
+export const LARGEST_ZIP = 200 * 1024 * 1024;
+
 /** How many pictures a product has at most, its cover included (decisions §3). */
 export const MOST_PICTURES = 10;
 

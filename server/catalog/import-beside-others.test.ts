@@ -52,3 +52,16 @@ test('what another admin has changed before the import had its turn counts', asy
   const { status, errors } = await imported.answer;
   expect([status, errors]).toEqual([422, { 'rows.2.collection': ['There is no such collection'] }]);
 });
+
+test('of two imports at once, in memory both, one is asked to come again', async () => {
+  const { db } = shop.database;
+  await insertCategory(db, { name: 'Mirrors' });
+  const [first, second] = await Promise.all([
+    importSheet(`${HEAD}\nMirror,Small,9.5,Mirrors`),
+    importSheet(`${HEAD}\nMirror,Small,9.5,Mirrors`),
+  ]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  const { total } = (await shop.get('/api/products?search=mirror')).data;
+  expect(total).toBe(1);
+  expect((await importSheet(`${HEAD}\nOther,Small,9.5,Mirrors`)).status).toBe(200);
+});

@@ -156,6 +156,8 @@ describe('errors', () => {
 });
 
 describe('pictures', () => {
+  const NO_SUCH = 'There is no such picture in this shop';
+  const PASSWORD = 'https://me:pw@example.com/vase.jpg holds a password: nothing before @ is taken';
   const sources = async (id: number) =>
     (await shop.get(`/api/products/${id}`)).data.images.map(
       ({ image_url }: { image_url: string }) => image_url,
@@ -189,11 +191,11 @@ describe('pictures', () => {
   });
 
   test.each([
-    [
-      'https://example.com/vase.jpg',
-      'Pictures from other sites are not fetched: add them in Manage Images',
-    ],
-    ['/media/nowhere-at-all/800.webp', 'There is no such picture in this shop'],
+    ['https://me:pw@example.com/vase.jpg', PASSWORD],
+    ['http://localhost:3000/media/nowhere-at-all/800.webp', NO_SUCH],
+    ['http://localhost:3000/vase.jpg', NO_SUCH],
+    ['/media/vase.jpg', NO_SUCH],
+    ['/media/nowhere-at-all/800.webp', NO_SUCH],
     [
       Array(11).fill('/media/nowhere-at-all/800.webp').join(' '),
       'A product has at most 10 pictures, its cover included',

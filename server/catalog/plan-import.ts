@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { MOST_PICTURES } from '../../domain/pictures.ts';
 import type { Database } from '../database/types.ts';
-import { pictureKey } from '../media/picture-rows.ts';
 import type { ImportErrors } from './import-errors.ts';
 import { inBatches } from './in-batches.ts';
 import type { JudgedRow } from './judge-rows.ts';
+import type { NamedPictures } from './named-pictures.ts';
 import type { Pace } from './pace.ts';
+import {
+  findPictures,
+  type KnownPictures,
+  type PlannedPicture,
+  planPictures,
+} from './plan-pictures.ts';
 
 /** What becomes of a product; `null` stays as it is. */
-export interface PlannedProduct {
+export interface PlannedProduct<Picture = PlannedPicture> {
   /** `null`: a new one. */
   readonly id: number | null;
   readonly name: string;
@@ -18,14 +23,20 @@ export interface PlannedProduct {
   readonly available: boolean | null;
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
-  readonly pictures: readonly number[] | null;
+  readonly pictures: readonly Picture[] | null;
 }
 
-export interface ImportPlan {
-  readonly created: readonly PlannedProduct[];
+export interface ImportPlan<Picture = PlannedPicture> {
+  readonly created: readonly PlannedProduct<Picture>[];
   /** Those of which something is different now. */
-  readonly updated: readonly PlannedProduct[];
+  readonly updated: readonly PlannedProduct<Picture>[];
   readonly unchanged: number;
+}
+
+/** Judged rows, and what they name in the column `images`. */
+export interface PlannedSheet {
+  readonly rows: readonly JudgedRow[];
+  readonly pictures: NamedPictures;
 }
 
 /** Where to look, and how fast. */
@@ -37,13 +48,13 @@ export interface PacedReader {
 /** Holds judged rows against the shop as it is: which there are, which differ, and what is named but not there. */
 export async function planImport(
   { db, pace }: PacedReader,
-  rows: readonly JudgedRow[],
+  { rows, pictures }: PlannedSheet,
   errors: ImportErrors,
 ): Promise<ImportPlan> {
   const known: Known = {
     products: await findProducts({ db, pace }, rows),
     categories: await findCategories({ db, pace }, rows),
-    pictures: await findPictures({ db, pace }, rows),
+    pictures: await findPictures({ db, pace }, pictures.byPart),
     lines: new Map(),
   };
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
@@ -73,25 +84,22 @@ interface Known {
   readonly products: ReadonlyMap<number, StoredProduct>;
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
-  readonly pictures: ReadonlyMap<string, number>;
+  readonly pictures: KnownPictures;
   /** In which line each id was met first. */
   readonly lines: Map<number, number>;
 }
 
 /** @returns `null` for a row that can't be; what is wrong stands in `errors`. */
-function planRow(
-  { line, values }: JudgedRow,
-  known: Known,
-  errors: ImportErrors,
-): PlannedProduct | null {
-  const { id, name, description, price, collection, available, discount, images } = values;
+function planRow(row: JudgedRow, known: Known, errors: ImportErrors): PlannedProduct | null {
+  const { line, values } = row;
+  const { id, name, description, price, collection, available, discount } = values;
   const say = (column: string, message: string) => errors.add(line, column, message);
   if (id !== undefined) judgeId(id, line, known, say);
   const category_id = known.categories.get(collection ?? '');
   if (collection !== undefined && category_id === undefined) {
     say('collection', 'There is no such collection');
   }
-  const pictures = images === undefined ? null : namePictures(images, known.pictures, say);
+  const pictures = planPictures(row, known.pictures, (message) => say('images', message));
   if (!name || !description || !price || category_id === undefined) return null;
   return {
     ...{ id: id ?? null, name, description, price, category_id, pictures },
@@ -106,22 +114,6 @@ function judgeId(id: number, line: number, { products, lines }: Known, say: Say)
   if (first !== undefined) say('id', `is the same as in line ${first}`);
   else if (!products.has(id)) say('id', 'There is no such product');
   lines.set(id, first ?? line);
-}
-
-const addresses = (images: string): string[] => images.split(/\s+/);
-
-function namePictures(images: string, known: ReadonlyMap<string, number>, say: Say): number[] {
-  const urls = addresses(images);
-  if (urls.length > MOST_PICTURES) {
-    say('images', `A product has at most ${MOST_PICTURES} pictures, its cover included`);
-  }
-  const keys = urls.map(pictureKey);
-  if (keys.includes(null)) {
-    say('images', 'Pictures from other sites are not fetched: add them in Manage Images');
-  }
-  const ids = keys.flatMap((key) => (key === null ? [] : [known.get(key) ?? null]));
-  if (ids.includes(null)) say('images', 'There is no such picture in this shop');
-  return ids.filter((id) => id !== null);
 }
 
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
@@ -165,18 +157,4 @@ async function findCategories(
     return rows;
   });
   return new Map(found.map(({ given, id }) => [given, id]));
-}
-
-async function findPictures(
-  { db, pace }: PacedReader,
-  rows: readonly JudgedRow[],
-): Promise<Known['pictures']> {
-  const urls = rows.flatMap(({ values: { images } }) => (images ? addresses(images) : []));
-  const keys = [...new Set(urls.flatMap((url) => pictureKey(url) ?? []))];
-  const found = await inBatches(keys, pace, async (some) => {
-    const { rows } = await sql<{ id: number; file_key: string }>`
-      select id, file_key from pictures where file_key = any(${some}::text[])`.execute(db);
-    return rows;
-  });
-  return new Map(found.map(({ file_key, id }) => [file_key, id]));
 }

@@ -16,7 +16,7 @@ type Db = Transaction<Database>;
 export async function storeImport(
   db: Db,
   pace: Pace,
-  { created, updated }: ImportPlan,
+  { created, updated }: ImportPlan<number>,
 ): Promise<number[]> {
   const made = await inBatches(created, pace, (some) => insertProducts(db, some));
   const inOrder = updated.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0));
@@ -43,7 +43,7 @@ interface Stored {
 
 const hasPictures = (stored: Stored): stored is ProductPictures => stored.pictures !== null;
 
-async function insertProducts(db: Db, some: readonly PlannedProduct[]): Promise<Stored[]> {
+async function insertProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
   const values = JSON.stringify(some.map((product, place) => ({ ...product, place })));
   const { rows } = await sql<{ id: number }>`
     insert into products (category_id, name, description, price, discount, available)
@@ -58,7 +58,7 @@ async function insertProducts(db: Db, some: readonly PlannedProduct[]): Promise<
 }
 
 /** Those whose pictures alone differ keep their version. */
-async function updateProducts(db: Db, some: readonly PlannedProduct[]): Promise<Stored[]> {
+async function updateProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
   const stored = some.map(({ id, pictures }) => ({ id: id ?? 0, pictures }));
   // In the order of ids, as orders lock them.
   await sql`select from products where id = any(${stored.map(({ id }) => id)}::int[])

@@ -51,7 +51,15 @@ export async function writeCatalogue<T>(
   uploads: readonly Buffer[],
   act: CatalogueAct<T>,
 ): Promise<T> {
-  const stored = await storeUploads(services, uploads);
+  return writeStored(services, await storeUploads(services, uploads), act);
+}
+
+/** The same with pictures whose files are in the store already; they are gone when the act fails. */
+export async function writeStored<T>(
+  services: CatalogueWriter,
+  stored: readonly StoredPicture[],
+  act: CatalogueAct<T>,
+): Promise<T> {
   const { answer, unused, version } = await commit(services, stored, act);
   await removeFiles(services, unused);
   if (stored.length > 0) services.wakeAvif();

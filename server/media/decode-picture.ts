@@ -1,13 +1,11 @@
-import sharp, { type Raw, type Sharp } from 'sharp';
+import type { Raw, Sharp } from 'sharp';
 import { MOST_PIXELS } from '../../domain/pictures.ts';
 import { notAnImage } from './judge-picture.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** Nothing is kept larger than this: screens do not show more. In pixels. */
 const LARGEST_WIDTH = 2100;
 const LARGEST_HEIGHT = 4200;
-
-/** libvips keeps finished operations to use them again; here none ever is. */
-sharp.cache(false);
 
 /** The pixels of a picture: upright, sRGB, 8 bit, RGB or RGBA, nothing of its metadata. */
 export interface Pixels {
@@ -22,6 +20,7 @@ export interface Pixels {
  * @throws {Refusal} 415 when the picture is damaged.
  */
 export async function decodePicture(bytes: Buffer): Promise<Pixels> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: 30 })
     .autoOrient()
@@ -41,4 +40,5 @@ export async function decodePicture(bytes: Buffer): Promise<Pixels> {
 }
 
 /** Starts a new picture from pixels. */
-export const fromPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw });
+export const fromPixels = async ({ data, raw }: Pixels): Promise<Sharp> =>
+  (await loadSharp())(data, { raw });

@@ -8,7 +8,7 @@ const SIDE = 32;
  * alike colours, so that it is one that is seen and not a mud of all. Transparency counts as white.
  */
 export async function findDominantColor(pixels: Pixels): Promise<string> {
-  const small = await fromPixels(pixels)
+  const small = await (await fromPixels(pixels))
     .flatten({ background: '#ffffff' })
     .resize({ width: SIDE, height: SIDE, fit: 'fill' })
     .raw()

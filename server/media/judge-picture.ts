@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
+import { loadSharp } from './load-sharp.ts';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -14,6 +14,7 @@ export async function judgePicture(bytes: Buffer): Promise<void> {
   if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
   const kind = kindOf(bytes);
   if (kind === null || carriesMarkup(bytes)) throw notAnImage();
+  const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {

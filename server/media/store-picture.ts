@@ -29,7 +29,7 @@ export async function storePixels(
 ): Promise<StoredPicture> {
   try {
     const stored = await writeWebp(media, key, pixels);
-    const source = await fromPixels(pixels).webp({ quality: 95, effort: 1 }).toBuffer();
+    const source = await (await fromPixels(pixels)).webp({ quality: 95, effort: 1 }).toBuffer();
     await media.write(key, SOURCE_NAME, source);
     return stored;
   } catch (error) {

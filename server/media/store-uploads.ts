@@ -26,7 +26,7 @@ export async function storeUploads(
   } catch (error) {
     const keys = stored.map(({ key }) => key);
     await removeFiles(services, keys);
-    throw asRefusal(services, error);
+    throw storeFailure(services, error);
   }
 }
 
@@ -45,7 +45,8 @@ export async function removeFiles(
   }
 }
 
-function asRefusal({ log }: UploadServices, error: unknown): unknown {
+/** @returns what is thrown when a picture could not be stored: 503 for a disk's fault. */
+export function storeFailure({ log }: UploadServices, error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException;
   if (error instanceof Refusal || syscall === undefined) return error;
   log.error({ err: error }, 'a picture could not be stored');

@@ -33,7 +33,7 @@ export async function writeWebp(
   const { width, height } = pixels.raw;
   const widths = widthsOf(width);
   for (const step of widths) {
-    const resized = fromPixels(pixels).resize({ width: step });
+    const resized = (await fromPixels(pixels)).resize({ width: step });
     await media.write(
       key,
       `${step}.webp`,
@@ -57,7 +57,7 @@ export async function writeAvif(
 ): Promise<boolean> {
   for (const step of widthsOf(pixels.raw.width)) {
     if (mustStop()) return false;
-    const resized = fromPixels(pixels).resize({ width: step });
+    const resized = (await fromPixels(pixels)).resize({ width: step });
     await media.write(
       key,
       `${step}.avif`,

@@ -28,12 +28,35 @@ function Summary({ result }: { readonly result: ImportResult }) {
       {unknown_columns.length > 0 && (
         <p>Columns that are passed over: {unknown_columns.join(', ')}</p>
       )}
+      <Pictures {...result} />
       {!dry_run && (
         <ButtonLink href="/admin/adminPanel/products" variant="secondary">
           See the product list
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** What is worth knowing of the pictures, besides errors. */
+function Pictures(result: ImportResult) {
+  const { dry_run, foreign_pictures, unused_pictures: named, unused_picture_count: count } = result;
+  return (
+    <>
+      {dry_run && foreign_pictures > 0 && (
+        <p>
+          {foreign_pictures === 1
+            ? 'A picture of another site is fetched at the import: it is not checked before.'
+            : `${foreign_pictures} pictures of other sites are fetched at the import: they are not checked before.`}
+        </p>
+      )}
+      {count > 0 && (
+        <p className={styles.names}>
+          Pictures in the zip that no row names: {named.join(', ')}
+          {count > named.length && ` and ${(count - named.length).toLocaleString('en')} more`}
+        </p>
+      )}
+    </>
   );
 }
 

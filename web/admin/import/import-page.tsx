@@ -4,10 +4,12 @@ import { AddPage } from '../add-form.tsx';
 import page from '../admin-page.module.css';
 import { ExportProducts } from '../export-products.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { FileBox } from './file-box.tsx';
+import { UploadProgress } from '../upload-progress.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { ImportBoxes } from './import-boxes.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
-import { useImport, type Work } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 export const Layout = AdminLayout;
 
@@ -15,7 +17,8 @@ export const load = (): Meta => ({ title: 'Import products · Admin · Mantel', 
 
 /** Products from CSV: choose, check, import; all of the file or nothing (issue 6). */
 export default function ImportPage() {
-  const { file, work, sent, result, errors, problem, choose, start } = useImport();
+  const { work, sent, result, errors, start, leaveOutPictures, ...given } = useImport();
+  useFocusKept(given.pictures !== null); // The button that leaves the zip out goes with it.
   const isGood = result?.dry_run === true && result.error_count === 0;
   const hasNews = isGood && result.created + result.updated > 0;
   return (
@@ -29,9 +32,20 @@ export default function ImportPage() {
         }}
       >
         <Help />
-        <FileBox file={file} disabled={work !== null} error={problem} onChoose={choose} />
-        {work && <Progress work={work} sent={sent} />}
+        <ImportBoxes {...given} disabled={work !== null} />
+        {work && (
+          <UploadProgress
+            sent={sent}
+            label="Uploading"
+            after={work === 'check' ? 'Being checked…' : 'Being stored…'}
+          />
+        )}
         <div className={page.actions}>
+          {given.pictures && work === null && (
+            <Button variant="quiet" onClick={leaveOutPictures}>
+              Leave the zip out
+            </Button>
+          )}
           {hasNews ? (
             <Button type="submit">Import</Button>
           ) : (
@@ -56,22 +70,12 @@ const Help = () => (
       that you leave out stay as they are. First the file is checked, and nothing is stored before
       all of it is good.
     </p>
+    <p>
+      In the column images name the pictures of a product, its cover first: by their address here or
+      on another site, or by their name in a zip. Part them with | or a line break.
+    </p>
     <div>
       <ExportProducts />
     </div>
   </div>
 );
-
-function Progress({ work, sent }: { readonly work: Work; readonly sent: number }) {
-  const text = work === 'check' ? 'Being checked…' : 'Being stored…';
-  return (
-    <p className={styles.progress}>
-      {sent < 1 ? (
-        <progress value={sent} aria-label="Uploading the file" />
-      ) : (
-        <progress aria-label={text} />
-      )}
-      {sent < 1 ? `${Math.floor(sent * 100)} %` : text}
-    </p>
-  );
-}

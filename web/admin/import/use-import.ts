@@ -6,37 +6,37 @@ import { useCall } from '../../api/use-call.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { watchedCarrier } from '../watched-carrier.ts';
 import { refusedRows } from './refused-rows.ts';
+import { type ImportFiles, zipProblem } from './sort-files.ts';
 
-/** What is being done with the file. */
+/** What is being done with the files. */
 export type Work = 'check' | 'import';
 
-interface ImportState {
-  readonly file: File | null;
+interface ImportState extends ImportFiles {
   readonly work: Work | null;
-  /** How much of the file has left, 0 to 1. */
+  /** How much of the files has left, 0 to 1. */
   readonly sent: number;
   readonly result: ImportResult | null;
   readonly errors: readonly ImportError[];
   readonly problem: string | null;
+  /** What is wrong with the zip. */
+  readonly zipProblem: string | null;
 }
 
-const START: ImportState = {
-  ...{ file: null, work: null, sent: 0 },
-  ...{ result: null, errors: [], problem: null },
+const UNTOLD = {
+  ...{ work: null, sent: 0, result: null },
+  ...{ errors: [], problem: null, zipProblem: null },
 };
+const START: ImportState = { file: null, pictures: null, ...UNTOLD };
 
-/** A file of products on its way into the shop: chosen, checked, imported. */
+/** Products and their pictures on the way into the shop: chosen, checked, imported. */
 export function useImport() {
   const call = useCall();
   const changed = useCatalogueChanged();
   const [state, setState] = useState(START);
   const change = (to: Partial<ImportState>) => setState((now) => ({ ...now, ...to }));
 
-  const send = async (file: File, work: Work) => {
-    const body = new FormData();
-    body.set('dry_run', work === 'check' ? '1' : '0');
-    body.set('file', file);
-    change({ ...START, file, work });
+  const send = async (body: FormData, work: Work) => {
+    change({ ...UNTOLD, work });
     try {
       const carrier = watchedCarrier((sent) => change({ sent }));
       const result = await call('POST /products/import', { body }, carrier);
@@ -48,19 +48,33 @@ export function useImport() {
   };
   return {
     ...state,
-    choose: (file: File | null) => setState({ ...START, file }),
+    choose: (files: Partial<ImportFiles>) =>
+      change({ ...UNTOLD, ...files, zipProblem: zipProblem(files.pictures ?? state.pictures) }),
+    leaveOutPictures: () => change({ ...UNTOLD, pictures: null }),
     start: async (work: Work) => {
-      if (state.file) await send(state.file, work);
-      else change({ problem: 'Please choose a CSV file' });
+      const { file, pictures } = state;
+      if (!file) change({ problem: 'Please choose a CSV file' });
+      else if (!state.zipProblem) await send(formOf(work, file, pictures), work);
     },
   };
 }
 
-function describe(error: unknown): Pick<ImportState, 'errors' | 'problem'> {
-  const errors = error instanceof ApiError ? refusedRows(error.errors) : [];
-  if (errors.length > 0 && error instanceof ApiError) return { errors, problem: error.message };
-  const { file } = fieldFailures(error, ['file']);
-  return { errors, problem: file ?? explainFailure(error, FAILED) };
+function formOf(work: Work, file: File, pictures: File | null): FormData {
+  const body = new FormData();
+  body.set('dry_run', work === 'check' ? '1' : '0');
+  body.set('file', file);
+  if (pictures) body.set('pictures', pictures);
+  return body;
 }
 
-const FAILED = 'The file did not get through: choose it again and retry';
+function describe(error: unknown): Pick<ImportState, 'errors' | 'problem' | 'zipProblem'> {
+  const errors = error instanceof ApiError ? refusedRows(error.errors) : [];
+  if (errors.length > 0 && error instanceof ApiError) {
+    return { errors, problem: error.message, zipProblem: null };
+  }
+  const { file, pictures } = fieldFailures(error, ['file', 'pictures']);
+  if (pictures) return { errors, problem: file ?? null, zipProblem: pictures };
+  return { errors, problem: file ?? explainFailure(error, FAILED), zipProblem: null };
+}
+
+const FAILED = 'The files did not get through: choose them again and retry';

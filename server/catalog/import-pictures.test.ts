@@ -1,0 +1,337 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { PUBLIC_SITES } from '../media/fetch-picture.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { makeBomb, plain } from '../media/picture-samples.ts';
+import { makeZip, type SampleFile } from '../media/zip-samples.ts';
+
+let shop: AdminShop;
+let image: Buffer;
+let isFull = false;
+/** What the other site was asked for. */
+let asked: string[] = [];
+const site = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/text.jpg') return response.end('no picture');
+  if (request.url === '/inside.jpg') {
+    return response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+  }
+  if (request.url === '/slow.jpg') return void onSlow().then(() => response.end(image));
+  return request.url === '/gone.jpg' ? response.writeHead(404).end() : response.end(image);
+});
+let other: string;
+let onSlow = async () => {};
+
+beforeAll(async () => {
+  image = await picture();
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+  const { port: sitePort } = site.address() as AddressInfo;
+  other = `http://pictures.test:${sitePort}`;
+  const pictureSites = {
+    lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    mayAsk: (address: string, port: number) =>
+      port === sitePort || PUBLIC_SITES.mayAsk(address, port),
+  };
+  shop = await openAdminShop({ pictureSites }, fullAtTimes);
+  await insertCategory(shop.database.db, { name: 'Vases' });
+});
+afterAll(async () => {
+  await shop.close();
+  await new Promise((closed) => site.close(closed));
+});
+beforeEach(async () => {
+  asked = [];
+  removed = [];
+  await shop.database.db.deleteFrom('products').execute();
+  await shop.database.db.deleteFrom('pictures').execute();
+  before = await shop.storedKeys();
+});
+let before: string[] = [];
+/** The keys of files that were taken back. */
+let removed: string[] = [];
+
+const fullAtTimes = (media: MediaStore): MediaStore => ({
+  ...media,
+  remove: async (key, name) => {
+    removed.push(key);
+    return media.remove(key, name);
+  },
+  write: async (...file) => {
+    if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
+    return media.write(...file);
+  },
+});
+
+const HEAD = 'name,description,price,collection,images';
+/** A file whose rows have these cells in the column `images`. */
+const sheet = (...cells: string[]) =>
+  [HEAD, ...cells.map((cell, n) => `Jug ${n},Small,9.5,Vases,"${cell}"`)].join('\n');
+const zipOf = (...files: (string | SampleFile)[]) =>
+  makeZip(files.map((one) => (typeof one === 'string' ? { path: one, bytes: image } : one)));
+const send = (csv: string, zip?: Buffer, dryRun = false) =>
+  shop.postForm('/api/products/import', [
+    ['dry_run', dryRun ? '1' : '0'],
+    ['file', Buffer.from(csv)],
+    ...(zip ? [['pictures', zip] as const] : []),
+  ]);
+const check = (csv: string, zip?: Buffer) => send(csv, zip, true);
+const rows = async () => {
+  const { db } = shop.database;
+  const { count } = db.fn;
+  const [products, pictures] = await Promise.all(
+    (['products', 'pictures'] as const).map((table) =>
+      db.selectFrom(table).select(count('id').as('n')).executeTakeFirstOrThrow(),
+    ),
+  );
+  return { products: Number(products?.n), pictures: Number(pictures?.n) };
+};
+const newKeys = async () => (await shop.storedKeys()).filter((key) => !before.includes(key));
+async function expectNothingStored() {
+  expect(await rows()).toEqual({ products: 0, pictures: 0 });
+  await expect.poll(newKeys).toEqual([]); // Who left is not told when the last file is gone.
+}
+const imagesOf = async (name: string) =>
+  (await shop.get(`/api/products?search=${encodeURIComponent(name)}`)).data.data[0].images;
+
+describe('pictures of a zip', () => {
+  test('are stored once each and given to all rows that name them, in the order of the cell', async () => {
+    const zip = zipOf('summer/olive jug.jpg', 'Bowl.JPG', {
+      path: 'w.png',
+      bytes: await plain(30, 20).png().toBuffer(),
+    });
+    const csv = sheet('olive jug.jpg bowl.jpg', 'w.png|olive jug.jpg', '');
+    expect((await check(csv, zip)).data).toMatchObject({ created: 3, error_count: 0 });
+    await expectNothingStored();
+    const { status, data } = await send(csv, zip);
+    expect([status, data.created, data.unused_pictures]).toEqual([200, 3, []]);
+    expect([await rows(), (await newKeys()).length]).toEqual([{ products: 3, pictures: 3 }, 3]);
+    const [first, second] = [await imagesOf('Jug 0'), await imagesOf('Jug 1')];
+    expect(first).toMatchObject([{ width: 40, alt: 'Jug 0' }, { alt: 'Jug 0, another view' }]);
+    expect(second).toMatchObject([{ width: 30 }, { image_url: first[0].image_url }]);
+    expect(await imagesOf('Jug 2')).toEqual([]);
+  });
+
+  test('stand among those that the shop has, and replace others', async () => {
+    const { db } = shop.database;
+    const { id: categoryId } = await db
+      .selectFrom('categories')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const id = await insertProduct(db, { categoryId, pictures: 2 });
+    const [cover, second] = (await shop.get(`/api/products/${id}`)).data.images;
+    const csv = `id,${HEAD}\n${id},Jug,Small,9.5,Vases,a.jpg ${second.image_url}`;
+    expect((await send(csv, zipOf('a.jpg'))).data).toMatchObject({ updated: 1 });
+    const { images } = (await shop.get(`/api/products/${id}`)).data;
+    expect(images).toMatchObject([{ width: 40 }, { image_url: second.image_url }]);
+    expect(images).not.toContainEqual(expect.objectContaining({ image_url: cover.image_url }));
+    expect(await rows()).toEqual({ products: 1, pictures: 2 });
+    const { body: exported } = await shop.app.inject({
+      url: '/api/products/export',
+      headers: shop.admin,
+    });
+    expect((await send(exported)).data).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
+  test('are told by name where no row names them, up to 20', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => `${n}.jpg`);
+    const { data } = await check(sheet('0.jpg'), zipOf(...many, 'readme.txt', '__MACOSX/._0.jpg'));
+    expect([data.unused_picture_count, data.unused_pictures]).toEqual([24, many.slice(1, 21)]);
+    expect((await check(sheet('')))?.data).toMatchObject({ unused_picture_count: 0 });
+  });
+
+  test.each<[string, () => SampleFile[], string]>([
+    ['b.jpg', () => [], 'There is no picture b.jpg in the zip'],
+    ['front view', () => [], 'There is no picture front view in the zip'],
+    [
+      '1.jpg',
+      () => [file('x/1.jpg'), file('y/1.jpg')],
+      'There are several 1.jpg in the zip: write the folder before it',
+    ],
+    [
+      't.jpg',
+      () => [file('t.jpg', Buffer.from('text'))],
+      't.jpg is not a picture that the shop takes: JPEG, PNG, WebP or AVIF',
+    ],
+    [
+      'p.png',
+      () => [file('p.png', makeBomb(7_000))],
+      'p.png has too many pixels: at most 40 megapixels',
+    ],
+    [
+      'l.jpg',
+      () => [file('l.jpg', Buffer.alloc(10 * 1024 * 1024 + 1))],
+      'l.jpg is too large: at most 10 MB',
+    ],
+    [
+      'z.jpg',
+      () => [{ ...file('z.jpg', Buffer.alloc(30_000_000)), saidSize: 100 }],
+      'z.jpg is damaged in the zip',
+    ],
+    ['k.jpg', () => [{ ...file('k.jpg'), flag: 1 }], 'k.jpg is locked by a password in the zip'],
+  ])('%s is an error in each row that names it', async (name, files, message) => {
+    const zip = zipOf('a.jpg', ...files());
+    const csv = sheet('a.jpg', name, `${name} | a.jpg`);
+    const { data } = await check(csv, zip);
+    const error = { column: 'images', message };
+    expect(data.errors).toEqual([
+      { row: 3, ...error },
+      { row: 4, ...error },
+    ]);
+    const { status, errors } = await send(csv, zip);
+    expect([status, errors]).toEqual([
+      422,
+      { 'rows.3.images': [message], 'rows.4.images': [message] },
+    ]);
+    await expectNothingStored();
+  });
+
+  test('need a zip', async () => {
+    expect((await check(sheet('a.jpg'))).data.errors).toEqual([
+      { row: 2, column: 'images', message: 'a.jpg is no address, and no zip of pictures was sent' },
+    ]);
+  });
+
+  test('that are damaged behind their head are found when they are stored, and none is left', async () => {
+    const noise = await plain(400, 400).jpeg().toBuffer();
+    const zip = zipOf('a.jpg', file('half.jpg', noise.subarray(0, noise.length / 2)), 'c.jpg');
+    expect((await check(sheet('a.jpg', 'half.jpg c.jpg'), zip)).data.error_count).toBe(0);
+    const { status, errors } = await send(sheet('a.jpg', 'half.jpg c.jpg'), zip);
+    const message = 'half.jpg is not a picture that the shop takes: JPEG, PNG, WebP or AVIF';
+    expect([status, errors]).toEqual([422, { 'rows.3.images': [message] }]);
+    await expectNothingStored();
+  });
+
+  test('leave nothing when the database refuses the rows, or the disk is full', async () => {
+    const { pool } = shop.database;
+    await pool.query("alter table products add constraint no_jug check (name <> 'Jug 1')");
+    const refused = await send(sheet('a.jpg', 'b.jpg'), zipOf('a.jpg', 'b.jpg'));
+    await pool.query('alter table products drop constraint no_jug');
+    expect(refused.status).toBe(500);
+    await expectNothingStored();
+    isFull = true;
+    const full = await send(sheet('a.jpg'), zipOf('a.jpg'));
+    isFull = false;
+    expect(full.status).toBe(503);
+    await expectNothingStored();
+  });
+});
+
+const file = (path: string, bytes = image): SampleFile => ({ path, bytes });
+
+describe('a zip', () => {
+  test.each([
+    ['text', Buffer.from('name,price'), 422, 'This is no zip, or it is broken'],
+    ['cut off', () => zipOf('a.jpg').subarray(0, -4), 422, 'This is no zip, or it is broken'],
+  ])('that is %s is refused', async (_what, zip, status, message) => {
+    const answer = await check(sheet('a.jpg'), typeof zip === 'function' ? zip() : zip);
+    expect(answer).toMatchObject({ status, message, errors: { pictures: [message] } });
+  });
+
+  test('may be far larger than a picture, and is never in memory as a whole', async () => {
+    const large = file('unused.bin', Buffer.alloc(40 * 1024 * 1024, 7));
+    const { data } = await check(sheet('a.jpg'), zipOf('a.jpg', { ...large, method: 0 }));
+    expect(data).toMatchObject({ created: 1, unused_picture_count: 0 });
+  });
+
+  test('is sent once, and as a file', async () => {
+    const zip = zipOf('a.jpg');
+    const form = [['file', Buffer.from(sheet('a.jpg'))] as const];
+    const twice = [...form, ['pictures', zip] as const, ['pictures', zip] as const];
+    expect(await shop.postForm('/api/products/import', twice)).toMatchObject({
+      status: 422,
+      errors: { pictures: ['must be given once'] },
+    });
+    const text = [...form, ['pictures', 'a.jpg'] as const];
+    expect(await shop.postForm('/api/products/import', text)).toMatchObject({
+      status: 422,
+      errors: { pictures: ['must be a file'] },
+    });
+  });
+});
+
+describe('pictures of other sites', () => {
+  test('are counted by a dry run, and fetched once each by the import', async () => {
+    const csv = sheet(`${other}/a.jpg`, `${other}/a.jpg#cover ${other}/b.jpg?w=1,h=2`);
+    expect((await check(csv)).data).toMatchObject({ error_count: 0, foreign_pictures: 2 });
+    expect(asked).toEqual([]);
+    expect((await send(csv)).data).toMatchObject({ created: 2, foreign_pictures: 2 });
+    expect(asked).toEqual(['/a.jpg', '/b.jpg?w=1,h=2']);
+    expect(await rows()).toEqual({ products: 2, pictures: 2 });
+    expect(await imagesOf('Jug 1')).toMatchObject([{ width: 40 }, { width: 40 }]);
+  });
+
+  test('that fail are errors of their rows, all at once, and nothing is left', async () => {
+    const bad = ['gone', 'text', 'inside'].map((name) => `${other}/${name}.jpg`);
+    const { status, errors } = await send(
+      sheet(`${other}/a.jpg`, ...bad, 'http://169.254.169.254/latest/'),
+    );
+    expect([status, errors]).toEqual([
+      422,
+      {
+        'rows.3.images': [`The picture at ${bad[0]} could not be fetched (404)`],
+        'rows.4.images': [
+          `The picture at ${bad[1]} is not a picture that the shop takes: JPEG, PNG, WebP or AVIF`,
+        ],
+        'rows.5.images': [
+          `The picture at ${bad[2]} could not be fetched (its site is not a public one)`,
+        ],
+        'rows.6.images': [
+          'The picture at http://169.254.169.254/latest/ could not be fetched (its site is not a public one)',
+        ],
+      },
+    ]);
+    await expectNothingStored();
+  });
+
+  test('are not fetched while another row is wrong', async () => {
+    expect((await send(sheet(`${other}/a.jpg`, 'a.jpg'))).status).toBe(422);
+    expect(asked).toEqual([]);
+  });
+
+  test('are not fetched where the address is that of a picture which the shop has', async () => {
+    await send(sheet(`${other}/a.jpg`));
+    const [{ image_url }] = await imagesOf('Jug 0');
+    await send(sheet('', `${other}${image_url}`));
+    expect(asked).toEqual(['/a.jpg']);
+    expect(await imagesOf('Jug 1')).toMatchObject([{ image_url }]);
+  });
+
+  test('are taken back, and no more are fetched, when nobody waits for the import any more', async () => {
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    onSlow = async () => {
+      leaving.abort();
+      await expect.poll(() => connections()).toBe(0);
+    };
+    const form = await encodeForm([
+      ['file', Buffer.from(sheet(`${other}/slow.jpg ${other}/b.jpg`))],
+    ]);
+    const sent = fetch(`${address}/api/products/import`, {
+      method: 'POST',
+      body: new Uint8Array(form.payload),
+      headers: { ...form.headers, ...shop.admin, 'x-requested-with': 'XMLHttpRequest' },
+      signal: leaving.signal,
+    });
+    await expect(sent).rejects.toThrow('aborted');
+    await expect.poll(() => removed.length).toBe(1);
+    expect(asked).toEqual(['/slow.jpg']);
+    await expectNothingStored();
+  });
+
+  test('are at most 200 in one import', async () => {
+    const cells = Array.from({ length: 21 }, (_, row) =>
+      Array.from({ length: 10 }, (_, n) => `${other}/${row}-${n}.jpg`).join(' '),
+    );
+    const { data } = await check(sheet(...cells));
+    const message = 'An import takes at most 200 pictures of other sites: split the file';
+    expect(data.errors[0]).toEqual({ row: 22, column: 'images', message });
+  });
+});
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });

@@ -1,0 +1,149 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { pictureTooLarge } from './judge-picture.ts';
+import { PictureFault } from './picture-fault.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Which sites pictures may come from. */
+export interface PictureSites {
+  /** All addresses of a host. */
+  lookup(host: string): Promise<readonly SiteAddress[]>;
+  mayAsk(address: string, port: number): boolean;
+}
+
+interface SiteAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+const PORTS = [80, 443];
+
+/** Machines on the internet, on the ports of the web. */
+export const PUBLIC_SITES: PictureSites = {
+  lookup: (host) => lookUp(host, { all: true }),
+  mayAsk: (address, port) => PORTS.includes(port) && isPublicAddress(address),
+};
+
+/** How long one picture may take, in ms, and how often its site may point elsewhere. */
+const LONGEST = 10_000;
+const MOST_REDIRECTS = 3;
+
+/**
+ * Fetches a file of at most 10 MB. A name that leads to any machine that may not be asked is refused, at each
+ * redirect anew, and the connection goes to the very address that was judged: what the name leads to a moment
+ * later counts for nothing. Nothing of ours is sent along.
+ *
+ * @throws {PictureFault} when it can't be had, {Refusal} 413 when it is too large.
+ */
+export async function fetchPicture(address: string, sites: PictureSites): Promise<Buffer> {
+  const signal = AbortSignal.timeout(LONGEST);
+  try {
+    let url = new URL(address);
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const answer = await ask(url, await findSite(url, sites, signal), signal);
+      const next = redirectOf(answer, url);
+      if (next === null) return await readAnswer(answer);
+      answer.destroy();
+      url = next;
+    }
+    throw unfetched('it leads from one address to the next');
+  } catch (error) {
+    throw signal.aborted ? unfetched('no answer within 10 seconds') : explain(error);
+  }
+}
+
+/** What is wrong with an address by its form; `null` when it may be asked. */
+export function addressFault(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'is no address of a picture';
+  if (url.username || url.password) return 'holds a password: nothing before @ is taken';
+  return null;
+}
+
+const unfetched = (reason: string) => new PictureFault(`could not be fetched (${reason})`);
+
+async function findSite(
+  url: URL,
+  sites: PictureSites,
+  signal: AbortSignal,
+): Promise<readonly SiteAddress[]> {
+  signal.throwIfAborted();
+  const fault = addressFault(url.href);
+  if (fault !== null) throw unfetched(`it leads to an address that ${fault}`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const found = family ? [{ address: host, family }] : await orAbort(sites.lookup(host), signal);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (found.length === 0) throw unfetched('there is no such site');
+  if (!found.every(({ address }) => sites.mayAsk(address, port))) {
+    throw unfetched('its site is not a public one');
+  }
+  return found;
+}
+
+/** A name's lookup can't be called off: it is no longer waited for. */
+const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+const HEADERS = {
+  accept: 'image/avif,image/webp,image/png,image/jpeg',
+  'accept-encoding': 'identity',
+  'user-agent': 'Mantel (import of products)',
+};
+
+function ask(url: URL, found: readonly SiteAddress[], signal: AbortSignal) {
+  const lookup: LookupFunction = (_host, { all }, done) => {
+    if (all) done(null, [...found]);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
+  };
+  const get = url.protocol === 'https:' ? getHttps : getHttp;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent: false, headers: HEADERS, lookup, signal }, resolve).on('error', reject);
+  });
+}
+
+/** Where an answer points to; `null` when it is the picture. */
+function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, url: URL) {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
+  const next = URL.parse(location, url.href);
+  if (!next) throw unfetched('it leads nowhere');
+  return next;
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
+  const { statusCode, headers } = answer;
+  try {
+    if (statusCode !== 200) throw unfetched(String(statusCode));
+    if (Number(headers['content-length'] ?? 0) > LARGEST_PICTURE) throw pictureTooLarge();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > LARGEST_PICTURE) throw pictureTooLarge();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    answer.destroy();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such site',
+  EAI_AGAIN: 'there is no such site',
+  ECONNREFUSED: 'nobody answers there',
+};
+
+/** What the network says in its own way, in words; what we have said ourselves stays. */
+function explain(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  if (/CERT|TLS|SSL|ISSUER/.test(code)) return unfetched('its certificate is not valid');
+  return unfetched(REASONS[code] ?? 'the connection broke off');
+}
