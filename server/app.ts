@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
@@ -32,6 +33,7 @@ import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
+import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
@@ -42,6 +44,7 @@ import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { watchRequests } from './http/watch-requests.ts';
+import type { PictureSites } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { courierHandlers } from './orders/courier-handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -79,6 +82,10 @@ export interface AppDependencies {
   readonly media?: MediaStore;
   /** Told when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
   readonly wakeAvif?: () => void;
+  /** Where large files of forms lie while they are read. Absent: the system's folder for temporary files. */
+  readonly uploadsDir?: string;
+  /** Which sites pictures are fetched from. Absent: public ones. */
+  readonly pictureSites?: PictureSites;
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
@@ -96,13 +103,15 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     // The nearest proxies only: what a client writes into X-Forwarded-For itself is not believed.
     trustProxy: (_address, hop) => hop < deps.trustProxy,
     bodyLimit: 1_000_000,
-    requestTimeout: 30_000,
+    requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
+    http: { headersTimeout: 30_000 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenHttp,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
   ignoreExpectations(app);
+  limitBodyTime(app);
   addCommonHeaders(app);
   watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);
@@ -135,7 +144,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
-    ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(catalogue)),
+    ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers({ ...deps, ...catalogue })),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
@@ -151,17 +160,16 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
-  serveCalls(app, served, cache);
+  serveCalls(app, served, { cache, uploadsDir: deps.uploadsDir ?? tmpdir() });
   serveOrderEvents(app, {
     db: deps.database.db,
     findActor: deps.findActor,
     ...(deps.orderEvents ?? { news: createOrderNews() }),
   });
-  const document = describeApi(served, deps.publicUrl, {
-    'GET /orders/events': orderEventsOperation,
-  });
-  serveOpenApi(app, document);
-  serveDocs(app, document, cache);
+  const describe = () =>
+    describeApi(served, deps.publicUrl, { 'GET /orders/events': orderEventsOperation });
+  serveOpenApi(app, describe, cache);
+  serveDocs(app, describe, cache);
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveManifest(app, { cache, knownSettings });

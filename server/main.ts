@@ -63,7 +63,8 @@ async function start(): Promise<void> {
   started.push(listener.stop);
 
   const mediaDir = join(config.dataDir, 'media');
-  makeFolder(mediaDir);
+  const uploadsDir = join(config.dataDir, 'uploads');
+  for (const folder of [mediaDir, uploadsDir]) makeFolder(folder);
   const media = createDiskStore(mediaDir);
   const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
   const avif = createAvifQueue({ db: database.db, media, log });
@@ -94,6 +95,7 @@ async function start(): Promise<void> {
     renderer: await loadRenderer(config),
     clientDir: join(dist, 'client'),
     mediaDir,
+    uploadsDir,
     media,
     wakeAvif: avif.wake,
     trustProxy: config.trustProxy,

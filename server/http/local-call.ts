@@ -44,7 +44,12 @@ async function handle(name: string, { call, handle }: ServedCall, input: Input):
   return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
 }
 
-const LOCAL_CONTEXT: RequestContext = { actor: GUEST, clientAddress: '127.0.0.1', userAgent: '' };
+const LOCAL_CONTEXT: RequestContext = {
+  actor: GUEST,
+  clientAddress: '127.0.0.1',
+  userAgent: '',
+  isGone: () => false,
+};
 
 const asText = (values: Record<string, unknown>) =>
   Object.fromEntries(

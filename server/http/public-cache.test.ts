@@ -170,10 +170,28 @@ test('small answers are not compressed', async () => {
 });
 
 test('the same bytes have the same ETag, others another', async () => {
-  const { read } = openCache();
-  const [a, b, c] = [await read('a', '1'), await read('b', '1'), await read('c', '2')];
+  const { warm } = openCache();
+  const [a, b, c] = [await warm('a', '1'), await warm('b', '1'), await warm('c', '2')];
+  expect(a.etag).toMatch(/^W\/"[\w-]{20}"$/);
   expect(a.etag).toBe(b.etag);
   expect(a.etag).not.toBe(c.etag);
+});
+
+test('what is not kept has no ETag, and is let go of once all who waited have it', async () => {
+  const { read } = openCache();
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(first.etag).toBeNull();
+  expect([first.plain().toString(), second.plain().toString()]).toEqual(['body', 'body']);
+  const third = await openCache().read();
+  await new Promise(setImmediate);
+  expect(third.plain()).toBe('');
+});
+
+test('what is kept stays whole', async () => {
+  const { warm } = openCache();
+  const kept = await warm();
+  await new Promise(setImmediate);
+  expect([kept.plain().toString(), kept.plain().toString()]).toEqual(['body', 'body']);
 });
 
 test('by itself it reads the clock', async () => {

@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export interface PublicAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  /** Emptied when the answer is not kept and all who waited for it have it. */
+  body: string;
 }
 
 export type Compression = 'br' | 'gzip';
@@ -15,7 +16,8 @@ export type Compression = 'br' | 'gzip';
 export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly etag: string;
+  /** Names these bytes; `null` for what is not kept, which nobody is likely to ask for again soon. */
+  readonly etag: string | null;
   /** Text at first: an answer that is sent once needs no bytes of its own, which the collector would chase. */
   readonly plain: () => string | Buffer;
   /** `null` when it is too small to be worth it. */
@@ -30,6 +32,14 @@ interface Entry {
   readonly expiresAt: number;
   readonly answer: StoredAnswer;
   size: number;
+}
+
+/**
+ * An answer on its way. Let go of when it is there: a Map leaves copies of itself behind as it changes, and
+ * V8 keeps what they hold until the next full collection (docs/decisions/017).
+ */
+interface Pending {
+  answer: Promise<StoredAnswer> | null;
 }
 
 export interface PublicCache {
@@ -62,7 +72,7 @@ export function createPublicCache({
   now = Date.now,
 }: CacheOptions): PublicCache {
   const entries = new Map<string, Entry>();
-  const pending = new Map<string, Promise<StoredAnswer>>();
+  const pending = new Map<string, Pending>();
   const askedBefore = createAskedKeys();
   let held = 0;
 
@@ -101,18 +111,21 @@ export function createPublicCache({
   ): Promise<StoredAnswer> => {
     const keep = version !== null && askedBefore(version, key);
     const made = await produce();
+    if (!keep || version !== currentVersion() || made.status >= 500) {
+      setImmediate(letGo, made);
+      return { ...prepareAnswer(made, () => undefined), etag: null };
+    }
+    const answer = prepareAnswer(made, (bytes) => grow(key, entry, bytes));
     const entry: Entry = {
-      version: version ?? -1,
+      version,
       expiresAt: now() + lifetimeMs,
-      answer: storeAnswer(made, (bytes) => grow(key, entry, bytes)),
+      answer: { ...answer, etag: tagOf(made.body) },
       size: 0,
     };
-    if (keep && version === currentVersion() && made.status < 500) {
-      const previous = entries.get(key);
-      if (previous) forget(key, previous);
-      entries.set(key, entry);
-      grow(key, entry, Buffer.byteLength(made.body) + Buffer.byteLength(key));
-    }
+    const previous = entries.get(key);
+    if (previous) forget(key, previous);
+    entries.set(key, entry);
+    grow(key, entry, Buffer.byteLength(made.body) + Buffer.byteLength(key));
     return entry.answer;
   };
 
@@ -123,11 +136,15 @@ export function createPublicCache({
       const stored = find(key, version);
       if (stored) return stored;
       const shared = `${version} ${key}`;
-      const running = pending.get(shared);
+      const running = pending.get(shared)?.answer;
       if (running) return running;
-      const started = produceAndKeep(key, version, produce).finally(() => pending.delete(shared));
-      pending.set(shared, started);
-      return started;
+      const made: Pending = { answer: null };
+      pending.set(shared, made);
+      made.answer = produceAndKeep(key, version, produce).finally(() => {
+        pending.delete(shared);
+        made.answer = null;
+      });
+      return made.answer;
     },
     size: () => held,
   };
@@ -160,34 +177,48 @@ const compressors = {
   gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 6 }),
 };
 
-/** Below this many bytes compressing costs more than it saves. */
+/** Below this many characters compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
-function storeAnswer(
-  { status, contentType, body }: PublicAnswer,
+const tagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url').slice(0, 20)}"`;
+
+/**
+ * A request that waited for its turn is old by now, and so is what still holds its answer after it is gone:
+ * only a full collection would find the text (docs/decisions/017). Whoever waited for it has taken it, for
+ * they are told in one go, before any immediate.
+ */
+function letGo(made: PublicAnswer): void {
+  made.body = '';
+}
+
+function prepareAnswer(
+  made: PublicAnswer,
   onGrow: (bytes: number) => void,
-): StoredAnswer {
-  let plain: string | Buffer = body;
+): Omit<StoredAnswer, 'etag'> {
+  const { status, contentType } = made;
+  let bytes: Buffer | null = null;
   let asked = false;
-  const isSmall = Buffer.byteLength(body) < SMALLEST_WORTH_COMPRESSING;
+  const isSmall = made.body.length < SMALLEST_WORTH_COMPRESSING;
   const compressed = new Map<Compression, Promise<Buffer> | Buffer>();
   return {
     status,
     contentType,
-    etag: `W/"${hash('sha1', body, 'base64url').slice(0, 20)}"`,
     plain() {
-      if (asked && typeof plain === 'string') plain = Buffer.from(plain);
+      if (asked && !bytes) {
+        bytes = Buffer.from(made.body);
+        made.body = '';
+      }
       asked = true;
-      return plain;
+      return bytes ?? made.body;
     },
     compressed(how) {
       if (isSmall) return null;
       const kept = compressed.get(how);
       if (kept) return kept;
-      const running = compressors[how](plain).then((bytes) => {
-        compressed.set(how, bytes);
-        onGrow(bytes.length);
-        return bytes;
+      const running = compressors[how](bytes ?? made.body).then((packed) => {
+        compressed.set(how, packed);
+        onGrow(packed.length);
+        return packed;
       });
       compressed.set(how, running);
       return running;

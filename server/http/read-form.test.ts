@@ -96,7 +96,7 @@ describe('bounds', () => {
   });
 
   test('a slow client is given up after a while', () => {
-    expect(shop.app.server.requestTimeout).toBe(30_000);
+    expect(shop.app.server.headersTimeout).toBe(30_000);
   });
 });
 

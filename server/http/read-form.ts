@@ -1,8 +1,9 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileRules } from '../../contract/call.ts';
+import type { FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { pictureTooLarge } from '../media/judge-picture.ts';
+import { createFileOnDisk, type OpenFile } from './file-on-disk.ts';
+import { formTooLarge, largestOf, NOWHERE, openPlace, readFile } from './read-file.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -11,7 +12,9 @@ import { Refusal } from './refusal.ts';
  */
 export interface Form {
   readonly body: Record<string, unknown>;
-  readonly files: Record<string, readonly Buffer[]>;
+  readonly files: Record<string, readonly (Buffer | FileOnDisk)[]>;
+  /** Lets go of the files on disk. */
+  close(): Promise<void>;
 }
 
 /** Bounds of a form; a file's own is {@link LARGEST_PICTURE}. Sizes in bytes. */
@@ -26,7 +29,8 @@ const FILES_BEYOND = 10;
 const mostFiles = (rules: FileRules) =>
   Object.values(rules).reduce((sum, { most }) => sum + most, 0);
 
-const mostBytes = (rules: FileRules) => mostFiles(rules) * LARGEST_PICTURE + LARGEST_REST;
+const mostBytes = (rules: FileRules) =>
+  Object.values(rules).reduce((sum, rule) => sum + rule.most * largestOf(rule), LARGEST_REST);
 
 /** Makes routes of `app` take multipart bodies and nothing else; each handler reads its own. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
@@ -36,45 +40,65 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 /** @throws {Refusal} 413 when a request says itself that it is larger than its form may be. */
 export function refuseOversized(request: FastifyRequest, rules: FileRules): void {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes(rules)) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes(rules)) throw formTooLarge();
 }
 
 /**
- * Reads a multipart body into memory, within bounds. Files in fields that `rules` don't name are read
- * past; of one file too many in a field only an empty buffer is kept, as a sign for whoever counts.
+ * Reads a multipart body into memory, its large files into `folder`, within bounds. Files in fields that
+ * `rules` don't name are read past; of one file too many in a field only an empty buffer is kept, as a sign
+ * for whoever counts.
  *
  * @throws {Refusal} 400 for a body that breaks off or is no such form, 413 for one too large, 415
- * for another content type.
+ * for another content type, 503 for a disk that is full.
  */
-export async function readForm(request: FastifyRequest, rules: FileRules): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  rules: FileRules,
+  folder: string,
+): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'Send this form as multipart/form-data');
+  const onDisk: OpenFile[] = [];
+  const close = async () => {
+    await Promise.all(onDisk.splice(0).map((file) => file.close()));
+  };
+  const openFile = async () => {
+    const file = await createFileOnDisk(folder);
+    onDisk.push(file);
+    return file;
+  };
   try {
-    return await collectParts(request, rules);
+    return { ...(await collectParts(request, rules, openFile)), close };
   } catch (error) {
+    await close();
     throw asRefusal(error);
   }
 }
 
-async function collectParts(request: FastifyRequest, rules: FileRules): Promise<Form> {
+async function collectParts(
+  request: FastifyRequest,
+  rules: FileRules,
+  openFile: () => Promise<OpenFile>,
+): Promise<Omit<Form, 'close'>> {
   const texts = new Map<string, unknown[]>();
-  const files = new Map<string, Buffer[]>(Object.keys(rules).map((field) => [field, []]));
+  const files = new Map<string, (Buffer | FileOnDisk)[]>(
+    Object.keys(rules).map((field) => [field, []]),
+  );
   let bytes = 0;
   for await (const part of request.parts({ limits: limitsFor(rules) })) {
     const field = nameOf(part);
     if (part.type === 'field') {
-      if (part.valueTruncated) throw tooLarge();
+      if (part.valueTruncated) throw formTooLarge();
       texts.set(field, [...(texts.get(field) ?? []), part.value]);
       continue;
     }
     const known = files.get(field);
-    const { size, content } = await readFile(part, {
-      keep: known !== undefined && known.length < (rules[field]?.most ?? 0),
-      isPicture: rules[field]?.type === undefined,
-      atMost: mostBytes(rules) - bytes,
-    });
+    const rule = rules[field];
+    const keep = known !== undefined && known.length < (rule?.most ?? 0);
+    const place = keep ? await openPlace(rule, openFile) : NOWHERE;
+    const size = await readFile(part, { place, rule, atMost: mostBytes(rules) - bytes });
     bytes += size;
     if (size === 0 && !part.filename) continue;
-    if (known) known.push(content);
+    if (known) known.push(place.content());
     else texts.set(field, [...(texts.get(field) ?? []), null]);
   }
   const body = [...texts].map(([field, values]) => [field, values.length > 1 ? values : values[0]]);
@@ -91,35 +115,17 @@ const limitsFor = (rules: FileRules) => ({
   fieldNameSize: LARGEST_NAME,
   fieldSize: LARGEST_FIELD,
   fields: MOST_FIELDS,
-  fileSize: LARGEST_PICTURE,
+  fileSize: Math.max(...Object.values(rules).map(largestOf), LARGEST_PICTURE),
   files: mostFiles(rules) + FILES_BEYOND,
   parts: MOST_FIELDS + mostFiles(rules) + FILES_BEYOND,
   headerPairs: 20,
 });
 
-/** Reads one file to its end; its content is empty unless it is to be kept. */
-async function readFile(
-  { file }: MultipartFile,
-  { keep, isPicture, atMost }: { keep: boolean; isPicture: boolean; atMost: number },
-): Promise<{ size: number; content: Buffer }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > atMost) throw tooLarge();
-    if (keep) chunks.push(chunk);
-  }
-  if (file.truncated) throw isPicture ? pictureTooLarge() : fileTooLarge();
-  return { size, content: Buffer.concat(chunks) };
-}
-
-const fileTooLarge = () => new Refusal(413, 'The file is too large: at most 10 MB');
-const tooLarge = () => new Refusal(413, 'The form is too large');
 const unreadable = () => new Refusal(400, 'The form could not be read');
 
 /** What the parser throws at a body that it can't read is the client's doing, never a fault of ours. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error as { statusCode?: number };
-  return statusCode === 413 ? tooLarge() : unreadable();
+  return statusCode === 413 ? formTooLarge() : unreadable();
 }

@@ -13,11 +13,12 @@ export async function sendStored(
   reply: FastifyReply,
   stored: StoredAnswer,
 ): Promise<FastifyReply> {
+  const { etag } = stored;
   reply
-    .header('etag', stored.etag)
     .header('cache-control', PUBLIC_CACHE_CONTROL)
     .header('vary', 'Accept-Encoding, Authorization');
-  if (matches(request.headers['if-none-match'], stored.etag) && stored.status === 200) {
+  if (etag) reply.header('etag', etag);
+  if (etag && matches(request.headers['if-none-match'], etag) && stored.status === 200) {
     return reply.code(304).send();
   }
   const how = chooseCompression(request.headers['accept-encoding']);

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -66,7 +67,10 @@ function open(actor: Actor = GUEST) {
     request.actor = actor;
   });
   answerErrors(app);
-  serveCalls(app, served, createPublicCache({ currentVersion: () => null }));
+  serveCalls(app, served, {
+    cache: createPublicCache({ currentVersion: () => null }),
+    uploadsDir: tmpdir(),
+  });
   return app;
 }
 

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { type Actor, isAdmin } from './actor.ts';
+import { LARGE_FILES_TIME } from './limit-body-time.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { limitOf } from './rate-limits.ts';
-import { acceptForms, readForm, refuseOversized } from './read-form.ts';
+import { acceptForms, type Form, readForm, refuseOversized } from './read-form.ts';
 import { Refusal } from './refusal.ts';
 import { sendStored } from './send-stored.ts';
 
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly actor: Actor;
   readonly clientAddress: string;
   readonly userAgent: string;
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone: () => boolean;
 }
 
 /**
@@ -60,64 +63,88 @@ export function pairCalls<C extends Calls>(
   );
 }
 
+/** What answers are kept in, and the folder that large files lie in while a call reads them. */
+export interface CallPlaces {
+  readonly cache: PublicCache;
+  readonly uploadsDir: string;
+}
+
 /** Routes every call under /api: access first, then the body, then the rule. */
 export function serveCalls(
   app: FastifyInstance,
   served: ReadonlyMap<string, ServedCall>,
-  cache: PublicCache,
+  places: CallPlaces,
 ): void {
   const isForm = ({ call }: ServedCall) => call.encoding === 'multipart';
-  for (const [name, one] of served) if (!isForm(one)) addRoute(app, { name, ...one }, cache);
+  for (const [name, one] of served) if (!isForm(one)) addRoute(app, { name, ...one }, places);
   app.register(async (forms) => {
     await acceptForms(forms);
-    for (const [name, one] of served) if (isForm(one)) addRoute(forms, { name, ...one }, cache);
+    for (const [name, one] of served) if (isForm(one)) addRoute(forms, { name, ...one }, places);
   });
 }
 
 type NamedCall = ServedCall & { readonly name: string };
 
-function addRoute(
-  app: FastifyInstance,
-  { name, call, handle }: NamedCall,
-  cache: PublicCache,
-): void {
+function addRoute(app: FastifyInstance, named: NamedCall, { cache, uploadsDir }: CallPlaces): void {
+  const { name, call } = named;
   const [method = '', path = ''] = name.split(' ');
+  const answer = answerWith(named, cache);
+  const hasLargeFiles = Object.values(call.files ?? {}).some(({ largest }) => largest);
   app.route({
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...(call.file
       ? {}
       : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
-    config: { rateLimit: limitOf(name) },
+    config: {
+      rateLimit: limitOf(name),
+      ...(hasLargeFiles ? { bodyTime: LARGE_FILES_TIME } : {}),
+    },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
       authorize(call.access, request.actor);
       if (call.files) refuseOversized(request, call.files);
     },
     handler: async (request, reply) => {
-      const input = parseInput(call, await readRaw(call, request));
-      reply.code(call.status);
-      if (call.cacheable && request.headers.authorization === undefined) {
-        const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
-          status: call.status,
-          contentType: JSON_TYPE,
-          body: write(reply, await handle(input, contextOf(request))),
-        }));
-        return sendStored(request, reply, stored);
+      const { close, ...raw } = await readRaw(call, request, uploadsDir);
+      try {
+        return await answer(request, reply, raw);
+      } finally {
+        await close?.();
       }
-      const answered = await handle(input, contextOf(request));
-      reply.header('cache-control', 'no-store');
-      if ('file' in answered) return sendFile(reply, call, answered);
-      return reply.type(JSON_TYPE).send(write(reply, answered));
     },
   });
 }
 
+/** Answers a request whose body was read. */
+const answerWith =
+  ({ name, call, handle }: NamedCall, cache: PublicCache) =>
+  async (request: FastifyRequest, reply: FastifyReply, raw: RawInput): Promise<FastifyReply> => {
+    const input = parseInput(call, raw);
+    reply.code(call.status);
+    if (call.cacheable && request.headers.authorization === undefined) {
+      const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
+        status: call.status,
+        contentType: JSON_TYPE,
+        body: write(reply, await handle(input, contextOf(request))),
+      }));
+      return sendStored(request, reply, stored);
+    }
+    const answered = await handle(input, contextOf(request));
+    reply.header('cache-control', 'no-store');
+    if ('file' in answered) return sendFile(reply, call, answered);
+    return reply.type(JSON_TYPE).send(write(reply, answered));
+  };
+
 /** The parts of a request, its body read by now. */
-async function readRaw(call: Call, request: FastifyRequest): Promise<RawInput> {
+async function readRaw(
+  call: Call,
+  request: FastifyRequest,
+  uploadsDir: string,
+): Promise<RawInput & Partial<Pick<Form, 'close'>>> {
   const { params, query, headers, body } = request;
-  const form = call.encoding === 'multipart' ? await readForm(request, call.files ?? {}) : { body };
-  return { params, query, headers, ...form };
+  if (call.encoding !== 'multipart') return { params, query, headers, body };
+  return { params, query, headers, ...(await readForm(request, call.files ?? {}, uploadsDir)) };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -163,6 +190,7 @@ const contextOf = (request: FastifyRequest): RequestContext => ({
   actor: request.actor,
   clientAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
+  isGone: () => request.raw.socket?.destroyed ?? false,
 });
 
 /** The JSON Schema by which an answer is written: fields that the contract does not list never leave. */

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 interface Folders {
   /** The built client; absent in tests of the API alone. */
@@ -11,6 +12,10 @@ interface Folders {
 /** The few files at the root, such as the icon, keep their names when they change. */
 const AN_HOUR = 'public, max-age=3600';
 const FOREVER = 'public, max-age=31536000, immutable';
+
+const dropDocumentHeaders = (reply: Pick<FastifyReply, 'removeHeader'>): void => {
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+};
 
 /** Serves the built client's assets (compressed at build) and the pictures. */
 export async function serveFiles(
@@ -24,7 +29,9 @@ export async function serveFiles(
     index: false,
     cacheControl: false,
     setHeaders: (reply) => {
+      dropDocumentHeaders(reply);
       reply.header('cache-control', FOREVER);
+      // Pictures are the merchant's files: opened by themselves they may do nothing.
       reply.header('content-security-policy', "default-src 'none'; sandbox");
     },
   });
@@ -37,6 +44,7 @@ export async function serveFiles(
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply) => {
+      dropDocumentHeaders(reply);
       reply.header('cache-control', FOREVER);
     },
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/connection.ts';
 import { refusalBody } from './answer-errors.ts';
 
@@ -16,7 +17,7 @@ export function serveHealth(
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await database.pool.query('SELECT 1');
+      await sql`select 1`.execute(database.db);
       return { status: 'ready' };
     } catch {
       return reply.code(503).send(refusalBody('The database cannot be reached'));

@@ -18,5 +18,11 @@ export async function readSheets(clientDir: string): Promise<Map<string, string>
   );
 }
 
-const escapeCss = (text: string): string =>
-  text.replaceAll(/[^\0-\x7f]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
+function escapeCss(text: string): string {
+  const escaped = text.replaceAll(
+    /[^\0-\x7f]/gu,
+    (sign) => `\\${sign.codePointAt(0)?.toString(16)} `,
+  );
+  // Made out of a text with two bytes a character, it would have two bytes still.
+  return Buffer.from(escaped).toString('latin1');
+}
