@@ -6,6 +6,7 @@ import {
   INVALID_PHONE,
   IS_REQUIRED,
   LONGEST,
+  orRequired,
   requiredLine,
   requiredText,
 } from './fields.ts';
@@ -49,7 +50,7 @@ const registrationPhone = requiredText(LONGEST.phone).refine(
 
 /** Kept as typed, spaces included. */
 export const typedPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? IS_REQUIRED : 'must be text') })
+  .string(orRequired('must be text'))
   .refine((password) => password !== '', { message: IS_REQUIRED, abort: true });
 
 const LEAST_PASSWORD = 8;

@@ -2,34 +2,61 @@ import { z } from 'zod';
 import { AUDIT_SUBJECTS } from '../domain/audit-subjects.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { moment, queryChoice, queryId, queryInteger, queryPage } from './fields.ts';
+import { moment, queryChoice, queryId, queryInteger, queryMoment, queryPage } from './fields.ts';
 
 /** Columns of the changed row by name: those that changed, or all of a row that was made or removed. */
 const columns = z.record(z.string(), z.unknown()).nullable();
+
+/** `null` when the account is gone. */
+const changedBy = z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable();
+
+const action = z.enum(['insert', 'update', 'delete']);
 
 /** One change that an admin made. */
 export const auditEntry = z.object({
   id: z.int(),
   changed_at: moment,
-  /** `null` when the account is gone. */
-  changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
+  changed_by: changedBy,
   subject: z.enum(AUDIT_SUBJECTS),
   subject_id: z.string(),
   /** What the changed thing is called now; `null` when it is gone or has no name. */
   subject_name: z.string().nullable(),
-  action: z.enum(['insert', 'update', 'delete']),
+  action,
   before: columns,
   after: columns,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
+
+/** So many changes of an act come with it. */
+export const MOST_WITH_ACT = 20;
+
+/** What one admin changed at one moment: a bulk act, an import, or a single thing with what follows from it. */
+export const auditAct = z.object({
+  changed_at: moment,
+  changed_by: changedBy,
+  /** How much of what was done; pictures come last. */
+  kinds: z.array(z.object({ subject: z.enum(AUDIT_SUBJECTS), action, count: z.int() })),
+  /** The latest of its changes, those of pictures last. */
+  changes: z.array(auditEntry),
+});
+export type AuditAct = z.output<typeof auditAct>;
 
 export const auditFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 50),
   subject: queryChoice(AUDIT_SUBJECTS),
   admin_id: queryId(),
+  /** Only what was changed at this very moment: one act. */
+  changed_at: queryMoment,
 });
 export type AuditFilters = z.output<typeof auditFilters>;
+
+export const auditActFilters = z.object({
+  page: queryPage,
+  per_page: queryInteger(1, 100, 30),
+  subject: queryChoice(AUDIT_SUBJECTS),
+});
+export type AuditActFilters = z.output<typeof auditActFilters>;
 
 export const auditCalls = {
   'GET /audit-log': {
@@ -38,6 +65,15 @@ export const auditCalls = {
     status: 200,
     query: auditFilters,
     data: pageOf(auditEntry),
+    refusals: [422],
+  },
+
+  'GET /audit-log/acts': {
+    summary: 'The same by act: what was changed at once stands together, however much it is',
+    access: 'admin',
+    status: 200,
+    query: auditActFilters,
+    data: pageOf(auditAct),
     refusals: [422],
   },
 } as const satisfies Calls;

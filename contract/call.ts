@@ -6,10 +6,24 @@ export type Access = 'public' | 'customer' | 'admin';
 /**
  * The files of a form by field: at most so many, of which media type unless they are pictures, and what is
  * said when there must be one and is none. A list's name may carry brackets on the wire: `images[]` (spec §7).
+ * With `largest`, in bytes, a file may be that large and is kept on disk; any other may have 10 MB.
  */
-export type FileRules = Readonly<
-  Record<string, { readonly most: number; readonly type?: string; readonly whenMissing?: string }>
->;
+export type FileRules = Readonly<Record<string, FileRule>>;
+
+interface FileRule {
+  readonly most: number;
+  readonly type?: string;
+  readonly largest?: number;
+  readonly whenMissing?: string;
+}
+
+/** A file too large for the memory. It is gone once its call is answered. */
+export interface FileOnDisk {
+  /** In bytes. */
+  readonly size: number;
+  /** Reads `length` bytes from `position` on; rejects when there are fewer. */
+  read(position: number, length: number): Promise<Buffer>;
+}
 
 /**
  * One call of the API, written once: the server routes and validates by it, the OpenAPI document
@@ -57,7 +71,13 @@ export type ParsedInput<C> = {
 
 /** The files of a form by field; a field without any is an empty list. */
 type ParsedFiles<C> = C extends { readonly files: infer F extends FileRules }
-  ? { readonly files: { readonly [Field in keyof F]: readonly Buffer[] } }
+  ? {
+      readonly files: {
+        readonly [Field in keyof F]: F[Field] extends { readonly largest: number }
+          ? readonly FileOnDisk[]
+          : readonly Buffer[];
+      };
+    }
   : unknown;
 
 type AllOptional<T> = Record<string, never> extends T ? true : false;

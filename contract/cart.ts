@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { MAX_QUANTITY } from '../domain/cart.ts';
 import type { Calls } from './call.ts';
 import { product } from './catalog.ts';
-import { bodyId, orRequired, pathId } from './fields.ts';
+import { bodyId, bodyQuantity, orRequired, pathId } from './fields.ts';
 
 export const cartItem = z.object({
   id: z.int(),
@@ -13,12 +12,7 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-const quantity = z
-  .int(orRequired('must be a whole number'))
-  .min(1, `must be between 1 and ${MAX_QUANTITY}`)
-  .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`);
-
-const line = z.object({ product_id: bodyId, quantity });
+const line = z.object({ product_id: bodyId, quantity: bodyQuantity });
 export type CartLine = z.output<typeof line>;
 
 /** A whole cart; how many lines are kept is told by the rule of the call (decisions §3). */

@@ -6,6 +6,7 @@ import {
   IS_REQUIRED,
   LONGEST,
   moment,
+  orRequired,
   pathId,
   queryChoice,
   queryInteger,
@@ -47,7 +48,7 @@ export const contactCalls = {
     body: z.object({
       /** A line break anywhere in it is refused, not trimmed away (safety.md). */
       email: z
-        .string({ error: ({ input }) => (input === undefined ? IS_REQUIRED : 'must be text') })
+        .string(orRequired('must be text'))
         .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
         .pipe(requiredText(LONGEST.email))
         .refine((text) => z.email().safeParse(text).success, NO_ADDRESS),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastPage } from '../domain/pagination.ts';
 
 /** Messages by field; nested fields with dots: `products.0.quantity` (decisions §2). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -45,3 +46,16 @@ export interface Page<T> {
   readonly per_page: number;
   readonly total: number;
 }
+
+/** Wraps the rows of one page; `total` counts those of all pages. */
+export const toPage = <T>(
+  data: T[],
+  total: number,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Page<T> => ({
+  data,
+  current_page: page,
+  last_page: lastPage(total, per_page),
+  per_page,
+  total,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_QUANTITY } from '../domain/cart.ts';
 
 /** The largest id a column holds; a larger one exists nowhere, so this one stands for it. */
 export const LARGEST_ID = 2_147_483_647;
@@ -140,6 +141,17 @@ export const queryIds = (most: number) =>
 /** A day, `YYYY-MM-DD`, not judged yet: see {@link isDay}. Absent or empty is `undefined`. */
 export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
 
+/** A moment as an answer told it, in ms since 1970; absent or empty is `undefined`. */
+export const queryMoment = optionalText
+  .pipe(
+    z.iso
+      .datetime('must be a moment like 2026-11-21T14:03:00.000Z')
+      .transform((text) => Date.parse(text))
+      .optional(),
+  )
+  .optional()
+  .meta(shownAs({ type: 'string', format: 'date-time' }));
+
 /** Whether a text is a day of the calendar. */
 export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
 
@@ -156,6 +168,14 @@ export const bodyId = z
   .min(1, 'must be a positive whole number')
   .transform((id) => Math.min(id, LARGEST_ID))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
+
+const QUANTITY_RANGE = `must be between 1 and ${MAX_QUANTITY}`;
+
+/** How many pieces of one product, in a JSON body (decisions §3). */
+export const bodyQuantity = z
+  .int(orRequired('must be a whole number'))
+  .min(1, QUANTITY_RANGE)
+  .max(MAX_QUANTITY, QUANTITY_RANGE);
 
 /** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
 export const text = (most: number) =>

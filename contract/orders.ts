@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts';
+import { MAX_LINES } from '../domain/cart.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   bodyId,
+  bodyQuantity,
   decimal,
-  IS_REQUIRED,
   isDay,
   LONGEST,
   moment,
@@ -75,13 +75,7 @@ const email = text(LONGEST.email)
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
 const orderLine = z.object(
-  {
-    product_id: bodyId,
-    quantity: z
-      .int(orRequired('must be a whole number'))
-      .min(1, `must be between 1 and ${MAX_QUANTITY}`)
-      .max(MAX_QUANTITY, `must be between 1 and ${MAX_QUANTITY}`),
-  },
+  { product_id: bodyId, quantity: bodyQuantity },
   'must be a product and its quantity',
 );
 
@@ -144,10 +138,10 @@ export type OrderFilters = z.output<typeof orderFilters>;
 
 /** A new status; the payment's status is derived from it, and may be said only to agree. */
 export const orderStatusChange = z.object({
-  order_status_id: z.literal(ORDER_STATUS_IDS, {
-    error: ({ input }) =>
-      input === undefined ? IS_REQUIRED : `must be one of ${ORDER_STATUS_IDS.join(', ')}`,
-  }),
+  order_status_id: z.literal(
+    ORDER_STATUS_IDS,
+    orRequired(`must be one of ${ORDER_STATUS_IDS.join(', ')}`),
+  ),
   payment_status_id: z.int('must be a whole number').optional(),
   payment_method_id: cashOnDelivery.optional(),
 });

@@ -68,6 +68,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'POST /cartItems/merge/{userId}':     [401, 200, 404, 404, 401, 403],
   'POST /send-email':                   [200, 200, 200, 200, 401, 403],
   'GET /audit-log':                     [401, 403, 403, 200, 401, 200],
+  'GET /audit-log/acts':                [401, 403, 403, 200, 401, 200],
   'GET /messages':                      [401, 403, 403, 200, 401, 200],
   'GET /messages/unread':               [401, 403, 403, 200, 401, 200],
   'GET /customers':                     [401, 403, 403, 200, 401, 200],

@@ -1,6 +1,7 @@
 import type { auditCalls } from '../../contract/audit.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { listActs } from './list-acts.ts';
 import { listChanges } from './list-changes.ts';
 
 /** Serves every call of the audit slice. */
@@ -10,4 +11,5 @@ export const auditHandlers = ({
   readonly database: Pick<OpenDatabase, 'db'>;
 }): Handlers<typeof auditCalls> => ({
   'GET /audit-log': async ({ query }) => ({ data: await listChanges(db, query) }),
+  'GET /audit-log/acts': async ({ query }) => ({ data: await listActs(db, query) }),
 });

@@ -68,6 +68,7 @@ test.each([
   'page=0',
   'per_page=101',
   'admin_id=x',
+  'changed_at=yesterday',
   'subject=a&subject=b',
 ])('%s is 422', async (query) => {
   const { status, errors } = await list(query);

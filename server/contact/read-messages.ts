@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Message, MessageFilters } from '../../contract/contact.ts';
-import type { Page } from '../../contract/envelope.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
-import { lastPage, offset } from '../../domain/pagination.ts';
+import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 
 /** A message as it is stored. */
@@ -37,13 +37,7 @@ export async function listMessages(
       limit ${per_page} offset ${offset(page, per_page)}`.execute(db),
     countMessages(db, filter),
   ]);
-  return {
-    data: rows.map(messageToWire),
-    current_page: page,
-    last_page: lastPage(total, per_page),
-    per_page,
-    total,
-  };
+  return toPage(rows.map(messageToWire), total, { page, per_page });
 }
 
 /** How many messages a filter finds. */

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contentCalls } from '../../contract/content.ts';
@@ -18,7 +19,10 @@ beforeAll(async () => {
     contentCalls,
     contentHandlers({ database, changePictures: () => Promise.reject() }),
   );
-  serveCalls(app, served, createPublicCache({ currentVersion: () => null }));
+  serveCalls(app, served, {
+    cache: createPublicCache({ currentVersion: () => null }),
+    uploadsDir: tmpdir(),
+  });
   pictureId = await insertPicture(database.db, {
     key: 'banner-autumn-0123',
     width: 800,

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Customer, CustomerFilters } from '../../contract/customers.ts';
-import type { Page } from '../../contract/envelope.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
-import { lastPage, offset } from '../../domain/pagination.ts';
+import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { searchWords } from './search-words.ts';
 
@@ -42,13 +42,7 @@ export async function listCustomers(
       limit ${per_page} offset ${offset(page, per_page)}`.execute(db),
     countCustomers(db, wanted),
   ]);
-  return {
-    data: rows.map(toWire),
-    current_page: page,
-    last_page: lastPage(total, per_page),
-    per_page,
-    total,
-  };
+  return toPage(rows.map(toWire), total, { page, per_page });
 }
 
 /** The customer, or `null` when there is none. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Page } from '../../contract/envelope.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
-import { lastPage, offset } from '../../domain/pagination.ts';
+import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { isAdmin, type SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -43,13 +43,11 @@ export async function listOrders(
     findOrders(db, wanted, { limit: per_page, skip: offset(page, per_page) }),
     countOrders(wanted.where),
   ]);
-  return {
-    data: orders.map(({ items, ...order }) => orderToWire(order, items)),
-    current_page: page,
-    last_page: lastPage(total, per_page),
-    per_page,
+  return toPage(
+    orders.map(({ items, ...order }) => orderToWire(order, items)),
     total,
-  };
+    { page, per_page },
+  );
 }
 
 function ownUserId({ userId }: SignedIn, stated: number | undefined): number {

@@ -1,69 +1,116 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
-import { type AuditAct, actsOf } from './audit-acts.ts';
+import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
+import { useShopClock } from '../shop-clock.ts';
 import styles from './audit-entries.module.css';
-import { type ChangedColumn, changedColumns, titleOf, titleOfMany } from './describe-change.ts';
+import { auditPath } from './audit-question.ts';
+import { type ChangedColumn, changedColumns, titleOf, titleOfKinds } from './describe-change.ts';
 
 /** Longer values stand behind a line that opens them, in characters. */
 const LONGEST_AT_ONCE = 120;
 
-interface AuditEntriesProps {
-  readonly entries: readonly AuditEntry[];
-}
-
 /** Acts in their order: what was changed at once is one entry, and opens into its rows. */
-export function AuditEntries({ entries }: AuditEntriesProps) {
+export function AuditActs({ acts }: { readonly acts: readonly AuditAct[] }) {
   return (
     <ol className={styles.list}>
-      {actsOf(entries).map(({ main, beside }) => (
-        <Act key={main[0].id} main={main} beside={beside} />
+      {acts.map((act) => (
+        <Act key={`${act.changed_at} ${act.changed_by?.id}`} act={act} />
       ))}
     </ol>
   );
 }
 
-function Act({ main, beside }: AuditAct) {
-  const [first] = main;
-  const isOne = main.length === 1;
+function Act({ act }: { readonly act: AuditAct }) {
+  const { main, beside } = partsOf(act);
+  const first = main.count === 1 ? main.changes[0] : undefined;
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
-        {isOne ? titleOf(first) : titleOfMany(main)}
+        {first ? titleOf(first) : titleOfKinds(main.kinds)}
       </h2>
-      <p className={styles.who}>
-        <bdi>{first.changed_by?.name ?? 'An account that is gone'}</bdi>
-        {' · '}
-        <time dateTime={first.changed_at}>{MOMENT.format(new Date(first.changed_at))}</time>
-      </p>
-      {isOne && <Columns entry={first} />}
-      <Rows title={`Show all ${main.length}`} entries={isOne ? [] : main} />
-      <Rows title={`With it: ${titleOfMany(beside)}`} entries={beside} />
+      <Who change={act} />
+      {first && <Columns entry={first} />}
+      {!first && <Rows title={`Show all ${main.count.toLocaleString('en')}`} part={main} />}
+      {beside.count > 0 && <Rows title={`With it: ${titleOfKinds(beside.kinds)}`} part={beside} />}
     </li>
   );
 }
 
-/** Changes that were made together, each by itself; nothing where there are none. */
-function Rows({ title, entries }: { readonly title: string } & AuditEntriesProps) {
-  if (entries.length === 0) return null;
+/** Some of what was changed in an act. */
+interface Part {
+  readonly kinds: AuditAct['kinds'];
+  readonly changes: readonly AuditEntry[];
+  readonly count: number;
+  readonly moment: string;
+}
+
+/** What the act was about, and the pictures that were changed with it: a rename writes their words anew. */
+function partsOf({ kinds, changes, changed_at }: AuditAct): { main: Part; beside: Part } {
+  const isPicture = ({ subject }: Pick<AuditEntry, 'subject'>) => subject === 'product_images';
+  const part = (belongs: typeof isPicture): Part => {
+    const own = kinds.filter(belongs);
+    return {
+      kinds: own,
+      changes: changes.filter(belongs),
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      moment: changed_at,
+    };
+  };
+  if (kinds.every(isPicture)) return { main: part(isPicture), beside: part(() => false) };
+  return { main: part((one) => !isPicture(one)), beside: part(isPicture) };
+}
+
+/** Changes that were made together; of very many the first, and where to read all. */
+function Rows({ title, part }: { readonly title: string; readonly part: Part }) {
+  const { changes, count, moment } = part;
   return (
     <details className={styles.whole}>
       <summary>{title}</summary>
-      <ul className={styles.rows}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <h3 className={styles.title} dir="auto">
-              {titleOf(entry)}
-            </h3>
-            <Columns entry={entry} />
-          </li>
-        ))}
-      </ul>
+      <AuditChanges changes={changes} />
+      {changes.length < count && (
+        <p>
+          <a href={auditPath({ subject: null, act: moment, page: 1 })}>
+            All that was changed at that moment
+          </a>
+        </p>
+      )}
     </details>
+  );
+}
+
+/** Changes, each by itself. */
+export function AuditChanges({ changes }: { readonly changes: readonly AuditEntry[] }) {
+  return (
+    <ul className={styles.rows}>
+      {changes.map((entry) => (
+        <li key={entry.id}>
+          <h3 className={styles.title} dir="auto">
+            {titleOf(entry)}
+          </h3>
+          <Columns entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who it was, and when. */
+export function Who({
+  change: { changed_by, changed_at },
+}: {
+  readonly change: Pick<AuditAct, 'changed_by' | 'changed_at'>;
+}) {
+  const { moment } = useShopClock();
+  return (
+    <p className={styles.who}>
+      <bdi>{changed_by?.name ?? 'An account that is gone'}</bdi>
+      {' · '}
+      <time dateTime={changed_at}>{moment(changed_at)}</time>
+    </p>
   );
 }
 
 /** What changed is shown at once; all of a thing that was made or removed, when it is opened. */
 function Columns({ entry }: { readonly entry: AuditEntry }) {
-  const columns = changedColumns(entry);
+  const columns = changedColumns(entry, useShopClock());
   const list = (
     <dl className={styles.columns}>
       {columns.map((column) => (
@@ -118,6 +165,3 @@ function Value({ as: Tag, label, text }: ValueProps) {
     </Tag>
   );
 }
-
-/** As the admin's clock shows it: only ever written in his browser. */
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -9,9 +9,10 @@ import styles from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { type AuditQuestion, auditPath, auditQuery, auditQuestion } from './audit-question.ts';
+import { AuditActs } from './audit-entries.tsx';
+import { type AuditQuestion, actsQuery, auditPath, auditQuestion } from './audit-question.ts';
 import { SUBJECT_LABELS } from './describe-change.ts';
+import { OneAct } from './one-act.tsx';
 
 export const Layout = AdminLayout;
 
@@ -20,11 +21,10 @@ export const load = (): Meta => ({ title: 'Changes · Admin · Mantel', noIndex:
 /** What admins changed: who, when, before and after (issue 6, item 10). */
 export default function AuditPage({ location }: PageProps) {
   const question = auditQuestion(location.search);
-  const { data, error, isFetching, refetch } = useData(auditQuery(question), { always: true });
   const choices = [null, ...AUDIT_SUBJECTS].map((subject) => ({
-    href: auditPath({ subject, page: 1 }),
+    href: auditPath({ subject, act: null, page: 1 }),
     label: subject ? SUBJECT_LABELS[subject] : 'Everything',
-    chosen: subject === question.subject,
+    chosen: question.act === null && subject === question.subject,
   }));
   return (
     <div className={styles.page}>
@@ -32,7 +32,20 @@ export default function AuditPage({ location }: PageProps) {
         <h1>Changes</h1>
         <ChoiceLinks label="Changes of what" choices={choices} />
       </div>
-      {data && data.data.length > 0 && <AuditEntries entries={data.data} />}
+      {question.act ? (
+        <OneAct moment={question.act} page={question.page} />
+      ) : (
+        <Acts question={question} />
+      )}
+    </div>
+  );
+}
+
+function Acts({ question }: { readonly question: AuditQuestion }) {
+  const { data, error, isFetching, refetch } = useData(actsQuery(question), { always: true });
+  return (
+    <>
+      {data && data.data.length > 0 && <AuditActs acts={data.data} />}
       {data && data.data.length === 0 && <NoChanges question={question} />}
       {!data && error && (
         <ListFailure
@@ -53,16 +66,16 @@ export default function AuditPage({ location }: PageProps) {
         last={data?.last_page ?? 1}
         hrefFor={(page) => auditPath({ ...question, page })}
       />
-    </div>
+    </>
   );
 }
 
 function NoChanges({ question: { subject, page } }: { readonly question: AuditQuestion }) {
   if (page > 1) {
-    const next = { href: auditPath({ subject, page: 1 }), label: 'To the first page' };
+    const next = { href: auditPath({ subject, act: null, page: 1 }), label: 'To the first page' };
     return <EmptyState title="Nothing on this page." icon="check" next={next} />;
   }
-  const next = { href: auditPath({ subject: null, page: 1 }), label: 'See all changes' };
+  const next = { href: auditPath({ subject: null, act: null, page: 1 }), label: 'See all changes' };
   return (
     <EmptyState title="No changes yet." icon="check" {...(subject && { next })}>
       What admins change in products, orders and settings is kept here.

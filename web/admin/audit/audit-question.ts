@@ -2,28 +2,38 @@ import { type AuditSubject, isAuditSubject } from '../../../domain/audit-subject
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
 
-/** Which changes the address asks for; `null`: of everything. */
+/** Which changes the address asks for. */
 export interface AuditQuestion {
+  /** `null`: of everything. */
   readonly subject: AuditSubject | null;
+  /** The moment of the one act that is read whole; `null`: all acts. */
+  readonly act: string | null;
   readonly page: number;
 }
 
-/** Reads `?subject=products&page=2`; what is no kind of thing narrows nothing. */
+/** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; what is wrong narrows nothing. */
 export function auditQuestion(search: URLSearchParams): AuditQuestion {
   const subject = search.get('subject');
+  const act = search.get('act') ?? '';
   return {
     subject: isAuditSubject(subject) ? subject : null,
+    act: /^\d{4}-.*Z$/.test(act) && !Number.isNaN(Date.parse(act)) ? act : null,
     page: readPageNumber(search.get('page')),
   };
 }
 
 /** Where such changes are listed; what is not said needs no parameter. */
-export function auditPath({ subject, page }: AuditQuestion): string {
+export function auditPath({ subject, act, page }: AuditQuestion): string {
   const search = new URLSearchParams();
   if (subject) search.set('subject', subject);
+  if (act) search.set('act', act);
   if (page > 1) search.set('page', String(page));
   return `/admin/adminPanel/audit-log${search.size > 0 ? `?${search}` : ''}`;
 }
 
-export const auditQuery = ({ subject, page }: AuditQuestion) =>
-  callQuery('GET /audit-log', { query: { ...(subject && { subject }), page, per_page: 50 } });
+export const actsQuery = ({ subject, page }: Pick<AuditQuestion, 'subject' | 'page'>) =>
+  callQuery('GET /audit-log/acts', { query: { ...(subject && { subject }), page } });
+
+/** All that was changed at one moment. */
+export const changesQuery = (moment: string, page: number) =>
+  callQuery('GET /audit-log', { query: { changed_at: moment, page, per_page: 50 } });

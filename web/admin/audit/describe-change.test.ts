@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { changedColumns, titleOf, titleOfMany } from './describe-change.ts';
+import { shopClock } from '../shop-clock.ts';
+import { changedColumns, titleOf, titleOfKinds } from './describe-change.ts';
+
+const CLOCK = shopClock('Asia/Beirut');
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -24,16 +27,24 @@ test('a change is told by the name of the thing, or by its number', () => {
 test('columns are told in words, before and after', () => {
   const before = { price: 20, available: true, status_id: 1 };
   const after = { price: 25, available: false, status_id: 3 };
-  expect(changedColumns(entry({ before, after }))).toEqual([
+  expect(changedColumns(entry({ before, after }), CLOCK)).toEqual([
     { name: 'Price', before: '20', after: '25' },
     { name: 'Available', before: 'Yes', after: 'No' },
     { name: 'Status', before: 'Pending', after: 'Delivered' },
   ]);
 });
 
+test('a moment is told as a clock shows it', () => {
+  const before = { read_at: null };
+  const after = { read_at: '2026-11-21T20:32:11.894+00:00' };
+  const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), CLOCK);
+  expect(column).toMatchObject({ name: 'Read at', before: '' });
+  expect(column?.after).toMatch(/^Nov 2[12], 2026, \d+:\d{2} [AP]M$/);
+});
+
 test('of a new thing only what is said is told', () => {
   const after = { id: 3, name: 'Lamps', picture_id: null };
-  expect(changedColumns(entry({ action: 'insert', before: null, after }))).toEqual([
+  expect(changedColumns(entry({ action: 'insert', before: null, after }), CLOCK)).toEqual([
     { name: 'Id', before: null, after: '3' },
     { name: 'Name', before: null, after: 'Lamps' },
   ]);
@@ -47,14 +58,21 @@ test('a setting is always told as a change, from its default where none was stor
   } as const;
   const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
   expect(titleOf(first)).toBe('Setting free delivery from changed');
-  expect(changedColumns(first)).toEqual([
+  expect(changedColumns(first, CLOCK)).toEqual([
     { name: 'Value', before: 'the default', after: '100.00' },
   ]);
 });
 
 test('many changes at once are counted', () => {
-  const order = entry({ subject: 'orders' });
-  expect(titleOfMany([entry({}), entry({})])).toBe('2 products changed');
-  expect(titleOfMany([entry({ subject: 'product_images' })])).toBe('1 picture changed');
-  expect(titleOfMany([entry({}), order])).toBe('2 changes');
+  const update = { subject: 'products', action: 'update' } as const;
+  expect(titleOfKinds([{ ...update, count: 2 }])).toBe('2 products changed');
+  expect(titleOfKinds([{ ...update, subject: 'product_images', count: 1 }])).toBe(
+    '1 picture changed',
+  );
+  expect(
+    titleOfKinds([
+      { ...update, action: 'insert', count: 1200 },
+      { ...update, subject: 'categories', count: 1 },
+    ]),
+  ).toBe('1,200 products added, 1 collection changed');
 });

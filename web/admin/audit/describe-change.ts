@@ -1,5 +1,6 @@
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
+import type { ShopClock } from '../shop-clock.ts';
 
 /** Kinds of things, as they are chosen by. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
@@ -35,17 +36,13 @@ export function titleOf({ subject, subject_id, subject_name, action }: AuditEntr
   return `${THING[subject]} ${name} ${DONE[action]}`;
 }
 
-/** "20 products changed"; where one act did several things, "21 changes". */
-export function titleOfMany(entries: readonly AuditEntry[]): string {
-  const [first] = entries;
-  const count = entries.length.toLocaleString('en');
-  const isAlike = entries.every(
-    ({ subject, action }) => subject === first?.subject && action === first.action,
-  );
-  if (!first || !isAlike) return `${count} changes`;
-  const done = first.subject === 'settings' ? DONE.update : DONE[first.action];
-  const label = SUBJECT_LABELS[first.subject].toLowerCase();
-  return `${count} ${entries.length === 1 ? label.replace(/s$/, '') : label} ${done}`;
+/** "20 products changed", "1 collection added, 3 products changed". */
+export const titleOfKinds = (kinds: AuditAct['kinds']): string => kinds.map(titleOfKind).join(', ');
+
+function titleOfKind({ subject, action, count }: AuditAct['kinds'][number]): string {
+  const done = subject === 'settings' ? DONE.update : DONE[action];
+  const label = SUBJECT_LABELS[subject].toLowerCase();
+  return `${count.toLocaleString('en')} ${count === 1 ? label.replace(/s$/, '') : label} ${done}`;
 }
 
 /** Order and payment status (spec §3). */
@@ -74,21 +71,28 @@ export interface ChangedColumn {
 }
 
 /** The columns of a change, in words. Of a thing made or removed only what says something. */
-export function changedColumns({ subject, before, after }: AuditEntry): ChangedColumn[] {
-  if (subject === 'settings') return [settingOf(before, after)];
+export function changedColumns(
+  { subject, before, after }: AuditEntry,
+  clock: ShopClock,
+): ChangedColumn[] {
+  if (subject === 'settings') return [settingOf(before, after, clock)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .map((column) => ({
       name: nameOf(column),
-      before: before && wordsOf(column, before[column]),
-      after: after && wordsOf(column, after[column]),
+      before: before && wordsOf(column, before[column], clock),
+      after: after && wordsOf(column, after[column], clock),
     }))
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
 
-function settingOf(before: AuditEntry['before'], after: AuditEntry['after']): ChangedColumn {
+function settingOf(
+  before: AuditEntry['before'],
+  after: AuditEntry['after'],
+  clock: ShopClock,
+): ChangedColumn {
   const wordsIn = (row: AuditEntry['before']) =>
-    row ? wordsOf('value', row.value) : 'the default';
+    row ? wordsOf('value', row.value, clock) : 'the default';
   return { name: 'Value', before: wordsIn(before), after: wordsIn(after) };
 }
 
@@ -99,10 +103,12 @@ function nameOf(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function wordsOf(column: string, value: unknown): string {
+function wordsOf(column: string, value: unknown, clock: ShopClock): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const named = STATUS[column]?.[String(value)];
   if (named) return named;
+  if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
+    return clock.moment(String(value));
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { actAs } from '../database/acting-admin.ts';
+
+let shop: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  admin = await insertUser(db, 'admin');
+  for (let n = 0; n < 25; n += 1) await insertProduct(db, { price: '9.00' });
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.id);
+    await insertCategory(transaction, { name: 'Lamps' });
+  });
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.id);
+    await insertCategory(transaction, { name: 'Bowls' });
+    await transaction.updateTable('products').set({ price: '8.00' }).execute();
+  });
+});
+afterAll(() => shop.close());
+
+const acts = (query = '') => shop.get(`/api/audit-log/acts?${query}`, admin.headers);
+
+test('what was changed at once is one act, however much it is', async () => {
+  const { status, data, headers } = await acts('per_page=1');
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect([data.total, data.last_page, data.data.length]).toEqual([2, 2, 1]);
+  const [act] = data.data;
+  expect(act).toMatchObject({
+    changed_by: { id: admin.id, name: 'Nadim' },
+    kinds: [
+      { subject: 'products', action: 'update', count: 25 },
+      { subject: 'categories', action: 'insert', count: 1 },
+    ],
+  });
+  expect(act.changes.length).toBe(20);
+  expect(act.changes[0]).toMatchObject({ before: { price: 9 }, changed_at: act.changed_at });
+  const second = await acts('per_page=1&page=2');
+  expect(second.data.data[0].changes).toMatchObject([{ subject_name: 'Lamps' }]);
+});
+
+test('all changes of an act are read by its moment', async () => {
+  const [act] = (await acts()).data.data;
+  const path = `/api/audit-log?changed_at=${act.changed_at}&per_page=10&page=3`;
+  const { data } = await shop.get(path, admin.headers);
+  expect([data.total, data.data.length]).toEqual([26, 6]);
+});
+
+test('acts are narrowed to one kind of thing; two queries whatever is found', async () => {
+  const { data } = await acts('subject=products');
+  expect(data.data.map(({ kinds }: { kinds: unknown[] }) => kinds.length)).toEqual([1]);
+  expect(await shop.countQueries(() => acts())).toBe(3); // One of them tells who asks.
+  expect((await acts('page=9')).data).toMatchObject({ data: [], total: 2 });
+});
