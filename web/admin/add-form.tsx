@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Form } from '../session/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './admin-page.module.css';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** The page that adds something: its title and a form. */
 export function AddPage({ title, children }: { readonly title: string; children: ReactNode }) {
@@ -21,17 +22,28 @@ interface AddFormProps<Field extends string> {
   readonly busy: boolean;
   /** What its button says: "Add product". */
   readonly action: string;
+  /** Differs for each thing that is added. */
+  readonly round: number;
+  /** Whether there is something to lose before anything is typed. */
+  readonly unsaved: boolean;
   readonly children: ReactNode;
 }
 
-/** The sheet with what is asked of a new thing, and the button that adds it. */
+/** The sheet with what is asked of a new thing, and the button that adds it. It asks before it is left half filled in. */
 export function AddForm<Field extends string>(props: AddFormProps<Field>) {
-  const { form, onSubmit, busy, action, children } = props;
+  const { form, onSubmit, busy, action, round, unsaved, children } = props;
+  const [typedIn, setTypedIn] = useState<number | null>(null);
+  useUnsavedGuard(unsaved || typedIn === round);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    setTypedIn(round);
+  };
   return (
     <form
       {...form.handlers}
       className={`${styles.form} ${styles.sheet}`}
       noValidate
+      onInput={onInput}
       onSubmit={onSubmit}
     >
       {children}

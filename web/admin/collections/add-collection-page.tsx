@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import type { Meta } from '../../page.ts';
 import { Input } from '../../ui/field.tsx';
 import { AddForm, AddPage } from '../add-form.tsx';
+import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { PictureChooser } from '../picture-chooser.tsx';
+import { useKeptForm } from '../use-kept-form.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 
 export const Layout = AdminLayout;
@@ -21,6 +24,11 @@ export default function AddCollectionPage() {
 
 function NewCollection() {
   const call = useCall();
+  const [round, setRound] = useState(0);
+  const kept = useKeptForm('add-collection', () => {
+    const now = { name: form.values().name, image: file !== null };
+    return now.name.trim() !== '' || now.image ? now : null;
+  });
   const { form, file, choose, onSubmit, busy } = useCollectionForm({
     imageRequired: true,
     busy: 'Loading, please wait...',
@@ -28,18 +36,26 @@ function NewCollection() {
     done: 'Collection created successfully',
     async send(body) {
       await call('POST /categories', { body });
-      form.handlers.ref.current?.reset();
+      setRound(round + 1);
       choose(null);
     },
   });
+  const again = round === 0 ? kept : null;
   return (
-    <AddForm form={form} onSubmit={onSubmit} busy={busy} action="Add collection">
+    <AddForm
+      {...{ form, onSubmit, busy, round }}
+      action="Add collection"
+      unsaved={file !== null || again !== null}
+    >
+      {again && <KeptNote pictures={again.image} />}
       <Input
+        key={round}
         label="Name"
         name="name"
         required
         maxLength={80}
         autoComplete="off"
+        defaultValue={again?.name}
         error={form.errors.name}
       />
       <PictureChooser

@@ -15,7 +15,7 @@ interface CollectionCardProps {
   readonly isLast: boolean;
   /** By one place: -1 is earlier, 1 later. */
   readonly onMove: (by: -1 | 1) => void;
-  readonly onEdit: (collection: Category) => void;
+  readonly onEdit: () => void;
   readonly onDelete: (collection: Category) => void;
 }
 
@@ -46,7 +46,7 @@ export function CollectionCard({ collection, handle, count, ...acts }: Collectio
           variant="secondary"
           className={styles.edit ?? ''}
           aria-haspopup="dialog"
-          onClick={() => acts.onEdit(collection)}
+          onClick={acts.onEdit}
         >
           Edit<span className="visually-hidden"> {name}</span>
         </Button>

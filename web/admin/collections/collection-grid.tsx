@@ -3,9 +3,10 @@ import type { Category } from '../../../contract/catalog.ts';
 import type { DataOf } from '../../api/call.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { useKeptDialog } from '../use-kept-dialog.ts';
 import { useSubject } from '../use-subject.ts';
 import { CollectionCard } from './collection-card.tsx';
-import { CollectionEditor } from './collection-editor.tsx';
+import { CollectionEditor, type EditedCollection } from './collection-editor.tsx';
 import { CollectionRemoval } from './collection-removal.tsx';
 import styles from './collections-page.module.css';
 import { useCollectionOrder } from './use-collection-order.ts';
@@ -19,7 +20,8 @@ interface CollectionGridProps {
 /** The collections in the shop's order, by drag or by buttons. */
 export function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const { shown, move } = useCollectionOrder(collections);
-  const edited = useSubject<Category>();
+  const edited = useSubject<EditedCollection>();
+  const typing = useKeptDialog('edit-collection', edited.show);
   const removed = useSubject<Category>();
   useFocusKept(edited.open || removed.open);
   const [moveSaid, setMoveSaid] = useState('');
@@ -56,7 +58,7 @@ export function CollectionGrid({ collections, counts }: CollectionGridProps) {
                   isFirst={place === 0}
                   isLast={place === shown.length - 1}
                   onMove={(by) => moveAndSay(place, place + by)}
-                  onEdit={edited.show}
+                  onEdit={() => edited.show({ collection })}
                   onDelete={removed.show}
                 />
               )}
@@ -70,7 +72,8 @@ export function CollectionGrid({ collections, counts }: CollectionGridProps) {
       {edited.subject && (
         <CollectionEditor
           key={`edit ${edited.opening}`}
-          collection={edited.subject}
+          edited={edited.subject}
+          typing={typing}
           open={edited.open}
           onClose={edited.close}
         />

@@ -2,11 +2,10 @@ import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText } from '../../ui/field-frame.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 
 interface CollectionRemovalProps {
@@ -20,20 +19,12 @@ export function CollectionRemoval({ collection, open, onClose }: CollectionRemov
   const { category_id: id, name } = collection;
   const { remove, busy, reason } = useRemoval(id, onClose);
   return (
-    <Dialog
+    <RemovalDialog
+      title="Delete Collection"
       open={open}
       onClose={onClose}
-      title="Delete Collection"
-      footer={
-        <div className={page.actions}>
-          <Button variant="secondary" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy && 'Deleting...'} onClick={() => void remove()}>
-            Delete Collection
-          </Button>
-        </div>
-      }
+      onConfirm={() => void remove()}
+      busy={busy}
     >
       <div className={page.form}>
         <p>
@@ -45,7 +36,7 @@ export function CollectionRemoval({ collection, open, onClose }: CollectionRemov
           </div>
         )}
       </div>
-    </Dialog>
+    </RemovalDialog>
   );
 }
 

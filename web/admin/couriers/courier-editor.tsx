@@ -1,9 +1,8 @@
-import { useId } from 'react';
-import type { Courier } from '../../../contract/couriers.ts';
+import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import page from '../admin-page.module.css';
+import { EditDialog } from '../edit-dialog.tsx';
+import { KeptNote } from '../kept-note.tsx';
+import { closeCarefully, type Typing, useTyping } from '../use-kept-dialog.ts';
 import { CourierInputs } from './courier-inputs.tsx';
 import { useCourierForm } from './use-courier-form.ts';
 
@@ -13,10 +12,22 @@ export interface CourierDialogProps {
   readonly onClose: () => void;
 }
 
+/** A courier who is being changed. */
+export interface EditedCourier {
+  readonly courier: Courier;
+  /** What was typed before the session ended. */
+  readonly typed?: CourierFields;
+}
+
+interface CourierEditorProps extends Omit<CourierDialogProps, 'courier'> {
+  readonly edited: EditedCourier;
+  readonly typing: Typing<EditedCourier>;
+}
+
 /** The modal that changes a courier's name and phone. */
-export function CourierEditor({ courier, open, onClose }: CourierDialogProps) {
+export function CourierEditor({ edited, typing, open, onClose }: CourierEditorProps) {
+  const { courier, typed } = edited;
   const call = useCall();
-  const id = useId();
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Updating...',
     failed: 'Error updating courier',
@@ -26,20 +37,20 @@ export function CourierEditor({ courier, open, onClose }: CourierDialogProps) {
       onClose();
     },
   });
+  useTyping(typing, () => {
+    const { name, phone } = form.values();
+    const isTouched = name !== courier.name || phone !== courier.phone;
+    return form.handlers.ref.current && isTouched ? { courier, typed: { name, phone } } : null;
+  });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <EditDialog
       title="Edit Courier"
-      footer={
-        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
-          Save changes
-        </Button>
-      }
+      open={open}
+      onClose={closeCarefully(typing, onClose)}
+      {...{ form, onSubmit, busy }}
     >
-      <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
-        <CourierInputs form={form} startsWith={courier} autoFocus />
-      </form>
-    </Dialog>
+      {typed && <KeptNote />}
+      <CourierInputs form={form} startsWith={typed ?? courier} autoFocus />
+    </EditDialog>
   );
 }

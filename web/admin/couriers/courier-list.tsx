@@ -3,8 +3,9 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { useKeptDialog } from '../use-kept-dialog.ts';
 import { useSubject } from '../use-subject.ts';
-import { CourierEditor } from './courier-editor.tsx';
+import { CourierEditor, type EditedCourier } from './courier-editor.tsx';
 import { CourierRemoval } from './courier-removal.tsx';
 import styles from './couriers-page.module.css';
 import { useCourierRemoval } from './use-courier-removal.ts';
@@ -12,7 +13,8 @@ import { useCourierRemoval } from './use-courier-removal.ts';
 /** The couriers, and the one that is being changed or removed. */
 export function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
   const { hidden, remove } = useCourierRemoval();
-  const editor = useSubject<Courier>();
+  const editor = useSubject<EditedCourier>();
+  const typing = useKeptDialog('edit-courier', editor.show);
   const question = useSubject<Courier>();
   useFocusKept(editor.open || question.open);
   const shown = couriers.filter(({ id }) => !hidden.has(id));
@@ -28,7 +30,7 @@ export function CourierList({ couriers }: { readonly couriers: readonly Courier[
             <Row
               key={courier.id}
               courier={courier}
-              onEdit={() => editor.show(courier)}
+              onEdit={() => editor.show({ courier })}
               onRemove={() => question.show(courier)}
             />
           ))}
@@ -37,7 +39,8 @@ export function CourierList({ couriers }: { readonly couriers: readonly Courier[
       {editor.subject && (
         <CourierEditor
           key={`editor ${editor.opening}`}
-          courier={editor.subject}
+          edited={editor.subject}
+          typing={typing}
           open={editor.open}
           onClose={editor.close}
         />

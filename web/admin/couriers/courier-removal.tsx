@@ -1,6 +1,4 @@
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import page from '../admin-page.module.css';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import type { CourierDialogProps } from './courier-editor.tsx';
 
 interface CourierRemovalProps extends CourierDialogProps {
@@ -10,25 +8,11 @@ interface CourierRemovalProps extends CourierDialogProps {
 /** Asks before a courier is removed. */
 export function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Remove Courier"
-      footer={
-        <div className={page.actions}>
-          <Button variant="secondary" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            Remove Courier
-          </Button>
-        </div>
-      }
-    >
+    <RemovalDialog title="Remove Courier" open={open} onClose={onClose} onConfirm={onConfirm}>
       <p>
         Are you sure you want to remove <strong>{courier.name}</strong>? His orders will have no
         courier then; their history still says who carried them.
       </p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

@@ -56,7 +56,8 @@ export function CustomerControls({ question, isFetching, total }: CustomerContro
       <p className={styles.count} role="status">
         {total !== undefined &&
           `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}. `}
-        Canceled orders count neither as orders nor as money spent.
+        Canceled orders count neither as orders nor as money spent. Guests, who order without an
+        account, are in the <a href="/admin/adminPanel/orders">orders</a> only.
       </p>
     </div>
   );

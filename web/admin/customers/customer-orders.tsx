@@ -4,12 +4,14 @@ import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import rowLink from '../row-link.module.css';
+import { useShopClock } from '../shop-clock.ts';
 import { useAmount } from '../use-amount.ts';
 import styles from './customer-page.module.css';
-import { showDay } from './show-day.ts';
 
 interface CustomerOrdersProps {
   readonly customerId: number;
@@ -52,16 +54,20 @@ export function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
 }
 
 function Row({ order: { id, created_at, status, total_price, items } }: { readonly order: Order }) {
+  const { day } = useShopClock();
   const amount = useAmount();
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <li className={styles.order}>
-      <a className={styles.number} href={`/admin/adminPanel/orders?search=${id}&order=${id}`}>
+    <li className={joinClasses(rowLink.row, styles.order)}>
+      <a
+        className={joinClasses(rowLink.link, styles.number)}
+        href={`/admin/adminPanel/orders?search=${id}&order=${id}`}
+      >
         Order <bdi dir="ltr">#{id}</bdi>
       </a>
       <OrderStatusBadge status={status} />
       <span className={styles.what}>
-        <time dateTime={created_at}>{showDay(created_at)}</time> · {pieces}{' '}
+        <time dateTime={created_at}>{day(created_at)}</time> · {pieces}{' '}
         {pieces === 1 ? 'piece' : 'pieces'}
       </span>
       <span className={styles.total}>

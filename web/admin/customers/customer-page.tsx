@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import adminStyles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useShopClock } from '../shop-clock.ts';
 import { useAmount } from '../use-amount.ts';
 import { CustomerOrders } from './customer-orders.tsx';
 import styles from './customer-page.module.css';
-import { showDay } from './show-day.ts';
 
 export const Layout = AdminLayout;
 
@@ -72,6 +72,7 @@ function NotFound() {
 }
 
 function Contact({ customer }: { readonly customer: Customer }) {
+  const { day } = useShopClock();
   const { name, email, phone, created_at, orders, total_spent, last_order_at } = customer;
   const amount = useAmount();
   const place = [customer.street, customer.city, customer.region].filter((part) => part !== '');
@@ -86,12 +87,12 @@ function Contact({ customer }: { readonly customer: Customer }) {
         </Fact>
         <Fact name="Phone">{phone !== '' && <PhoneLink phone={phone} />}</Fact>
         <Fact name="Address">{place.join(', ')}</Fact>
-        <Fact name="Customer since">{showDay(created_at)}</Fact>
+        <Fact name="Customer since">{day(created_at)}</Fact>
         <Fact name="Orders, not canceled">{orders.toLocaleString('en')}</Fact>
         <Fact name="Total spent">
           <bdi dir="ltr">{amount(total_spent)}</bdi>
         </Fact>
-        <Fact name="Last order">{last_order_at && showDay(last_order_at)}</Fact>
+        <Fact name="Last order">{last_order_at && day(last_order_at)}</Fact>
       </dl>
     </>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Picture } from '../../ui/picture.tsx';
+import rowLink from '../row-link.module.css';
 import { useAmount } from '../use-amount.ts';
 import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
@@ -91,12 +93,18 @@ interface RowProps {
 function Row({ product: { name, image }, gone = false, children }: RowProps) {
   const search = new URLSearchParams({ searchQuery: name });
   return (
-    <li className={rows.row}>
+    <li className={joinClasses(rowLink.row, rows.row)}>
       <span className={rows.image}>
         <Picture picture={image} alt="" sizes="44px" ratio="1 / 1" />
       </span>
       <span className={rows.name}>
-        {gone ? name : <a href={`/admin/adminPanel/products?${search}`}>{name}</a>}
+        {gone ? (
+          name
+        ) : (
+          <a className={rowLink.link} href={`/admin/adminPanel/products?${search}`}>
+            {name}
+          </a>
+        )}
         {gone && <span className={rows.second}>No longer in the shop</span>}
       </span>
       <span className={rows.figure}>{children}</span>

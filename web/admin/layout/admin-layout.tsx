@@ -10,8 +10,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import styles from './admin-layout.module.css';
 import { AdminNavbar } from './admin-navbar.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
 import { useAdmin } from './use-admin.ts';
+import { usePagesAhead } from './use-pages-ahead.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
 
 interface AdminLayoutProps {
@@ -37,6 +38,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
 
 /** A pinned sidebar stands beside the page; else it slides in, as it always does on phones. */
 function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User }) {
+  usePagesAhead(ADMIN_PATHS);
   const { visit } = useScreen();
   const [pinned, pin] = useStoredFlag('adminSidebarPinned', isWide);
   const [navbar, showNavbar] = useStoredFlag('adminNavbarShown', () => true);
@@ -54,7 +56,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
       </a>
       {pinned && (
         <aside className={styles.sidebar} aria-label="Sidebar">
-          <Sidebar admin={admin} pinned onPin={choosePin} />
+          <Sidebar admin={admin} pinned docked onPin={choosePin} />
         </aside>
       )}
       <div className={styles.content}>
@@ -74,7 +76,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
         title="Admin Panel"
         className={styles.drawer ?? ''}
       >
-        <Sidebar admin={admin} pinned={pinned} onPin={choosePin} />
+        <Sidebar admin={admin} pinned={pinned} docked={false} onPin={choosePin} />
       </Drawer>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
@@ -58,14 +58,29 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
   },
 ];
 
+/** Where the sidebar leads. */
+export const ADMIN_PATHS: readonly string[] = [
+  DASHBOARD,
+  ...GROUPS.flatMap(({ links }) => links),
+].map(({ href }) => href);
+
 interface SidebarProps {
   readonly admin: User;
   readonly pinned: boolean;
+  /** It stands beside the page, not in the drawer. */
+  readonly docked: boolean;
   readonly onPin: (pinned: boolean) => void;
 }
 
 /** The ways through the admin panel, who is here, and the way out. */
-export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
+export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
+  const ways = useRef<HTMLElement>(null);
+  const { path } = useScreen().location;
+  // Where it is higher than the screen, the page's own entry is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page has its own entry
+  useEffect(() => {
+    if (docked) ways.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [docked, path]);
   return (
     <div className={styles.sidebar}>
       <Button
@@ -77,7 +92,7 @@ export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
       >
         {pinned ? 'Unpin sidebar' : 'Pin sidebar'}
       </Button>
-      <nav className={styles.groups} aria-label="Admin Panel">
+      <nav ref={ways} className={styles.groups} aria-label="Admin Panel">
         <ul className={styles.links}>
           <Entry {...DASHBOARD} />
         </ul>
@@ -85,7 +100,7 @@ export function Sidebar({ admin, pinned, onPin }: SidebarProps) {
           <Group key={group.title} {...group} />
         ))}
       </nav>
-      <Account admin={admin} />
+      <Account admin={admin} stays={docked} />
     </div>
   );
 }
@@ -119,7 +134,7 @@ function Entry({ href, label, of }: AdminLink) {
   );
 }
 
-function Account({ admin }: { readonly admin: User }) {
+function Account({ admin, stays }: { readonly admin: User; readonly stays: boolean }) {
   const call = useCall();
   const go = useNavigate();
   const leave = () => {
@@ -127,7 +142,7 @@ function Account({ admin }: { readonly admin: User }) {
     void go('/');
   };
   return (
-    <div className={styles.account}>
+    <div className={styles.account} data-stays={stays}>
       <p className={styles.name}>{admin.name}</p>
       <Button variant="quiet" size="small" className={styles.leave ?? ''} onClick={leave}>
         Log Out

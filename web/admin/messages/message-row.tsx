@@ -3,6 +3,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useShopClock } from '../shop-clock.ts';
 import styles from './message-list.module.css';
 import { replyLink } from './reply-link.ts';
 
@@ -13,6 +14,7 @@ interface MessageRowProps {
 
 /** One message: who, when and how it begins; open, all of it and what can be done. Opening reads it. */
 export function MessageRow({ message, onMark }: MessageRowProps) {
+  const { moment } = useShopClock();
   const { email, created_at, read_at, answered_at } = message;
   const onToggle = (isOpen: boolean) => {
     if (isOpen && read_at === null) onMark({ read: true });
@@ -32,7 +34,7 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
         </span>
         <span className={styles.state}>
           {answered_at !== null && <Badge tone="success">Answered</Badge>}
-          <time dateTime={created_at}>{MOMENT.format(new Date(created_at))}</time>
+          <time dateTime={created_at}>{moment(created_at)}</time>
         </span>
         <span className={styles.start} dir="auto">
           {message.message}
@@ -76,4 +78,3 @@ function Opened({ message, onMark }: MessageRowProps) {
 }
 
 /** As the admin's clock shows it: only ever written in his browser. */
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

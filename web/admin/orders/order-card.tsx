@@ -1,15 +1,16 @@
 import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
+import { useShopClock } from '../shop-clock.ts';
 import styles from './order-card.module.css';
 import { type RowProps, SelectOrder } from './select-order.tsx';
-import { showMoment } from './show-moment.ts';
 
 /**
  * One order: number, date, name, status and total; the whole card opens its modal (spec §6).
  * `data-order` and the focus are what the keys go by.
  */
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
+  const { moment } = useShopClock();
   const { id, created_at, guest_name, guest_city, status, total_price } = order;
   const money = useMoney();
   return (
@@ -38,7 +39,7 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
         <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
       </p>
       <time className={styles.moment} dateTime={created_at}>
-        {showMoment(created_at)}
+        {moment(created_at)}
       </time>
     </article>
   );

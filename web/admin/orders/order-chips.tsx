@@ -3,7 +3,7 @@ import { Chip, ChipList } from '../../ui/chip.tsx';
 import { CourierChip } from './courier-chip.tsx';
 import styles from './order-controls.module.css';
 import { ALL_ORDERS, type OrdersQuestion, ordersPath } from './orders-question.ts';
-import { showDays } from './show-moment.ts';
+import { showDays } from './show-days.ts';
 
 interface OrderChipsProps {
   readonly question: OrdersQuestion;

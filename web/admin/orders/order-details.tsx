@@ -4,16 +4,17 @@ import { parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
+import { useShopClock } from '../shop-clock.ts';
 import styles from './order-details.module.css';
 import { ShippingInfo } from './shipping-info.tsx';
-import { showMoment } from './show-moment.ts';
 
 /** Facts, where it goes, lines and sums of an order (spec §2, Order detail). */
 export function OrderDetails({ order }: { readonly order: Order }) {
+  const { moment } = useShopClock();
   return (
     <div className={styles.order}>
       <dl className={styles.facts}>
-        <Fact name="Date">{showMoment(order.created_at)}</Fact>
+        <Fact name="Date">{moment(order.created_at)}</Fact>
         <Fact name="Status">
           <OrderStatusBadge status={order.status} />
         </Fact>

@@ -3,12 +3,13 @@ import type { Order } from '../../../contract/orders.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShopClock } from '../shop-clock.ts';
 import { describeChange } from './describe-change.ts';
 import styles from './order-details.module.css';
-import { showMoment } from './show-moment.ts';
 
 /** What became of an order: who changed what and when, back to when it was placed. */
 export function OrderHistory({ order: { id, created_at } }: { readonly order: Order }) {
+  const { moment } = useShopClock();
   const query = callQuery('GET /orders/{id}/history', { params: { id } });
   const { data, error, isFetching, refetch } = useData(query, { always: true });
   return (
@@ -36,7 +37,7 @@ export function OrderHistory({ order: { id, created_at } }: { readonly order: Or
           <li>
             Order placed
             <time className={styles.how} dateTime={created_at}>
-              {showMoment(created_at)}
+              {moment(created_at)}
             </time>
           </li>
         </ol>
@@ -46,12 +47,13 @@ export function OrderHistory({ order: { id, created_at } }: { readonly order: Or
 }
 
 function Change({ change }: { readonly change: OrderChange }) {
+  const { moment } = useShopClock();
   const { changed_at, changed_by } = change;
   return (
     <li>
       {describeChange(change)}
       <span className={styles.how}>
-        <time dateTime={changed_at}>{showMoment(changed_at)}</time>
+        <time dateTime={changed_at}>{moment(changed_at)}</time>
         {changed_by && ` · ${changed_by.name}`}
       </span>
     </li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
 import { downloadOrders, type OrderFilter } from './download-orders.ts';
 import styles from './order-papers.module.css';
 
@@ -15,7 +16,7 @@ interface OrderPapersProps {
 /** What leaves the shop on paper or as a file: slips, the list of a day, the table of a filter. */
 export function OrderPapers({ filter, ids }: OrderPapersProps) {
   return (
-    <div className={styles.papers}>
+    <div className={page.ways}>
       {ids.length > 0 && (
         <ButtonLink
           variant="secondary"

@@ -7,9 +7,11 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import table from '../data-table.module.css';
+import { useShopClock } from '../shop-clock.ts';
 import styles from './order-table.module.css';
 import { type RowProps, SelectOrder } from './select-order.tsx';
-import { showMoment, showShortMoment } from './show-moment.ts';
 
 /** What can be done with a row. */
 export interface OrderRowActions extends Pick<RowProps, 'onSelect' | 'onOpen'> {
@@ -18,12 +20,13 @@ export interface OrderRowActions extends Pick<RowProps, 'onSelect' | 'onOpen'> {
 
 /** One order in the table; a click anywhere opens it, as the number's button does for the keyboard. `data-order` and the focus are what the keys go by. */
 export function OrderRow(props: RowProps & OrderRowActions) {
+  const { moment, shortMoment } = useShopClock();
   const { order, isNew, selected, onSelect, onOpen, onStatus } = props;
   const { id, status, payment_status, guest_name, guest_phone, guest_city } = order;
   const money = useMoney();
   return (
     <tr
-      className={styles.row}
+      className={joinClasses(table.row, table.numbers, styles.row)}
       data-order={id}
       data-selected={selected}
       tabIndex={-1}
@@ -45,8 +48,8 @@ export function OrderRow(props: RowProps & OrderRowActions) {
         {isNew && <span className={styles.new}>New</span>}
       </td>
       <td data-column="Date">
-        <time dateTime={order.created_at} title={showMoment(order.created_at)}>
-          {showShortMoment(order.created_at)}
+        <time dateTime={order.created_at} title={moment(order.created_at)}>
+          {shortMoment(order.created_at)}
         </time>
       </td>
       <td data-column="Customer">
@@ -80,7 +83,7 @@ function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { o
       <Button
         variant="quiet"
         size="small"
-        className={styles.action}
+        className={table.act}
         title={label}
         onClick={() => onStatus(order, to)}
       >

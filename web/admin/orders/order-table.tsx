@@ -1,4 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import table from '../data-table.module.css';
 import { OrderRow, type OrderRowActions } from './order-row.tsx';
 import styles from './order-table.module.css';
 
@@ -26,12 +28,12 @@ const COLUMNS = [
 export function OrderTable(props: OrderTableProps) {
   const { orders, fresh, selected, isAllSelected, onSelectAll, ...actions } = props;
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col">
-              <label className={styles.all}>
+              <label className={joinClasses(table.box, styles.all)}>
                 <input
                   type="checkbox"
                   aria-label="Select all orders"

@@ -1,4 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import table from '../data-table.module.css';
 import styles from './select-order.module.css';
 
 /** What a card and a row of the table are given. */
@@ -19,7 +21,7 @@ interface SelectOrderProps extends Pick<RowProps, 'selected' | 'onSelect'> {
 /** The box that selects an order, with room for a finger around it. */
 export function SelectOrder({ id, selected, onSelect }: SelectOrderProps) {
   return (
-    <label className={styles.select}>
+    <label className={joinClasses(table.box, styles.select)}>
       <input
         type="checkbox"
         aria-label={`Select order #${id}`}

@@ -1,15 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
-import {
-  isOrderStatusId,
-  type OrderStatusId,
-  PAYMENT_METHOD,
-  paymentStatusFor,
-} from '../../../domain/order-status.ts';
+import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-status.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import { useSendStatus } from './use-send-status.ts';
 
 /** How far a change of many orders has come. */
 export interface Progress {
@@ -28,14 +22,13 @@ interface Change {
 }
 
 /**
- * Gives one or many orders another status, one after the other. They leave the list at once (spec §4);
- * those that the shop refuses come back, and are named.
+ * Gives one or many orders another status, one after the other, also when more are chosen meanwhile. They
+ * leave the list at once (spec §4); those that the shop refuses come back, and are named.
  */
 export function useStatusChange({ onHide, onShow }: Effects) {
-  const send = useSend();
-  const { invalidate } = useQueryStore();
+  const { send, renew } = useSendStatus();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef(false);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const run = async (changes: readonly Change[]): Promise<Change[]> => {
     const failed: string[] = [];
@@ -43,7 +36,7 @@ export function useStatusChange({ onHide, onShow }: Effects) {
     for (const [index, change] of changes.entries()) {
       setProgress(changes.length > 1 ? { done: index, total: changes.length } : null);
       try {
-        await send(change);
+        await send(change.id, change.to);
         done.push(change);
       } catch (error) {
         onShow(change.id);
@@ -53,23 +46,27 @@ export function useStatusChange({ onHide, onShow }: Effects) {
     setProgress(null);
     if (failed.length > 0)
       showToast(`Error updating Status: ${failed.join(', ')}`, { type: 'error' });
-    for (const name of READS) void invalidate(name);
+    renew();
     return done;
+  };
+
+  const enqueue = (changes: readonly Change[]): Promise<Change[]> => {
+    const work = queue.current.then(() => run(changes));
+    queue.current = work;
+    return work;
   };
 
   const undo = async (former: readonly Change[]) => {
     for (const { id } of former) onShow(id);
-    await run(former);
+    await enqueue(former);
   };
 
   /** Orders that have the status already stay as they are. */
   const change = async (orders: readonly Order[], to: OrderStatusId) => {
     const changing = orders.filter(({ status }) => status.id !== to);
-    if (running.current || changing.length === 0) return;
-    running.current = true;
+    if (changing.length === 0) return;
     for (const { id } of changing) onHide(id);
-    const done = await run(changing.map(({ id }) => ({ id, to })));
-    running.current = false;
+    const done = await enqueue(changing.map(({ id }) => ({ id, to })));
     if (done.length === 0) return;
     const former = changing.flatMap(({ id, status }) =>
       done.some((one) => one.id === id) && isOrderStatusId(status.id)
@@ -85,22 +82,7 @@ export function useStatusChange({ onHide, onShow }: Effects) {
   return { change, progress };
 }
 
-const READS = ['GET /orders', 'GET /orders/{id}', 'GET /orders/{id}/history'] as const;
-
 const reasonOf = (error: unknown): string => {
   const reason = explainFailure(error, '');
   return reason === '' ? '' : ` (${reason})`;
 };
-
-function useSend() {
-  const call = useCall();
-  return ({ id, to }: Change) =>
-    call('PUT /orders/{id}', {
-      params: { id },
-      body: {
-        order_status_id: to,
-        payment_status_id: paymentStatusFor(to),
-        payment_method_id: PAYMENT_METHOD.cashOnDelivery,
-      },
-    });
-}

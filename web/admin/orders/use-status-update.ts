@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
-import {
-  type OrderStatusId,
-  PAYMENT_METHOD,
-  paymentStatusFor,
-} from '../../../domain/order-status.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
+import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import { useSendStatus } from './use-send-status.ts';
 
 interface Effects {
   readonly onDone: () => void;
@@ -20,20 +15,9 @@ interface Effects {
  * once and comes back when the shop refuses.
  */
 export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: Effects) {
-  const call = useCall();
-  const { invalidate } = useQueryStore();
+  const { send, renew } = useSendStatus();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-
-  const send = (statusId: OrderStatusId) =>
-    call('PUT /orders/{id}', {
-      params: { id: order.id },
-      body: {
-        order_status_id: statusId,
-        payment_status_id: paymentStatusFor(statusId),
-        payment_method_id: PAYMENT_METHOD.cashOnDelivery,
-      },
-    });
 
   const update = async (statusId: OrderStatusId) => {
     if (statusId === order.status.id || running.current) return;
@@ -41,12 +25,10 @@ export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: Effect
     setBusy(true);
     onHide(order.id);
     try {
-      await send(statusId);
+      await send(order.id, statusId);
       showToast('Status updated successfully', { type: 'success' });
       onDone();
-      void invalidate('GET /orders');
-      void invalidate('GET /orders/{id}');
-      void invalidate('GET /orders/{id}/history');
+      renew();
     } catch {
       onShow(order.id);
       showToast('Error updating Status', { type: 'error' });

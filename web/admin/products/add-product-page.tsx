@@ -66,9 +66,14 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
       return 'Product created successfully';
     },
   });
+  const isAgain = kept !== null && round === 0;
   return (
-    <AddForm form={form} onSubmit={onSubmit} busy={busy} action="Add product">
-      {kept && round === 0 && <KeptNote pictures />}
+    <AddForm
+      {...{ form, onSubmit, busy, round }}
+      action="Add product"
+      unsaved={list.length > 0 || isAgain}
+    >
+      {isAgain && <KeptNote pictures />}
       <ProductFields key={round} {...fields} />
       <PictureDrop
         label="Images"

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useId } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
@@ -6,8 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText } from '../../ui/field-frame.tsx';
 import page from '../admin-page.module.css';
+import { KeptNote } from '../kept-note.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
+import { closeCarefully, type Typing, useTyping } from '../use-kept-dialog.ts';
 import styles from './image-manager.module.css';
+import { isStored, type PictureList, withoutFiles } from './picture-list.ts';
 import type { ProductDialogProps } from './product-editor.tsx';
 import { useImageUpdate } from './use-image-update.ts';
 import { useStoredPictures } from './use-pictures.ts';
@@ -15,14 +19,32 @@ import { useStoredPictures } from './use-pictures.ts';
 /** Brings the code for dragging along. */
 const PictureRows = lazy(() => import('./picture-rows.tsx'));
 
+/** A product whose images are being edited. */
+export interface Picturing {
+  readonly product: Product;
+  /** What had been done to them before the session ended, and whether there were new files. */
+  readonly typed?: { readonly list: PictureList; readonly files: boolean };
+}
+
+interface ImageManagerProps extends Omit<ProductDialogProps, 'product'> {
+  readonly edited: Picturing;
+  readonly typing: Typing<Picturing>;
+}
+
 /** The modal 'Edit Product Images': what is changed and added counts with 'Apply Changes' (spec §2). */
-export function ImageManager({ product, open, onClose }: ProductDialogProps) {
+export function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
+  const { product, typed } = edited;
   const id = useId();
   const query = callQuery('GET /products/{id}/images', { params: { id: product.id } });
   const images = useData(query, { always: true }).data ?? product.images;
-  const pictures = useStoredPictures(product, images);
+  const pictures = useStoredPictures(product, images, typed?.list);
   const { list, set: show, room, add } = pictures;
   const { apply, busy, reason } = useImageUpdate({ product, show, onDone: onClose });
+  useTyping(typing, () => {
+    if (!open || pictures.isUntouched) return null;
+    const files = list.some((one) => !isStored(one));
+    return { product, typed: { list: withoutFiles(list), files } };
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (pictures.isUntouched) onClose();
@@ -31,7 +53,7 @@ export function ImageManager({ product, open, onClose }: ProductDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={closeCarefully(typing, onClose)}
       title="Edit Product Images"
       footer={
         <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
@@ -40,6 +62,7 @@ export function ImageManager({ product, open, onClose }: ProductDialogProps) {
       }
     >
       <form id={id} className={page.form} onSubmit={onSubmit}>
+        {typed && <KeptNote pictures={typed.files} />}
         <p>{product.name}</p>
         {list.length === 0 && <p className={styles.none}>It has no images yet.</p>}
         <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>

@@ -2,6 +2,13 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { Icon } from '../../ui/icon.tsx';
 import styles from './inline-edit.module.css';
 
+interface Draft {
+  readonly text: string;
+  readonly error: string | null;
+  /** Whether the field takes the focus: not from who has gone on elsewhere. */
+  readonly focus: boolean;
+}
+
 interface InlineNumberProps {
   /** "Price of Ribbed White Vase". */
   readonly label: string;
@@ -17,7 +24,7 @@ interface InlineNumberProps {
 
 /** A number in a row: pressed, it becomes a field. Enter and leaving save, Esc cancels; errors stand beside it. */
 export function InlineNumber({ label, shown, value, check, onSave }: InlineNumberProps) {
-  const [draft, setDraft] = useState<{ text: string; error: string | null } | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const focusNext = useRef(false);
 
@@ -32,11 +39,12 @@ export function InlineNumber({ label, shown, value, check, onSave }: InlineNumbe
   };
   const save = async (text: string, withFocus: boolean) => {
     const error = check(text);
-    if (error !== null) return setDraft({ text, error });
+    if (error !== null) return setDraft({ text, error, focus: withFocus });
     close(withFocus);
     if (Number(text) === Number(value)) return;
     const refused = await onSave(text.trim());
-    if (refused !== null) setDraft({ text, error: refused });
+    const isHere = document.activeElement === button.current;
+    if (refused !== null) setDraft({ text, error: refused, focus: isHere });
   };
 
   if (draft) return <NumberField label={label} draft={draft} onSave={save} onCancel={close} />;
@@ -46,7 +54,7 @@ export function InlineNumber({ label, shown, value, check, onSave }: InlineNumbe
       type="button"
       className={styles.value}
       aria-label={`${label}: ${shown}. Edit`}
-      onClick={() => setDraft({ text: value, error: null })}
+      onClick={() => setDraft({ text: value, error: null, focus: true })}
     >
       <bdi dir="ltr">{shown}</bdi>
     </button>
@@ -55,7 +63,7 @@ export function InlineNumber({ label, shown, value, check, onSave }: InlineNumbe
 
 interface NumberFieldProps {
   readonly label: string;
-  readonly draft: { readonly text: string; readonly error: string | null };
+  readonly draft: Draft;
   readonly onSave: (text: string, withFocus: boolean) => void;
   readonly onCancel: (withFocus: boolean) => void;
 }
@@ -66,9 +74,10 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
   const left = useRef(false);
   const errorId = useId();
 
+  const { focus } = draft;
   useEffect(() => {
-    input.current?.select();
-  }, []);
+    if (focus) input.current?.select();
+  }, [focus]);
 
   const text = () => input.current?.value ?? '';
   const onSubmit = (event: FormEvent) => {
@@ -87,7 +96,7 @@ function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
         ref={input}
         className={styles.input}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
-        autoFocus
+        autoFocus={draft.focus}
         aria-label={label}
         aria-invalid={draft.error ? true : undefined}
         aria-describedby={draft.error ? errorId : undefined}

@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import page from '../admin-page.module.css';
 import { ExportProducts } from '../export-products.tsx';
-import styles from './list-ways.module.css';
 
 /** Out of the list: products as a file, from a file, and a new one. */
 export const ListWays = () => (
-  <div className={styles.ways}>
+  <div className={page.ways}>
     <ExportProducts />
     <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
       Import

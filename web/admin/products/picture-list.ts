@@ -66,6 +66,10 @@ export const isStored = ({ image }: PictureEntry): boolean => image !== null;
 export const isDone = (list: PictureList): boolean =>
   list.every((one) => isStored(one) && isKept(one));
 
+/** A list without what can't be kept over a lost session: the files that are not stored yet. */
+export const withoutFiles = (list: PictureList): PictureList =>
+  list.filter(isStored).map((one) => ({ ...one, file: null, sent: null, problem: null }));
+
 /** Whether nothing has been changed since `images` were read. */
 export function isUntouched(
   list: PictureList,

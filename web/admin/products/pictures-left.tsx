@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field-frame.tsx';
 import page from '../admin-page.module.css';
+import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import PictureRows from './picture-rows.tsx';
 import { useImageUpdate } from './use-image-update.ts';
 import type { Pictures } from './use-pictures.ts';
@@ -17,6 +18,7 @@ interface PicturesLeftProps {
 export default function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
   const { list, set: show } = pictures;
   const { apply, busy, reason } = useImageUpdate({ product, show, onDone });
+  useUnsavedGuard(true);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

@@ -36,7 +36,8 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
       {pictured.subject && (
         <ImageManager
           key={`images ${pictured.opening}`}
-          product={pictured.subject}
+          edited={pictured.subject}
+          typing={dialogs.picturing}
           open={pictured.open}
           onClose={pictured.close}
         />

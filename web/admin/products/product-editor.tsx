@@ -4,9 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';
+import { closeCarefully, type Typing } from '../use-kept-dialog.ts';
 import { ProductConflict } from './product-conflict.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { type Editing, type Typing, useProductEditing } from './use-product-editing.ts';
+import { type Editing, useProductEditing } from './use-product-editing.ts';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -16,7 +17,7 @@ export interface ProductDialogProps {
 
 interface ProductEditorProps extends Omit<ProductDialogProps, 'product'> {
   readonly editing: Editing;
-  readonly typing: Typing;
+  readonly typing: Typing<Editing>;
 }
 
 /** The modal 'Edit Product' (spec §2). It sends only what was changed. */
@@ -27,7 +28,7 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={closeCarefully(typing, onClose)}
       title="Edit Product"
       footer={
         conflict ? (

@@ -1,7 +1,5 @@
 import type { Product } from '../../../contract/catalog.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import styles from '../admin-page.module.css';
+import { RemovalDialog } from '../removal-dialog.tsx';
 
 interface ProductRemovalProps {
   readonly products: readonly Product[];
@@ -18,21 +16,7 @@ export function ProductRemoval({ products, open, onClose, onConfirm }: ProductRe
   const { length } = products;
   const title = length === 1 ? 'Delete Product' : `Delete ${length} Products`;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      footer={
-        <div className={styles.actions}>
-          <Button variant="secondary" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {title}
-          </Button>
-        </div>
-      }
-    >
+    <RemovalDialog title={title} open={open} onClose={onClose} onConfirm={onConfirm}>
       <p>
         Are you sure you want to delete {length === 1 ? 'this product' : `these ${length} products`}
         ?{' '}
@@ -44,6 +28,6 @@ export function ProductRemoval({ products, open, onClose, onConfirm }: ProductRe
         </strong>
         {length > MOST_NAMED && ` and ${length - MOST_NAMED} more`}
       </p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

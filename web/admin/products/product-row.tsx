@@ -3,7 +3,9 @@ import type { Product } from '../../../contract/catalog.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Picture } from '../../ui/picture.tsx';
+import table from '../data-table.module.css';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import { InlineNumber } from './inline-number.tsx';
@@ -30,9 +32,14 @@ interface ProductRowProps extends RowActions {
 export function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps) {
   const { id, name, images, category } = product;
   return (
-    <tr className={styles.row} data-product={id} data-selected={selected} tabIndex={-1}>
+    <tr
+      className={joinClasses(table.row, table.numbers, styles.row)}
+      data-product={id}
+      data-selected={selected}
+      tabIndex={-1}
+    >
       <td className={styles.select}>
-        <label>
+        <label className={table.box}>
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -80,7 +87,7 @@ function Numbers({ product, category, onChange }: NumbersProps) {
   const { name, price, discount } = product;
   return (
     <>
-      <td data-column="Price($)" className={styles.number}>
+      <td data-column="Price($)">
         <InlineNumber
           label={`Price of ${name}`}
           shown={price}
@@ -93,7 +100,7 @@ function Numbers({ product, category, onChange }: NumbersProps) {
       <td data-column="Available">
         <AvailabilitySwitch product={product} onEdit={onChange} />
       </td>
-      <td data-column="Discount" className={styles.number}>
+      <td data-column="Discount">
         <InlineNumber
           label={`Discount of ${name}`}
           shown={`${displayPercent(parsePercent(discount))}%`}
@@ -127,7 +134,7 @@ function Action({ label, of, onPress, children }: ActionProps) {
     <Button
       variant="quiet"
       size="small"
-      className={styles.action}
+      className={table.act}
       title={label}
       aria-haspopup="dialog"
       onClick={onPress}

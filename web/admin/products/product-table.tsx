@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { joinClasses } from '../../ui/join-classes.ts';
+import table from '../data-table.module.css';
 import { ProductRow, type RowActions } from './product-row.tsx';
 import styles from './product-table.module.css';
 
@@ -24,9 +26,9 @@ const COLUMNS = [
 /** The products in columns (spec §2); where there is no room for columns each row is a card. */
 export function ProductTable({ products, selected, notice, ...actions }: ProductTableProps) {
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <thead>
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, styles.table)}>
+        <thead className={table.columns}>
           <tr>
             <th scope="col">
               <span className="visually-hidden">Select</span>

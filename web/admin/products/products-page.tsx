@@ -91,7 +91,7 @@ export default function ProductsPage({ location }: PageProps) {
         onSelect={({ id }, range) => selection.toggle(id, range)}
         onChange={(product, change) => editRow(find(product.id) ?? product, change)}
         onEdit={edit}
-        onImages={dialogs.pictured.show}
+        onImages={(product) => dialogs.pictured.show({ product })}
         onDuplicate={(product) => void duplicate(product)}
         onDelete={(product) => dialogs.removed.show([product])}
       />

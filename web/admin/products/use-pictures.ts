@@ -33,12 +33,17 @@ export function usePictures(): Pictures {
   return actsOn(list, setList);
 }
 
-/** The pictures of a product that is there; what another admin does to them meanwhile is taken in. */
+/**
+ * The pictures of a product that is there; what another admin does to them meanwhile is taken in.
+ *
+ * @param kept what had been done to them before
+ */
 export function useStoredPictures(
   { name }: Product,
   images: Product['images'],
+  kept: PictureList | undefined,
 ): Pictures & { readonly isUntouched: boolean } {
-  const [state, setState] = useState(() => ({ base: images, list: listOf(images, name) }));
+  const [state, setState] = useState(() => ({ base: images, list: kept ?? listOf(images, name) }));
   const untouched = isUntouched(state.list, state.base, name);
   if (images !== state.base) {
     const list = untouched ? listOf(images, name) : mergedWith(state.list, images, name);

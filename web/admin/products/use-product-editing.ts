@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { type Typing, useTyping } from '../use-kept-dialog.ts';
 import type { Conflict } from './product-conflict.tsx';
 import { changedFields, type ProductField, type ProductValues } from './product-rules.ts';
 import { isConflict, sendChange } from './save-change.ts';
@@ -14,12 +16,10 @@ export interface Editing {
   readonly typed?: ProductValues;
 }
 
-/** Where the page finds what is being typed, when the session ends. */
-export type Typing = React.RefObject<() => Editing | null>;
-
 /** The form of 'Edit Product': sends what was changed, and meets those who changed the same. */
-export function useProductEditing(editing: Editing, typing: Typing, onDone: () => void) {
+export function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: () => void) {
   const call = useCall();
+  const changed = useCatalogueChanged();
   const [seen, setSeen] = useState(editing.product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const product = useProductForm({
@@ -46,20 +46,16 @@ export function useProductEditing(editing: Editing, typing: Typing, onDone: () =
     const typed = Object.keys(mine).map((field) => [field, values[field as ProductField]]);
     setConflict({ message, before: seen, theirs, mine });
     setSeen(theirs);
+    void changed(); // The list shows what was, too.
     product.restart({ ...valuesOf(theirs), ...Object.fromEntries(typed) });
   };
 
   const { form } = product;
-  useEffect(() => {
-    typing.current = () => {
-      if (!form.handlers.ref.current) return null; // The dialog has been closed.
-      const typed = form.values();
-      const isTouched = Object.keys(changedFields(valuesOf(seen), typed)).length > 0;
-      return isTouched ? { product: seen, typed } : null;
-    };
-    return () => {
-      typing.current = () => null;
-    };
+  useTyping(typing, () => {
+    if (!form.handlers.ref.current) return null; // The dialog has been closed.
+    const typed = form.values();
+    const isTouched = Object.keys(changedFields(valuesOf(seen), typed)).length > 0;
+    return isTouched ? { product: seen, typed } : null;
   });
 
   return {

@@ -11,6 +11,7 @@ import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { UploadProgress } from '../upload-progress.tsx';
 import { nameOfSlide } from './banner-drafts.ts';
 import styles from './banners-page.module.css';
 import { SlideEditor } from './slide-editor.tsx';
@@ -57,18 +58,6 @@ export default function BannersPage() {
   );
 }
 
-/** New pictures on their way; then they are made into all the sizes that the shop shows. */
-const Sent = ({ share }: { readonly share: number }) => (
-  <p className={styles.sent}>
-    {share < 1 ? (
-      <progress value={share} aria-label="Uploading the pictures" />
-    ) : (
-      <progress aria-label="The pictures are being made ready" />
-    )}
-    {share < 1 ? `${Math.floor(share * 100)} %` : 'Being made ready…'}
-  </p>
-);
-
 function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
   const banners = useBanners(saved);
   const { drafts, draft, errors, unsaved, busy } = banners;
@@ -86,7 +75,13 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
           </Button>
         </div>
       </div>
-      {banners.sent !== null && <Sent share={banners.sent} />}
+      {banners.sent !== null && (
+        <UploadProgress
+          sent={banners.sent}
+          label="Uploading the pictures"
+          after="Being made ready…"
+        />
+      )}
       {banners.wasKept && <KeptNote pictures />}
       {banners.overtaken && <Overtaken onReload={() => void banners.reload()} />}
       <div className={styles.columns}>
