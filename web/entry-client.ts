@@ -1,3 +1,5 @@
+import { keepEarlyInput } from './early-input.ts';
+import { painted } from './ui/painted.ts';
 import './styles/main.css';
 
 /**
@@ -5,6 +7,7 @@ import './styles/main.css';
  * would otherwise hold back the first picture on a slow line (docs/decisions/011).
  */
 async function bringCode(): Promise<void> {
+  const earlyInput = keepEarlyInput();
   await painted();
   const { modules = '' } =
     document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {};
@@ -13,15 +16,14 @@ async function bringCode(): Promise<void> {
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
+    await nextTask(); // Asking for a file takes a slow phone several ms: what it touches is answered in between.
   }
+  await import('react-dom/client'); // Half of the code: run by itself, it blocks for half as long.
+  await nextTask();
   const { startShop } = await import('./start-shop.tsx');
-  await startShop();
+  await startShop(earlyInput);
 }
 
-/** A page in the background is never painted. */
-function painted(): Promise<void> {
-  if (document.hidden) return Promise.resolve();
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 void bringCode();

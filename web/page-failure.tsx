@@ -34,12 +34,12 @@ interface State {
   readonly visit: number;
 }
 
-/** React tells of errors below only to a class component. */
 interface BoundaryProps extends Props {
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
+/** React tells of errors below only to a class component. */
 class Boundary extends Component<BoundaryProps, State> {
   override state = { failed: false, visit: this.props.visit };
 

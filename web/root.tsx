@@ -3,6 +3,7 @@ import type { CallApi } from './api/call.ts';
 import type { QueryStore } from './api/query-store.ts';
 import { CallContext } from './api/use-call.ts';
 import { QueryStoreContext } from './api/use-data.ts';
+import { WAITING_ID } from './navigation/tell-waiting.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';
 import { MailContext } from './session/use-mail.ts';
@@ -24,6 +25,7 @@ export function Root({ navigation, queryStore, call, mail }: RootProps) {
         <NavigationContext value={navigation}>
           <MailContext value={mail}>
             <CurrentLayout />
+            <p id={WAITING_ID} role="status" />
           </MailContext>
         </NavigationContext>
       </CallContext>

@@ -30,13 +30,25 @@ const route = (
 ): Route => ({
   path,
   file,
-  page,
+  page: askedOnce(page),
   search: [],
   audience: 'everyone',
   footer: true,
   oneScreen: false,
   ...rest,
 });
+
+/** Even of code that is there the browser answers an `import()` only some tasks later: it is kept at hand. */
+function askedOnce(page: Route['page']): Route['page'] {
+  let asked: Promise<PageModule> | null = null;
+  return () => {
+    asked ??= page().catch((error: unknown) => {
+      asked = null; // The next one tries again.
+      throw error;
+    });
+    return asked;
+  };
+}
 
 /** A screen of the admin panel; nothing of it is part of what a shopper loads. */
 const adminRoute = (path: string, file: AdminPage, search: readonly string[] = []): Route =>
@@ -166,7 +178,7 @@ export const routes: readonly Route[] = [
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
   adminRoute('/customers', 'customers/customers-page.tsx', ['page', 'search', 'sortBy']),
   adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
-  adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'page']),
+  adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
   adminRoute('/settings/banners', 'settings/banners-page.tsx'),

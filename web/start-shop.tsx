@@ -3,6 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { ApiError } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import { createQueryStore, type KeptData } from './api/query-store.ts';
+import type { EarlyInput } from './early-input.ts';
+import { bringCodeAhead } from './navigation/code-ahead.ts';
 import { interceptLinks } from './navigation/intercept-links.ts';
 import { CodeMissing, openPage } from './navigation/navigation.ts';
 import { createNavigator } from './navigation/navigator.ts';
@@ -14,7 +16,7 @@ import { readToken } from './session/token.ts';
 import { doesMailLeave } from './session/use-mail.ts';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
-export async function startShop(): Promise<void> {
+export async function startShop(earlyInput: EarlyInput): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
   queryStore.restore(readState());
@@ -26,6 +28,7 @@ export async function startShop(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const mail = doesMailLeave();
+  const repeatInput = earlyInput.stop();
   // As a transition, the page comes alive in small steps: a touch or a key is answered between two of them.
   startTransition(() => {
     hydrateRoot(
@@ -34,6 +37,9 @@ export async function startShop(): Promise<void> {
       { onCaughtError: report },
     );
   });
+  repeatInput();
+  bringCodeAhead();
+  navigator.subscribe(bringCodeAhead);
   onFirstLogin(async () =>
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
   );

@@ -1,14 +1,17 @@
 import { matchRoute, notFoundRoute } from '../routes.ts';
 import type { Navigator } from './navigator.ts';
+import { savesData } from './saves-data.ts';
 
 /**
  * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
  * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
  */
 export function interceptLinks({ go, prefetch }: Navigator): void {
+  let pressedAt = '';
   document.addEventListener('click', (event) => {
     const link = plainLink(event);
     if (!link) return;
+    pressedAt = placeOf(event);
     event.preventDefault();
     void go(link.href, { link });
   });
@@ -19,7 +22,8 @@ export function interceptLinks({ go, prefetch }: Navigator): void {
     void go(urlOfForm(form));
   });
   const onIntent = (event: Event) => {
-    if (savesData()) return;
+    // What the next page puts under a resting pointer was not pointed at.
+    if (savesData() || (event instanceof PointerEvent && placeOf(event) === pressedAt)) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (link instanceof HTMLAnchorElement && isPrefetchable(link)) prefetch(link.href);
   };
@@ -27,6 +31,10 @@ export function interceptLinks({ go, prefetch }: Navigator): void {
     document.addEventListener(intent, onIntent, { passive: true });
   }
 }
+
+/** In whole px: those of a click are, those of a pointer need not be. */
+const placeOf = ({ screenX, screenY }: MouseEvent): string =>
+  `${Math.floor(screenX)} ${Math.floor(screenY)}`;
 
 /** The address a GET form leads to; empty fields are left out. */
 export function urlOfForm(form: HTMLFormElement): string {
@@ -51,16 +59,12 @@ function plainLink(event: MouseEvent): HTMLAnchorElement | null {
   return link;
 }
 
-/** A visitor who asked to save data gets nothing that he has not asked for. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 const FILES = /^\/(?:api|media|assets)\//;
 
 const isOurs = (url: URL): boolean => url.origin === location.origin && !FILES.test(url.pathname);
 
-/** `/order-success` clears the cart when it opens, so it is never opened ahead . */
-function isPrefetchable(link: HTMLAnchorElement): boolean {
+/** Of this shop's pages; `/order-success` clears the cart when it opens, so it is never opened ahead. */
+export function isPrefetchable(link: HTMLAnchorElement): boolean {
   const url = new URL(link.href);
   if (!isOurs(url) || url.pathname === '/order-success') return false;
   return matchRoute(url.pathname, url.search).route !== notFoundRoute;

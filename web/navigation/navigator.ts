@@ -3,16 +3,20 @@ import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query-store.ts';
 import { matchRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
+import { painted } from '../ui/painted.ts';
+import { whenAtRest } from '../ui/when-at-rest.ts';
 import { growPicture } from './grow-picture.ts';
 import { CodeMissing, failedPage, type OpenedPage, openPage, type Screen } from './navigation.ts';
 import { isShopThere } from './renew-shop.ts';
 import {
+  AT_TOP,
   readScroll,
   rememberScroll,
   rememberScrollSoon,
   scrollToPlace,
   stopRemembering,
 } from './scroll-memory.ts';
+import { tellArrived, tellWaiting } from './tell-waiting.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
 const SKELETON_AFTER_MS = 150;
@@ -54,6 +58,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
 
   const show = (next: Omit<Screen, 'visit'>, visit: number) => {
     screen = { ...next, visit };
+    document.documentElement.toggleAttribute('data-waited', next.meta === null);
     flushSync(() => {
       for (const listener of listeners) listener();
     });
@@ -73,15 +78,17 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     const visit = latest;
     address = addressOf(url);
     const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
+    tellWaiting();
     const next = await open(url);
     clearTimeout(waiting);
     if (visit !== latest) return;
+    tellArrived();
     if (!next) return location.assign(url);
     await growPicture(screen.visit === visit ? null : link, () => {
       if (visit !== latest) return;
       show(next, visit);
       scrollToPlace(scrollTop);
-      focusMain();
+      void painted().then(focusMain); // A dialog that was left gives the page back until then.
     });
   };
 
@@ -102,8 +109,8 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     async go(href, { replace = false, link = null } = {}) {
       const url = finalUrl(href);
       rememberScroll();
-      if (replace || url.href === location.href) history.replaceState(null, '', url);
-      else history.pushState(null, '', url);
+      if (replace || url.href === location.href) history.replaceState(AT_TOP, '', url);
+      else history.pushState(AT_TOP, '', url);
       await arrive({ url, scrollTop: 0, link });
     },
     prefetch(href) {
@@ -112,6 +119,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     },
     listen() {
       history.scrollRestoration = 'manual';
+      whenAtRest(rememberScroll); // So that the first click need not.
       // A reload and the page cache restore the place themselves.
       addEventListener('pagehide', () => {
         history.scrollRestoration = 'auto';

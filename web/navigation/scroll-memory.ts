@@ -1,3 +1,6 @@
+/** What a history entry says of its place. */
+export const AT_TOP = { scrollTop: 0 };
+
 let remembering: ReturnType<typeof setTimeout> | undefined;
 
 /** Writes down where the page stands a moment after scrolling has ended. */
@@ -9,6 +12,7 @@ export function rememberScrollSoon(): void {
 /** Where the page stands goes into its history entry, for the way back (spec §2). */
 export function rememberScroll(): void {
   clearTimeout(remembering);
+  if (history.state && readScroll(history.state) === scrollY) return; // Writing costs a slow phone 20 ms.
   history.replaceState({ scrollTop: scrollY }, '');
 }
 

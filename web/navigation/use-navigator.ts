@@ -22,6 +22,14 @@ export function useNavigate(): Navigator['go'] {
   return 'go' in navigation ? navigation.go : async () => undefined;
 }
 
+/** Loads code and data of a path ahead. */
+export function usePrefetch(): Navigator['prefetch'] {
+  const navigation = useNavigation();
+  return 'prefetch' in navigation ? navigation.prefetch : nothing;
+}
+
+const nothing = () => undefined;
+
 function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('No navigation around this component');

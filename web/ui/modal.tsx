@@ -11,6 +11,7 @@ import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './modal.module.css';
 import { pushModal } from './modal-stack.ts';
+import { painted } from './painted.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -40,6 +41,7 @@ export function Modal({
   ...props
 }: ModalProps & { kind: 'dialog' | 'drawer' | 'sheet' }) {
   const ref = useRef<HTMLDialogElement>(null);
+  const wanted = useRef(false);
   const pressedBackdrop = useRef(false);
   const titleId = useId();
   const present = usePresence(open);
@@ -47,12 +49,18 @@ export function Modal({
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    dialog.showModal();
+    wanted.current = true;
+    if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const pop = pushModal(dialog);
     return () => {
-      pop();
-      dialog.close();
+      wanted.current = false;
+      // What made it close is answered first: giving the page back takes a slow phone 100 ms.
+      void painted().then(() => {
+        if (wanted.current) return;
+        pop();
+        dialog.close();
+      });
     };
   }, [open]);
 
@@ -67,9 +75,11 @@ export function Modal({
     onClose();
   }
 
-  // The browser may close by itself (a second Esc).
+  // The browser may close by itself (a second Esc): the owner decides.
   function onClosed(event: SyntheticEvent) {
-    if (event.target === ref.current && open && !ref.current.open) onClose();
+    if (event.target !== ref.current || !open || ref.current.open) return;
+    ref.current.showModal();
+    onClose();
   }
 
   return (

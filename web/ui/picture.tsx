@@ -71,7 +71,7 @@ export function Picture({ picture, sizes, ratio, eager = false, alt, ...rest }: 
         alt={alt ?? shown.alt ?? ''}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        fetchPriority={eager === 'high' ? 'high' : 'auto'}
+        fetchPriority={eager === 'high' ? 'high' : undefined}
         onError={() => setBroken(shown.base_url)}
       />
     </picture>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon, type IconName } from './icon.tsx';
 import { subscribeToModals, topModal } from './modal-stack.ts';
@@ -38,13 +38,16 @@ function ToastRegions() {
   const ref = useRef<HTMLElement>(null);
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
 
-  useClearance(ref, toasts);
-
-  // A popover stands in the top layer, above dialogs and free of their overflow.
-  useEffect(() => {
+  // A popover stands in the top layer, above dialogs and free of their overflow. Before it is shown
+  // nothing in it has a box, so this comes before its stacks are placed. A dialog that has just left the page
+  // is topmost for one more frame: what stands in it can't be shown, and moves out with the next.
+  useLayoutEffect(() => {
     const element = ref.current;
-    if (element?.showPopover && !element.matches(':popover-open')) element.showPopover();
+    if (!element?.showPopover || !element.isConnected) return;
+    if (!element.matches(':popover-open')) element.showPopover();
   }, []);
+
+  useClearance(ref, toasts);
 
   return (
     <section ref={ref} className={styles.regions} popover="manual" aria-label="Notifications">

@@ -1,39 +1,53 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { around, type Box, clearOf } from './keep-clear.ts';
+import { afterPress, isPressing, onPress } from './press.ts';
 import type { Toast } from './toast-list.ts';
 
 /** What somebody works with. */
 const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
 /** Bars that stay in view at the foot of a page or a dialog. */
 const BARS = '[data-keep-clear]';
+/** On the regions while a press outside of them lasts (toast.module.css). */
+const PRESSED = 'data-pressed';
 
 /**
  * Keeps toasts away from what one needs: the control that was used last, with its label and what
  * is said about it, bars at the foot, the on-screen keyboard. For toasts that stay, the page also
  * gets room at its end, so that whatever they cover can be scrolled clear.
  *
+ * While a press lasts nothing moves and no toast can be hit, so that its release goes where it began.
+ *
  * @param regions holds the stacks, each with `data-position`.
  */
 export function useClearance(regions: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
   const pressed = useRef<Element | null>(null);
+  const place = useRef<() => void>(() => undefined);
 
-  useEffect(() => {
-    const onPress = ({ target }: Event) => {
-      pressed.current = target instanceof Element ? target.closest(CONTROLS) : null;
-    };
-    addEventListener('pointerdown', onPress, { capture: true, passive: true });
-    return () => removeEventListener('pointerdown', onPress, { capture: true });
-  }, []);
+  useEffect(
+    () =>
+      onPress((target) => {
+        const element = regions.current;
+        if (element?.contains(target)) return;
+        pressed.current = target.closest(CONTROLS);
+        element?.setAttribute(PRESSED, '');
+        afterPress(() => {
+          element?.removeAttribute(PRESSED);
+          place.current();
+        });
+      }),
+    [regions],
+  );
 
   useLayoutEffect(() => {
     const element = regions.current;
     if (!element || toasts.length === 0) return;
     const used = () => usedBoxes([document.activeElement, pressed.current], element);
-    const place = () => placeStacks(element, used(), toasts);
-    place();
-    const stop = onEveryChange(place);
+    place.current = () => placeStacks(element, used(), toasts);
+    place.current();
+    const stop = onEveryChange(() => isPressing() || place.current());
     return () => {
       stop();
+      place.current = () => undefined;
       reserve(0);
     };
   }, [regions, toasts]);
@@ -48,7 +62,7 @@ function onEveryChange(act: () => void): () => void {
   };
   const over = new AbortController();
   const listening = { capture: true, passive: true, signal: over.signal };
-  for (const name of ['scroll', 'resize', 'focusin', 'pointerdown', 'transitionend']) {
+  for (const name of ['scroll', 'resize', 'focusin', 'transitionend']) {
     addEventListener(name, soon, listening);
   }
   visualViewport?.addEventListener('resize', soon, listening);

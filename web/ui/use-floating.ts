@@ -14,7 +14,8 @@ const ENOUGH_ROOM = 280;
 
 /**
  * Keeps a box in the top layer at its anchor, below it, or above where there is no room; its CSS
- * reads the custom properties --start, --from-top or --from-bottom, and --room, all in px.
+ * reads the custom properties --start, --from-top or --from-bottom, and --room, all in px, and
+ * whether it stands above from `data-above`.
  */
 export function useFloating({ open, anchor, floating }: Floating): void {
   useLayoutEffect(() => {
@@ -45,4 +46,5 @@ function placeAt(anchor: HTMLElement, box: HTMLElement): void {
   set('--from-top', upwards ? null : bottom + GAP);
   set('--from-bottom', upwards ? height - top + GAP : null);
   set('--room', upwards ? above : below);
+  box.toggleAttribute('data-above', upwards);
 }
