@@ -72,7 +72,7 @@ function fakeServer(start: Record<number, number> = {}) {
 }
 
 function open(server: ReturnType<typeof fakeServer>, guestLines: readonly StoredLine[] = []) {
-  const told = { merged: 0, failures: [] as string[] };
+  const told = { merged: 0, tries: 0, failures: [] as string[] };
   const cart = createCustomerCart({
     call: server.call,
     userId: 7,
@@ -81,6 +81,9 @@ function open(server: ReturnType<typeof fakeServer>, guestLines: readonly Stored
       told.merged += 1;
     },
     onChange: () => undefined,
+    onTry: () => {
+      told.tries += 1;
+    },
     onFailure: (_error, fallback) => void told.failures.push(fallback),
   });
   return { cart, told };
@@ -125,7 +128,7 @@ describe('at login', () => {
     server.refusals.set('POST', new ApiError(503, ''));
     const { cart, told } = open(server, [guestLine(2, 3)]);
     await settled();
-    expect(told).toEqual({ merged: 0, failures: ['Error retrieving user cart'] });
+    expect(told).toMatchObject({ merged: 0, failures: ['Error retrieving user cart'] });
     server.refusals.clear();
     cart.add(product(1), 1);
     await settled();
@@ -252,7 +255,7 @@ describe('quantities', () => {
 
   test('go out before whatever is changed next', async () => {
     const server = fakeServer({ 1: 1, 2: 1 });
-    const { cart } = open(server);
+    const { cart, told } = open(server);
     await settled();
     cart.setQuantity(1, 4);
     cart.remove([2]);
@@ -262,6 +265,7 @@ describe('quantities', () => {
       'DELETE /cartItems/{id}',
     ]);
     expect(quantities(cart)).toEqual({ 1: 4 });
+    expect(told.tries).toBe(2); // What rested goes out by itself.
   });
 
   test('are settled at once when asked for', async () => {

@@ -21,6 +21,8 @@ interface CustomerCartOptions {
   readonly guestLines: Lines;
   readonly onMerged: () => void;
   readonly onChange: () => void;
+  /** The customer changes something: what was said of an earlier try no longer holds. */
+  readonly onTry: () => void;
   readonly onFailure: (error: unknown, fallback: string) => void;
 }
 
@@ -80,6 +82,7 @@ export function createCustomerCart({ call, userId, ...options }: CustomerCartOpt
     });
   };
   const push: typeof queue.push = (change) => {
+    options.onTry();
     sendEdits();
     queue.push(change);
   };
@@ -99,6 +102,7 @@ export function createCustomerCart({ call, userId, ...options }: CustomerCartOpt
     /** Shown at once, sent once it has rested for 600 ms (spec §9). */
     setQuantity(productId: number, quantity: number): void {
       if (!isQuantity(quantity)) return;
+      options.onTry();
       edits = new Map(edits).set(productId, quantity);
       clearTimeout(timer);
       timer = setTimeout(sendEdits, QUANTITY_DEBOUNCE_MS);

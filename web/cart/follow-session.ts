@@ -1,7 +1,7 @@
 import type { CallApi } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
-import { showToast } from '../ui/toast-list.ts';
+import { dismissToast, showToast } from '../ui/toast-list.ts';
 import { cartLines, keepCartAt, tell } from './cart-store.ts';
 import { type CustomerCart, createCustomerCart } from './customer-cart.ts';
 import { writeStoredCart } from './stored-cart.ts';
@@ -39,11 +39,21 @@ function moveCart(call: CallApi): void {
     guestLines: cartLines(),
     onMerged: () => writeStoredCart([]),
     onChange: tell,
+    onTry: retractFailures,
     onFailure: sayFailure,
   });
   keepCartAt(customer);
 }
 
+let said: readonly number[] = [];
+
 function sayFailure(error: unknown, fallback: string): void {
-  showToast(explainFailure(error, fallback), { type: 'error', position: 'top-center' });
+  if (location.pathname.startsWith('/admin/')) return; // No cart is on show there.
+  said = [...said, showToast(explainFailure(error, fallback), { type: 'error' })];
+}
+
+/** What is said of one try is taken back by the next (look.md 10). */
+function retractFailures(): void {
+  for (const id of said) dismissToast(id);
+  said = [];
 }

@@ -86,9 +86,6 @@ export function takeOutGone(lines: readonly StoredLine[]): void {
   removeFromCart(lines.map(({ product_id }) => product_id));
   for (const { product } of lines) {
     const name = product ? `'${product.name}'` : 'A product';
-    showToast(`${name} is no longer sold. It was taken out of your cart.`, {
-      type: 'warning',
-      position: 'top-center', // The drawer's own button stands at the bottom.
-    });
+    showToast(`${name} is no longer sold. It was taken out of your cart.`, { type: 'warning' });
   }
 }

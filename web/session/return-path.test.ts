@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, returnPath } from './return-path.ts';
+import { loginPath, purposeOf, returnPath } from './return-path.ts';
 
 const ORIGIN = 'https://mantel.example';
 const after = (search: string) => returnPath(search, ORIGIN);
@@ -27,4 +27,14 @@ test.each([
   const path = after(`?next=${encodeURIComponent(next)}`);
   expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
   expect(path).not.toMatch(/login|register|evil\.example$/);
+});
+
+test.each([
+  ['/my-orders-type', 'see your orders'],
+  ['/my-orders?order_status_id=3', 'see your orders'],
+  ['/orders/41', 'see your orders'],
+  ['/profile', 'see your profile'],
+  ['/admin/adminPanel', 'go on'],
+])('who came from %s is asked to log in to %s', (next, purpose) => {
+  expect(purposeOf(next)).toBe(purpose);
 });

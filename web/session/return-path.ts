@@ -14,3 +14,9 @@ export function returnPath(search: string, origin: string): string {
   if (url?.origin !== origin || /^\/(?:login|register)\/?$/.test(url.pathname)) return '/';
   return url.pathname + url.search;
 }
+
+/** What a visitor wanted who was led to the login: "Log in to …". */
+export function purposeOf(next: string): string {
+  if (/^\/(?:my-)?orders/.test(next)) return 'see your orders';
+  return next.startsWith('/profile') ? 'see your profile' : 'go on';
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { retractToast, showToast } from '../ui/toast-list.ts';
-import { loginPath, returnPath } from './return-path.ts';
+import { loginPath, purposeOf, returnPath } from './return-path.ts';
 import { useSession } from './use-session.ts';
 
 /** As the server says it too, spec §8. */
@@ -33,6 +33,12 @@ export function useGuestsOnly(): void {
     retractToast(NOT_LOGGED_IN); // It may have been said by a call that failed, and would stay.
     void go(returnPath(location.search, location.origin), { replace: true });
   }, [loggedIn, go]);
+}
+
+/** What the login page says to who was led to it from a private screen; `null` when nobody was. */
+export function useWhyHere(): string | null {
+  const next = useHydrated() ? returnPath(location.search, location.origin) : '/';
+  return next === '/' ? null : `${NOT_LOGGED_IN}. Log in to ${purposeOf(next)}.`;
 }
 
 /** A link between login and register keeps where the visitor wanted to go. */

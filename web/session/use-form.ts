@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { afterPress } from '../ui/press.ts';
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>;
 export type Errors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
@@ -43,6 +44,13 @@ export function useForm<Field extends string>(
   };
   const clear = (...mended: Field[]) => setErrors((old) => without(old, mended));
 
+  /** An empty field is not blamed before the form is sent. */
+  const judge = (field: Field) => {
+    const now = values();
+    const error = now[field].trim() === '' ? undefined : errorsOf(now)[field];
+    if (error) setErrors((old) => ({ ...old, [field]: error }));
+  };
+
   return {
     fields,
     errors,
@@ -56,11 +64,7 @@ export function useForm<Field extends string>(
       },
       onBlur(event) {
         const field = fieldOf(event);
-        const now = values();
-        // An empty field is not blamed before the form is sent.
-        if (!field || now[field].trim() === '') return;
-        const error = errorsOf(now)[field];
-        if (error) setErrors((old) => ({ ...old, [field]: error }));
+        if (field) afterPress(() => judge(field));
       },
     },
     show(found) {

@@ -3,11 +3,16 @@ import { dismissToast, showLoadingToast, showToast } from '../ui/toast-list.ts';
 
 /**
  * What a form says while it is sent and of how it ended. An error stays until it is dismissed
- * (look.md 10); the next try and leaving the page take it away, since it no longer holds.
+ * (look.md 10); the next try, leaving the page and closing its dialog take it away, since it no longer holds.
+ *
+ * @param open false once the form's dialog is closed.
  */
-export function useOutcomeToast() {
+export function useOutcomeToast(open = true) {
   const retract = useRef<() => void>(() => undefined);
   useEffect(() => () => retract.current(), []);
+  useEffect(() => {
+    if (!open) retract.current();
+  }, [open]);
   return {
     complain(message: string): void {
       retract.current();

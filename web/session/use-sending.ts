@@ -5,6 +5,8 @@ import type { Errors, Form } from './use-form.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 
 interface Sending<Field extends string> {
+  /** Whether the form's dialog is open; absent for a form on a page. */
+  readonly open?: boolean;
   /** What is wrong before anything is sent; may wait for code that judges. */
   readonly judge: () => Promise<Errors<Field>>;
   /** Sends the form. Answers what the toast then says. */
@@ -20,7 +22,7 @@ interface Sending<Field extends string> {
 
 /** Sends a form once at a time: judged first, a toast for the outcome, messages under the fields. */
 export function useSending<Field extends string>(form: Form<Field>, sending: Sending<Field>) {
-  const toast = useOutcomeToast();
+  const toast = useOutcomeToast(sending.open);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 

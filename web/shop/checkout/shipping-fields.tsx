@@ -39,7 +39,8 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
       })}
       {input('number', {
         label: 'Phone',
-        hint: 'For example 3 123 456; spaces are fine',
+        // The error, in the spec's words (§5), has its own example.
+        hint: errors.number ? undefined : 'For example 3 123 456; spaces are fine',
         before: (
           <CountryCode
             code={shipping.country}

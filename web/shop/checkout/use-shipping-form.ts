@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../../domain/country-codes.ts';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { afterPress } from '../../ui/press.ts';
 import { isUntouched, type SavedAddress } from './default-address.ts';
 import { keepShipping, readKeptShipping } from './kept-shipping.ts';
 import {
@@ -68,7 +69,7 @@ export function useShippingForm(live: boolean, saved: SavedAddress | null): Ship
         : shipping;
       if (split) setShipping(left);
       const message = fieldError(left, field, isValidPhone);
-      if (message) showErrors((old) => ({ ...old, [field]: message }));
+      if (message) afterPress(() => showErrors((old) => ({ ...old, [field]: message })));
     },
     async check() {
       const loaded = rules ?? (await loadPhoneRules());

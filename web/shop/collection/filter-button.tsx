@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { loadPart } from '../../navigation/renew-shop.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,6 @@ interface FilterButtonProps {
 }
 
 const loadSheet = () => import('./filter-sheet.tsx');
-const FilterSheet = lazy(loadSheet);
 const prepareSheet = () => {
   loadSheet().catch(() => undefined); // Opening it tries again and says what went wrong.
 };
@@ -21,18 +20,27 @@ const prepareSheet = () => {
 /** Not the number of a visit: the sheet is closed. */
 const NO_VISIT = -1;
 
+interface Opened {
+  readonly times: number;
+  readonly at: number;
+  /** Kept here and not `lazy`: what suspends, be it for a moment, React shows 300 ms later. */
+  readonly FilterSheet: Awaited<ReturnType<typeof loadSheet>>['default'] | null;
+}
+
 /**
  * On narrow screens: opens the filters in a sheet, whose code comes when it is about to be used.
  * The sheet closes when another list comes, be it by Back.
  */
 export function FilterButton({ collectionId, filters }: FilterButtonProps) {
   const { visit } = useScreen();
-  const [opened, setOpened] = useState({ times: 0, at: NO_VISIT });
-  const close = () => setOpened(({ times }) => ({ times, at: NO_VISIT }));
+  const [opened, setOpened] = useState<Opened>({ times: 0, at: NO_VISIT, FilterSheet: null });
+  const { FilterSheet } = opened;
+  const close = () => setOpened((before) => ({ ...before, at: NO_VISIT }));
   const count = countFilters(filters);
   const show = () =>
     loadPart(loadSheet).then(
-      () => setOpened(({ times }) => ({ times: times + 1, at: visit })),
+      ({ default: FilterSheet }) =>
+        setOpened(({ times }) => ({ times: times + 1, at: visit, FilterSheet })),
       () => showToast('The filters could not be loaded. Please try again.', { type: 'error' }),
     );
   return (
@@ -48,16 +56,14 @@ export function FilterButton({ collectionId, filters }: FilterButtonProps) {
         <Icon name="filter" size={20} />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      {opened.times > 0 && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            key={opened.times}
-            collectionId={collectionId}
-            filters={filters}
-            open={opened.at === visit}
-            onClose={close}
-          />
-        </Suspense>
+      {FilterSheet && (
+        <FilterSheet
+          key={opened.times}
+          collectionId={collectionId}
+          filters={filters}
+          open={opened.at === visit}
+          onClose={close}
+        />
       )}
     </>
   );

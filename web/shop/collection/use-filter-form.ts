@@ -1,5 +1,6 @@
 import { type FocusEvent, type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { painted } from '../../ui/painted.ts';
 import { type ListFilters, listHref } from './list-filters.ts';
 import { isSameList, readForm } from './read-form.ts';
 
@@ -8,12 +9,16 @@ interface FilteredList {
   readonly filters: ListFilters;
 }
 
-/** Sends a filters' form to the list's one address: no defaults, no empty values, prices in order. */
+/**
+ * Sends a filters' form to the list's one address: no defaults, no empty values, prices in order. The list is
+ * often there already: what was pressed is shown first, so that it answers at once.
+ */
 export function useSendFilters({ collectionId, filters }: FilteredList) {
   const navigate = useNavigate();
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void navigate(listHref(collectionId, readForm(event.currentTarget, filters)));
+    const href = listHref(collectionId, readForm(event.currentTarget, filters));
+    void painted().then(() => navigate(href));
   };
 }
 

@@ -48,6 +48,7 @@ export default function HomePage() {
           <Collections />
         </Suspense>
         <Suspense fallback={<ProductCarouselSkeleton />}>
+          <NothingYet />
           <TopProducts title="Most Viewed" sortBy="most_viewed" />
         </Suspense>
         <Suspense fallback={<ProductCarouselSkeleton />}>
@@ -62,6 +63,19 @@ export const Skeleton = HomeSkeleton;
 
 function Collections() {
   return <ExploreCollections collections={useLoaded(collections)} />;
+}
+
+/** What a shop says that has no products yet (spec §8). */
+function NothingYet() {
+  if (useLoaded(topProducts('most_viewed')).total > 0) return null;
+  return (
+    <div className={styles.nothing}>
+      <h2>No products available.</h2>
+      <p>
+        New pieces are on their way. Until then you can <a href="/contact">write to us</a>.
+      </p>
+    </div>
+  );
 }
 
 function TopProducts({ title, sortBy }: { readonly title: string; readonly sortBy: SortBy }) {

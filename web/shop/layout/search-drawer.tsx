@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './search-drawer.module.css';
 import { SearchHits } from './search-hits.tsx';
+import { SearchIdeas } from './search-ideas.tsx';
 import { useActiveOption } from './use-active-option.ts';
 import { useSearchHits } from './use-search-hits.ts';
 
@@ -75,6 +76,7 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
       </search>
       <div className={styles.found}>
         <SearchHits found={found} list={list} />
+        {words === '' && !found.isWaiting && <SearchIdeas />}
       </div>
     </Drawer>
   );

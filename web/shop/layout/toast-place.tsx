@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
+import { whenAtRest } from '../../ui/when-at-rest.ts';
 import { usePart } from './use-part.ts';
 
 const loadToaster = () => import('../../ui/toast.tsx');
@@ -14,7 +15,8 @@ export function ToastPlace() {
   const toaster = usePart(presses || waiting, loadToaster, () => undefined); // The next press tries again.
   useEffect(() => {
     if (toaster) return;
-    const onPress = () => setPresses((before) => before + 1);
+    // What was pressed is answered first.
+    const onPress = () => whenAtRest(() => setPresses((before) => before + 1));
     for (const press of PRESSES) addEventListener(press, onPress);
     return () => {
       for (const press of PRESSES) removeEventListener(press, onPress);

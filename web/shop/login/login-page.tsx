@@ -5,7 +5,7 @@ import styles from '../../session/account-form.module.css';
 import { AccountFrame } from '../../session/account-frame.tsx';
 import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
 import { PasswordField } from '../../session/password-field.tsx';
-import { useGuestsOnly, useKeptReturn } from '../../session/use-audience.ts';
+import { useGuestsOnly, useKeptReturn, useWhyHere } from '../../session/use-audience.ts';
 import { useForm } from '../../session/use-form.ts';
 import { useMail } from '../../session/use-mail.ts';
 import { useSending } from '../../session/use-sending.ts';
@@ -25,7 +25,7 @@ export default function LoginPage() {
   return (
     <AccountFrame
       title="Log in"
-      lead="Your saved address, your orders and your cart are waiting."
+      lead={useWhyHere() ?? 'Your saved address, your orders and your cart are waiting.'}
       instead={
         <>
           New here? <a href={registerPath}>Create an account</a>

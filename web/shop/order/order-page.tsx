@@ -3,6 +3,7 @@ import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
+import { loginPath } from '../../session/return-path.ts';
 import { readToken } from '../../session/token.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ function Order({ id }: { readonly id: number }) {
     always: true, // Its status may have changed since.
   });
   if (data) return <OrderDetails order={data} shared={token !== ''} />;
-  if (!mayAsk || isRefused(error)) return <NoOrder byLink={token !== ''} />;
+  if (!mayAsk || isRefused(error)) return <NoOrder id={id} />;
   if (error) return <OutOfReach onRetry={() => void refetch()} busy={isFetching} />;
   return <OrderSkeleton />;
 }
@@ -49,9 +50,9 @@ function Order({ id }: { readonly id: number }) {
 const isRefused = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
 
-function NoOrder({ byLink }: { readonly byLink: boolean }) {
+function NoOrder({ id }: { readonly id: number }) {
   const user = useUser();
-  if (user && !byLink) {
+  if (user) {
     const next = { href: '/my-orders-type', label: 'My Orders' };
     return (
       <EmptyState title="No order found." icon="box" next={next}>
@@ -63,10 +64,10 @@ function NoOrder({ byLink }: { readonly byLink: boolean }) {
     <EmptyState
       title="No order found."
       icon="box"
-      next={{ href: '/collection', label: 'See the collections' }}
+      next={{ href: loginPath(`/orders/${id}`), label: 'Log in' }}
     >
-      To see an order without an account you need the whole link from the page that thanked you for
-      it, or from its e-mail.
+      Log in to see the orders of your account. To see an order without one you need the whole link
+      from the page that thanked you for it, or from the mail that we sent.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { loadPart } from '../../navigation/renew-shop.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,10 +17,15 @@ interface GalleryProps {
 }
 
 const loadZoom = () => import('./zoom-dialog.tsx');
-const ZoomDialog = lazy(loadZoom);
 const prepareZoom = () => {
   loadZoom().catch(() => undefined); // The link itself leads to the picture.
 };
+
+interface Zoom {
+  readonly open: boolean;
+  /** Kept here and not `lazy`: what suspends, be it for a moment, React shows 300 ms later. */
+  readonly ZoomDialog: Awaited<ReturnType<typeof loadZoom>>['default'] | null;
+}
 
 const RATIO = 'var(--ratio-card)';
 
@@ -28,7 +33,8 @@ const RATIO = 'var(--ratio-card)';
 export function Gallery({ pictures, name }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null);
   const { current, goTo } = useSlides(row);
-  const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
+  const [zoom, setZoom] = useState<Zoom>({ ZoomDialog: null, open: false });
+  const { ZoomDialog } = zoom;
   if (pictures.length === 0) {
     return (
       <Picture picture={null} alt={name} sizes="" ratio={RATIO} className={styles.lonely ?? ''} />
@@ -36,7 +42,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
   }
   const enlarge = (href: string) =>
     loadPart(loadZoom).then(
-      () => setZoom('open'),
+      ({ default: ZoomDialog }) => setZoom({ ZoomDialog, open: true }),
       () => location.assign(href),
     );
   return (
@@ -58,15 +64,13 @@ export function Gallery({ pictures, name }: GalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onChoose={goTo} />}
-      {zoom !== 'never' && (
-        <Suspense fallback={null}>
-          <ZoomDialog
-            picture={pictures[current] ?? pictures[0]}
-            name={name}
-            open={zoom === 'open'}
-            onClose={() => setZoom('closed')}
-          />
-        </Suspense>
+      {ZoomDialog && (
+        <ZoomDialog
+          picture={pictures[current] ?? pictures[0]}
+          name={name}
+          open={zoom.open}
+          onClose={() => setZoom({ ZoomDialog, open: false })}
+        />
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { type PageLocation, PageNotFound, type PageProps, type Read } from '../.
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePainted } from '../../use-painted.ts';
 import { Gallery } from './gallery.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
@@ -75,7 +76,8 @@ function OneProduct({ location }: PageProps) {
 
 function Recommended({ product }: { readonly product: Product }) {
   const { data, error } = useData(recommendedQuery(product));
-  if (!data && !error) return <ProductCarouselSkeleton />;
+  const isTurn = usePainted();
+  if (!isTurn || (!data && !error)) return <ProductCarouselSkeleton />;
   return <ProductCarousel title="You May Also Like" products={data ?? []} />;
 }
 

@@ -10,14 +10,14 @@ export type AccountDialog = 'email' | 'password';
 /** Reset Email and Reset Password (spec §2): only where mails leave (decisions §4). */
 export function AccountSettings() {
   const [open, setOpen] = useState<AccountDialog | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const prepare = () => void loadDialogs().catch(() => undefined); // Opening one tries again.
   const opener = (dialog: AccountDialog) => ({
     variant: 'secondary' as const,
     onPointerEnter: prepare,
     onFocus: prepare,
     onClick: () => {
-      setWasOpened(true);
+      setOpenings(openings + 1);
       setOpen(dialog);
     },
   });
@@ -30,9 +30,9 @@ export function AccountSettings() {
         <Button {...opener('email')}>Reset Email</Button>
         <Button {...opener('password')}>Reset Password</Button>
       </div>
-      {wasOpened && (
+      {openings > 0 && (
         <Suspense fallback={null}>
-          <AccountDialogs open={open} onClose={() => setOpen(null)} />
+          <AccountDialogs key={openings} open={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </section>

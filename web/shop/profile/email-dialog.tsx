@@ -22,6 +22,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
   const id = useId();
   const form = useForm(EMAIL_CHANGE_FIELDS, emailChangeErrors);
   const { onSubmit, busy } = useSending(form, {
+    open,
     judge: async () => emailChangeErrors(form.values()),
     async send() {
       const { email, password } = form.values();
@@ -44,7 +45,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
       }
     >
       <form {...form.handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
-        <p>We send a link to the new address. Your e-mail changes once you follow it.</p>
+        <p>We send a link to the new address. It becomes yours here once you follow that link.</p>
         <Input
           label="New email"
           name="email"

@@ -25,6 +25,7 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   const id = useId();
   const form = useForm(PASSWORD_CHANGE_FIELDS, passwordChangeErrors);
   const { onSubmit, busy } = useSending(form, {
+    open,
     judge: async () => passwordChangeErrors(form.values()),
     async send() {
       await changePassword(call, form.values());

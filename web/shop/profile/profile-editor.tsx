@@ -26,11 +26,11 @@ interface ProfileEditorProps {
   readonly onClose: () => void;
 }
 
-/** The modal that changes name, phone and address (spec §2, §5). */
+/** The modal that changes name, phone and address (spec §2, §5). It begins with what is known: key each opening. */
 export default function ProfileEditor({ user, open, onClose }: ProfileEditorProps) {
   const rules = usePhoneRules();
   const form = useForm(PROFILE_FIELDS, profileErrors(rules?.isValidPhone ?? anyPhone));
-  const { onSubmit, busy } = useUpdating(form, onClose);
+  const { onSubmit, busy } = useUpdating(form, { open, onClose });
   const { errors, handlers, clear } = form;
   const id = useId();
   return (
@@ -67,9 +67,13 @@ export default function ProfileEditor({ user, open, onClose }: ProfileEditorProp
   );
 }
 
-function useUpdating(form: Form<ProfileField>, onDone: () => void) {
+function useUpdating(
+  form: Form<ProfileField>,
+  { open, onClose }: Pick<ProfileEditorProps, 'open' | 'onClose'>,
+) {
   const call = useCall();
   return useSending(form, {
+    open,
     async judge() {
       const rules = await loadPhoneRules();
       return profileErrors(rules?.isValidPhone ?? anyPhone)(form.values());
@@ -79,7 +83,7 @@ function useUpdating(form: Form<ProfileField>, onDone: () => void) {
       const body = { ...typed, phone: phoneOf(form.values()) };
       const { user } = await call('PUT /profile/update-info', { body });
       updateUser(user);
-      onDone();
+      onClose();
       return 'Profile updated successfully';
     },
     texts: {

@@ -51,9 +51,9 @@ function Profile({ user }: { readonly user: User }) {
 
 function EditButton({ user }: { readonly user: User }) {
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const onClick = () => {
-    setWasOpened(true);
+    setOpenings(openings + 1);
     setOpen(true);
   };
   const prepare = () => void loadEditor().catch(() => undefined); // Opening it tries again.
@@ -63,9 +63,9 @@ function EditButton({ user }: { readonly user: User }) {
         <Icon name="edit" size={18} />
         Edit info
       </Button>
-      {wasOpened && (
+      {openings > 0 && (
         <Suspense fallback={null}>
-          <ProfileEditor user={user} open={open} onClose={() => setOpen(false)} />
+          <ProfileEditor key={openings} user={user} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
