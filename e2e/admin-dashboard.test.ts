@@ -163,7 +163,7 @@ describe('customers', () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '/customers');
     await page.goto(`${shop.url}/customers`);
     await heading(page, 'Customers');
-    expect(page.url()).toBe(`${shop.url}${PANEL}/customers`);
+    await expect.poll(() => page.url()).toBe(`${shop.url}${PANEL}/customers`);
     await page.goto(`${shop.url}/management`);
     await heading(page, 'Dashboard');
     await end();
@@ -231,7 +231,7 @@ describe('messages', () => {
     answer.resolve();
     await page.getByText('The message could not be marked').waitFor();
     await message.getByText('Unread.').waitFor();
-    expect(await marksOf('Any lamps?')).toEqual([{ read: false, answered: false }]);
+    await expect.poll(() => marksOf('Any lamps?')).toEqual([{ read: false, answered: false }]);
     await end();
   });
 });

@@ -23,11 +23,11 @@ test('a product goes from creation with three pictures to sale in the shop', asy
   await alt(2).fill('The bowl');
   await page.getByRole('button', { name: 'Make cover image 3' }).click();
   await page.getByRole('button', { name: 'Move image 2 later' }).click();
-  expect(await alt(3).inputValue()).toBe('The jug');
+  await expect.poll(() => alt(3).inputValue()).toBe('The jug');
   await page.getByRole('button', { name: 'Add product' }).click();
   await page.getByText('Product created successfully').waitFor();
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
-  expect(await alt(1).count()).toBe(0);
+  await expect.poll(() => alt(1).count()).toBe(0);
 
   const shopper = await visit(shop.browser, PHONE);
   await shopper.page.goto(`${shop.url}/collection`);
@@ -56,7 +56,7 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   await page.keyboard.press('Space');
   await dialog.getByText('image 1 was put down at place 2 of 3.').waitFor();
   await apply(page, dialog);
-  expect(await imageIds(id)).toEqual([b, a, c]);
+  await expect.poll(() => imageIds(id)).toEqual([b, a, c]);
 
   const again = await manageImages(page, 'Three of a kind');
   const later = again.getByRole('button', { name: 'Move image 1 later' });
@@ -70,14 +70,14 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   await page.keyboard.press('Enter');
   await again.getByText('Image 2 is now image 3 of 3').waitFor();
   await apply(page, again);
-  expect(await imageIds(id)).toEqual([a, c, b]);
+  await expect.poll(() => imageIds(id)).toEqual([a, c, b]);
 
   const third = await manageImages(page, 'Three of a kind');
   const target = third.getByRole('button', { name: 'Drag image 1' });
   await third.getByRole('button', { name: 'Drag image 3' }).dragTo(target, { steps: 8 });
   await third.getByText('image 3 was put down at place 1 of 3.').waitFor();
   await apply(page, third);
-  expect(await imageIds(id)).toEqual([b, a, c]);
+  await expect.poll(() => imageIds(id)).toEqual([b, a, c]);
   expect(complaints).toEqual([]);
   await end();
 });
@@ -91,7 +91,7 @@ test('pictures are put in order by finger', async () => {
   await dragByFinger(page, handle(2), handle(1));
   await dialog.getByText('image 2 was put down at place 1 of 2.').waitFor();
   await apply(page, dialog);
-  expect(await imageIds(id)).toEqual([b, a]);
+  await expect.poll(() => imageIds(id)).toEqual([b, a]);
   expect(complaints).toEqual([]);
   await end();
 });
@@ -171,7 +171,7 @@ test('pictures are dropped or pasted anywhere; what can’t be taken is named, f
     .getByText('pasted-10.jpg was left out: there can be 10 pictures', { exact: true })
     .first()
     .waitFor();
-  expect(await page.getByText('is not a picture').count()).toBe(0);
+  await expect.poll(() => page.getByText('is not a picture').count()).toBe(0);
   expect(complaints).toEqual([]);
   await end();
 });
@@ -196,8 +196,8 @@ describe('collections', () => {
     await expect.poll(async () => (await names())[1]).toBe(before[2]);
     await page.goto(`${shop.url}/collection`);
     const shown = page.getByRole('main').getByRole('link');
-    expect(await shown.nth(0).innerText()).toContain(before[0]);
-    expect(await shown.nth(1).innerText()).toContain(before[2]);
+    await expect.poll(() => shown.nth(0).innerText()).toContain(before[0]);
+    await expect.poll(() => shown.nth(1).innerText()).toContain(before[2]);
     expect(complaints).toEqual([]);
     await end();
   });
@@ -211,7 +211,7 @@ describe('collections', () => {
     await page.getByRole('button', { name: `Move ${before[0]} later` }).click();
     await page.getByText('Error ordering collections').waitFor();
     await expect.poll(() => first.innerText()).toBe(before[0]);
-    expect(await names()).toEqual(before);
+    await expect.poll(() => names()).toEqual(before);
     await end();
   });
 
@@ -233,7 +233,7 @@ describe('collections', () => {
     await question.getByRole('button', { name: 'Delete Collection' }).click();
     await page.getByText('Collection deleted successfully').waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Short lived' }).count()).toBe(0);
-    expect(await names()).not.toContain('Short lived');
+    await expect.poll(() => names()).not.toContain('Short lived');
     await end();
   });
 });

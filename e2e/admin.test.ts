@@ -45,7 +45,7 @@ describe('the admin guard', () => {
     await page.waitForURL(/\/login\?next=/);
     await logIn(page, ADMIN);
     await heading(page, 'Product List');
-    expect(page.url()).toBe(`${shop.url}${PANEL}/products?page=2`);
+    await expect.poll(() => page.url()).toBe(`${shop.url}${PANEL}/products?page=2`);
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(`${shop.url}/`);
     expect(complaints).toEqual([]);
@@ -78,7 +78,7 @@ describe('orders', () => {
     const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders');
     await page.getByLabel('Status', { exact: true }).selectOption('Pending');
     const card = await orderCard(page, id);
-    expect(await card.innerText()).toContain('Nadim Khoury');
+    await expect.poll(() => card.innerText()).toContain('Nadim Khoury');
     await card.getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByText('Beirut, Beirut').waitFor();
@@ -95,7 +95,7 @@ describe('orders', () => {
     await expect.poll(() => card.count()).toBe(0);
     await page.getByLabel('Status', { exact: true }).selectOption('Delivered');
     await (await orderCard(page, id)).waitFor();
-    expect(await statusOf(id)).toEqual([{ order_status_id: 3, payment_status_id: 2 }]);
+    await expect.poll(() => statusOf(id)).toEqual([{ order_status_id: 3, payment_status_id: 2 }]);
     expect(complaints).toEqual([]);
     await end();
   });
@@ -119,7 +119,7 @@ describe('orders', () => {
     await page.getByText('Error updating Status').waitFor();
     await page.keyboard.press('Escape');
     await card.getByText('Pending').waitFor();
-    expect(await statusOf(id)).toEqual([{ order_status_id: 1, payment_status_id: 1 }]);
+    await expect.poll(() => statusOf(id)).toEqual([{ order_status_id: 1, payment_status_id: 1 }]);
     await end();
   });
 });
@@ -142,7 +142,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.goto(`${shop.url}/collection/0`);
   await page.getByRole('link', { name: 'Olive Wood Board' }).first().click();
   await heading(page, 'Olive Wood Board');
-  expect(await page.getByRole('main').innerText()).toContain('$34');
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('$34');
   await expect.poll(() => page.locator('main picture img').first().isVisible()).toBe(true);
 
   await page.goto(`${shop.url}${PANEL}/products`);
@@ -201,6 +201,20 @@ test('a collection is added with its image, and renamed', async () => {
   await end();
 });
 
+test('the pages of the panel are there before they are asked for', async () => {
+  const { page, complaints, end } = await visitAsAdmin(TABLET, '/messages');
+  const isItsCode = (file: string) => /\/customers-page[^/]*\.js$/.test(file);
+  await expect.poll(async () => (await filesOf(page)).some(isItsCode)).toBe(true);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await heading(page, 'Customers');
+  expect(asked.filter(isItsCode)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
 test('sidebar and navbar stay as they were left', async () => {
   const { page, end } = await visitAsAdmin(TABLET, '/products');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -248,6 +262,10 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     await end();
   });
 });
+
+/** The addresses of what the page has loaded. */
+const filesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -10,9 +10,9 @@ test('Buy Now of what is out of stock shows no sums and leads on', async () => {
   await page.goto(`${shop.url}/checkout?product=${soldOut.id}&quantity=1`);
   await page.getByText('This product is out of stock just now.').waitFor();
   const button = page.getByRole('button', { name: 'Place Order', exact: true });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   const main = page.getByRole('main');
-  expect(await main.innerText()).not.toMatch(/\$0|Total/);
+  await expect.poll(() => main.innerText()).not.toMatch(/\$0|Total/);
   await main.getByRole('link', { name: /^More in/ }).waitFor();
   await expectAccessible(page);
   await main.getByRole('link', { name: `Back to ${soldOut.name}` }).click();
@@ -37,7 +37,7 @@ test('without JavaScript checkout shows its notice and no form', async () => {
   const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(`${shop.url}/checkout`);
   await page.locator('main noscript p').waitFor(); // getByText passes <noscript> over.
-  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => page.getByRole('main').getByRole('textbox').count()).toBe(0);
   await end();
 });
 
@@ -59,7 +59,7 @@ test('the success page without an order says so', async () => {
   await page.goto(`${shop.url}/order-success`);
   await page.getByText('There is no recent order in this tab.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Follow your order' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Follow your order' }).count()).toBe(0);
   await end();
 });
 

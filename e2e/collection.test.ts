@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -16,18 +16,18 @@ const chips = (page: Page) => page.getByRole('group', { name: 'Filters in force'
 describe('filters on a desktop', () => {
   test('what Back or a chip takes away is gone from the form too', async () => {
     const { page, complaints, end } = await visit(shop.browser, DESKTOP);
-    await page.goto(`${shop.url}/collection/0`);
+    await openAlive(page, `${shop.url}/collection/0`);
     await box(page, 'On sale').check();
     await chips(page).getByText('On sale').waitFor();
     await page.goBack();
     await chips(page).waitFor({ state: 'detached' });
-    expect(await box(page, 'On sale').isChecked()).toBe(false);
+    await expect.poll(() => box(page, 'On sale').isChecked()).toBe(false);
 
     await box(page, 'In stock').check();
     await expectPath(page, '/collection/0?showInStockOnly=1');
     await chips(page).getByText('In stock').click();
     await chips(page).waitFor({ state: 'detached' });
-    expect(await box(page, 'In stock').isChecked()).toBe(false);
+    await expect.poll(() => box(page, 'In stock').isChecked()).toBe(false);
     await expectPath(page, '/collection/0');
     expect(complaints).toEqual([]);
     await end();
@@ -35,7 +35,7 @@ describe('filters on a desktop', () => {
 
   test('the keyboard stays on the control that was used, also after a slow answer', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await page.goto(`${shop.url}/collection/0`);
+    await openAlive(page, `${shop.url}/collection/0`);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/products?*', async (route) => {
       await held.promise;
@@ -46,14 +46,16 @@ describe('filters on a desktop', () => {
     await page.locator('[aria-busy="true"]').first().waitFor();
     held.resolve();
     await chips(page).getByText('On sale').waitFor();
-    expect(await box(page, 'On sale').evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => box(page, 'On sale').evaluate((it) => it === document.activeElement))
+      .toBe(true);
     await end();
   });
 
   test('prices apply when they are left or at Enter, in order, and say so', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await page.goto(`${shop.url}/collection/0`);
-    expect(await page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+    await openAlive(page, `${shop.url}/collection/0`);
+    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await price(page, 'From').fill('50');
     await page.keyboard.press('Tab');
     await page.keyboard.type('20');
@@ -61,8 +63,8 @@ describe('filters on a desktop', () => {
     await page.keyboard.press('Enter');
     await chips(page).getByText('$20 – $50').waitFor();
     await expectPath(page, '/collection/0?priceFrom=20&priceTo=50');
-    expect(await price(page, 'From').inputValue()).toBe('20');
-    expect(await price(page, 'To').inputValue()).toBe('50');
+    await expect.poll(() => price(page, 'From').inputValue()).toBe('20');
+    await expect.poll(() => price(page, 'To').inputValue()).toBe('50');
     await price(page, 'From').fill('');
     await box(page, 'In stock').focus();
     await chips(page).getByText('Up to $50').waitFor();
@@ -77,16 +79,16 @@ describe('filters on a desktop', () => {
     await price(page, 'To').fill('20');
     await page.getByRole('button', { name: 'Apply' }).click();
     await chips(page).getByText('$20 – $50').waitFor();
-    expect(await price(page, 'From').inputValue()).toBe('20');
+    await expect.poll(() => price(page, 'From').inputValue()).toBe('20');
     const canonical = page.locator('link[rel="canonical"]');
-    expect(await canonical.getAttribute('href')).toMatch(/\/collection\/0$/);
+    await expect.poll(() => canonical.getAttribute('href')).toMatch(/\/collection\/0$/);
     await end();
   });
 });
 
 test('the sheet on a phone leads to an address without defaults, and opens as the list is', async () => {
   const { page, complaints, end } = await visit(shop.browser, PHONE);
-  await page.goto(`${shop.url}/collection/0`);
+  await openAlive(page, `${shop.url}/collection/0`);
   const open = () => page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await open();
@@ -102,7 +104,7 @@ test('the sheet on a phone leads to an address without defaults, and opens as th
     .getByText(/products$/)
     .innerText();
   await open();
-  expect(await sheet.getByRole('checkbox', { name: 'On sale' }).isChecked()).toBe(false);
+  await expect.poll(() => sheet.getByRole('checkbox', { name: 'On sale' }).isChecked()).toBe(false);
   await sheet.getByRole('button', { name: `Show ${Number.parseInt(all, 10)} results` }).waitFor();
   expect(complaints).toEqual([]);
   await end();
@@ -129,7 +131,7 @@ describe('a product', () => {
     const { page, end } = await visit(shop.browser, PHONE);
     await page.goto(`${shop.url}/product/1`, { waitUntil: 'networkidle' });
     const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
-    expect(await add.count()).toBe(1);
+    await expect.poll(() => add.count()).toBe(1);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => add.count()).toBe(2);
@@ -159,7 +161,7 @@ describe('a product', () => {
     await page.goto(`${shop.url}/product/2`);
     const main = page.getByRole('main');
     await main.getByText('Out of Stock').first().waitFor();
-    expect(await main.innerText()).not.toMatch(/delivery/i);
+    await expect.poll(() => main.innerText()).not.toMatch(/delivery/i);
     await main.getByRole('link', { name: 'See similar' }).click();
     await expect.poll(() => path(page)).toMatch(/^\/collection\/\d+$/);
     await end();
@@ -169,9 +171,9 @@ describe('a product', () => {
     const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`${shop.url}/product/1`);
     const words = page.locator('noscript').filter({ visible: true });
-    expect(await words.innerText()).toContain('Ordering needs JavaScript');
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-    expect(await page.getByRole('main').getByRole('spinbutton').count()).toBe(0);
+    await expect.poll(() => words.innerText()).toContain('Ordering needs JavaScript');
+    await expect.poll(() => page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('spinbutton').count()).toBe(0);
     await end();
   });
 });
@@ -200,7 +202,7 @@ test('one font is fetched ahead, and the hero looks the same in the dark', async
     const { page, end } = await visit(shop.browser, { ...DESKTOP, colorScheme });
     await page.goto(shop.url);
     await page.getByRole('button', { name: 'Next slide', exact: true }).waitFor();
-    expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(1);
+    await expect.poll(() => page.locator('link[rel="preload"][as="font"]').count()).toBe(1);
     await expectAccessible(page);
     const colours = await page.evaluate(() =>
       [...document.querySelectorAll('[aria-label="Highlights"] :is(a, button)')].map((it) => {

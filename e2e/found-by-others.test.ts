@@ -122,10 +122,10 @@ describe('a shop that runs from right to left', () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
     for (const path of ['/', '/collection/0', '/product/1', '/search/vase', '/contact']) {
       await page.goto(shop.url + path);
-      expect(await direction(page)).toBe('rtl');
+      await expect.poll(() => direction(page)).toBe('rtl');
       const overflow = () =>
         document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(overflow)).toBe(0);
+      await expect.poll(() => page.evaluate(overflow)).toBe(0);
       await expectAccessible(page);
     }
     expect(complaints).toEqual([]);

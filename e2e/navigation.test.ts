@@ -33,9 +33,9 @@ describe.each([
     await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).first().waitFor();
 
     const name = await main(page).getByRole('heading', { level: 1 }).innerText();
-    expect(await page.title()).toBe(`${name} · Mantel`);
+    await expect.poll(() => page.title()).toBe(`${name} · Mantel`);
     await expect.poll(() => focused(page)).toBe('MAIN');
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
     expect(await isMarked(page)).toBe(true);
     expect(complaints).toEqual([]);
     await end();
@@ -47,8 +47,9 @@ describe.each([
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(() => focused(page)).toBe('MAIN');
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
 
+    await main(page).getByRole('article').nth(5).waitFor(); // Behind the first row, with all others.
     const names = await main(page).getByRole('article').allTextContents();
     await page.evaluate(() => scrollTo(0, 430));
     await main(page).getByRole('article').nth(5).getByRole('link').click();
@@ -62,9 +63,12 @@ describe.each([
     await page.goBack();
     await page.waitForURL(/sortBy=price_low_to_high&?.*page=2|page=2&sortBy=price_low_to_high/);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(380);
-    expect(await scrolled(page)).toBeLessThan(480);
+    await expect.poll(() => scrolled(page)).toBeLessThan(480);
+    // At once: where a page returns to, no card waits for a frame.
     expect(await main(page).getByRole('article').allTextContents()).toEqual(names);
-    expect(await main(page).getByLabel('Sort by').inputValue()).toBe('price_low_to_high');
+    await expect
+      .poll(() => main(page).getByLabel('Sort by').inputValue())
+      .toBe('price_low_to_high');
 
     await page.goForward();
     await page.waitForURL(product);

@@ -43,7 +43,7 @@ export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenS
   };
 }
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
+export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 
 /** A shop with an admin in it. */
 export interface AdminShop {
@@ -53,6 +53,8 @@ export interface AdminShop {
   /** Sends a call as the admin and gives its data; a form travels as such, all else as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
   send(method: string, path: string, body?: object): Promise<any>;
+  /** Begins a session anew, once a test has ended it. */
+  logInAgain(): Promise<void>;
 }
 
 /** Opens a shop as {@link openShop} does, with an admin who is logged in. */
@@ -76,13 +78,16 @@ export function openAdminShop(): AdminShop {
     if (!answer.ok) throw new Error(`${method} ${path}: ${message}`);
     return data;
   };
-  beforeAll(async () => {
+  const logInAgain = async () => {
+    token = '';
     ({ token } = await send('POST', '/auth/login', ADMIN));
-  });
+  };
+  beforeAll(logInAgain);
 
   return {
     shop,
     send,
+    logInAgain,
     async visitAsAdmin(options, path) {
       const visitor = await visit(shop.browser, options);
       await visitor.page.addInitScript((kept) => localStorage.setItem('userToken', kept), token);

@@ -1,6 +1,14 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, openAlive, PHONE, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openAlive,
+  PHONE,
+  untilAlive,
+  visit,
+  WITHOUT_PICTURES,
+} from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -85,7 +93,7 @@ describe.each([
       await retry(page).click();
       await main(page).getByRole('heading', { name: shows }).first().waitFor();
       await expect.poll(() => failure(page, says).count()).toBe(0);
-      expect(await page.title()).not.toBe('Mantel');
+      await expect.poll(() => page.title()).not.toBe('Mantel');
     }
     // The browser itself tells of each failed request; the shop adds nothing.
     expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
@@ -107,9 +115,38 @@ describe.each([PHONE, DESKTOP])('at %o', (options) => {
     });
     await follow(page, '/collection/0');
     await main(page).locator('[aria-busy=true]').first().waitFor();
+    // The old screen has stood long enough: no empty one comes between it and the boxes.
+    const delays = await main(page)
+      .locator('[aria-hidden=true]')
+      .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).animationDelay));
+    expect(delays.filter((delay) => delay.startsWith('0.15s'))).toEqual([]);
+    expect(delays.length).toBeGreaterThan(8);
     release();
     await main(page).getByRole('heading', { name: 'All Products' }).waitFor();
     await expect.poll(() => main(page).locator('[aria-busy=true]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('a click is answered while the code of the next page is on its way', async () => {
+    const { page, complaints, end } = await visit(shop.browser, options);
+    await open(page);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/assets\/collections-page-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await follow(page, '/collection');
+    const sign = page.getByRole('status').getByText('Loading, please wait...');
+    await sign.waitFor();
+    await expect.poll(() => sign.boundingBox()).toMatchObject({ y: 0, height: 3 });
+    await expectAccessible(page);
+    release();
+    await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
+    await expect.poll(() => sign.count()).toBe(0);
     expect(complaints).toEqual([]);
     await end();
   });
@@ -190,7 +227,7 @@ describe('after a deploy', () => {
     await page.route(/\/assets\/search-drawer-.*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByText('The search could not be opened. Please try again.').waitFor();
-    expect(await main(page).getByLabel('Message').inputValue()).toBe('Half a question');
+    await expect.poll(() => main(page).getByLabel('Message').inputValue()).toBe('Half a question');
     expect(loads.count).toBe(0);
 
     await page.unroute(/\/assets\/search-drawer-.*\.js$/);

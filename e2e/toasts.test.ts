@@ -58,3 +58,36 @@ test('on a tablet no toast covers the button that was pressed', async () => {
   expect(complaints).toEqual([]);
   await end();
 });
+
+test('a message whose place came late leaves no empty page below it, and no press is lost', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/assets\/toast-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAlive(page, `${shop.url}/login`);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Please enter your password').waitFor();
+  release();
+  await page.getByText('Please provide email and password').waitFor();
+  const room = await page.evaluate(() => document.documentElement.style.scrollPaddingBlockEnd);
+  expect(Number.parseFloat(room)).toBeLessThan(200);
+
+  // A message that appears under the finger, or moves there, does not take its release.
+  const link = page.getByRole('link', { name: 'Create an account' });
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The link has no place');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await stack(page).evaluate((element, to) => {
+    element.style.translate = `0 ${to - element.getBoundingClientRect().top - 20}px`;
+  }, y);
+  await page.mouse.up();
+  await page.waitForURL(`${shop.url}/register`);
+  await end();
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, untilAlive, visit } from './journey.ts';
+import { openShop } from './open-shop.ts';
+
+const shop = openShop();
+
+/** Shows a page as a slow line does: its code comes only when it is let through. */
+async function openStill(page: Page, path: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/start-shop-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(shop.url + path);
+  return async () => {
+    held.resolve();
+    await untilAlive(page);
+  };
+}
+
+describe.each([
+  { device: 'a phone', options: PHONE },
+  { device: 'a desktop', options: DESKTOP },
+])('before a page is alive, on $device', ({ options }) => {
+  test('a pressed button is not lost, and impatience does not count', async () => {
+    const { page, complaints, end } = await visit(shop.browser, options);
+    const letThrough = await openStill(page, '/collection/0');
+    const add = page.getByRole('button', { name: /^Add to Cart: Walnut/ });
+    await add.click();
+    await add.click();
+    await letThrough();
+    const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await cart.getByText('Subtotal').waitFor();
+    const quantity = cart.getByRole('spinbutton', { name: /^Quantity of Walnut/ });
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('what was typed counts, and is sent with the button that was pressed after it', async () => {
+    const { page, complaints, end } = await visit(shop.browser, options);
+    const letThrough = await openStill(page, '/contact');
+    const main = page.getByRole('main');
+    const message = main.getByLabel('Message');
+    await message.fill('A question');
+    await main.getByRole('button', { name: 'Send message' }).click();
+    await letThrough();
+    await main.getByRole('alert').getByText('Please fill in all fields.').waitFor();
+    await expect.poll(() => message.inputValue()).toBe('A question');
+    await expect.poll(() => message.getAttribute('aria-invalid')).toBe(null);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('a quantity that was typed is judged', async () => {
+    const { page, end } = await visit(shop.browser, options);
+    const letThrough = await openStill(page, '/product/1');
+    await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).fill('5000');
+    await letThrough();
+    await page.getByText('1 to 1000').waitFor();
+    await end();
+  });
+
+  test('a list that was opened is filled', async () => {
+    const { page, end } = await visit(shop.browser, options);
+    const letThrough = await openStill(page, '/register');
+    await page.getByRole('button', { name: 'Country code' }).click();
+    await letThrough();
+    await page.getByRole('option', { name: 'Lebanon' }).waitFor();
+    await end();
+  });
+});
