@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { generateCatalogue } from './generate-catalogue.ts';
+import { withBenchDatabase } from './bench-shop.ts';
 import { generateOrders } from './generate-orders.ts';
-import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { startMeasured } from './measured-process.ts';
 
 /**
  * How long the admin waits for a page of 100 orders, with 10,000 and with 100,000 orders stored:
@@ -35,29 +31,24 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'name, status, days': 'search=rima&order_status_id=3&from_date=2026-01-01&to_date=2026-02-01',
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-let shop: MeasuredProcess | null = null;
-try {
-  await migrate(postgres.connectionString);
-  await generateCatalogue(postgres.connectionString, 1_000);
-  shop = await startMeasured(resolve(import.meta.dirname, '../server/main.ts'), {
-    ...{ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
+await withBenchDatabase(1_000, async (connectionString, dataDir) => {
+  const shop = await startMeasured(resolve(import.meta.dirname, '../server/main.ts'), {
+    ...{ DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
     ...{ LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
     ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
   });
-  await compareSizes(shop.url);
-} finally {
-  await shop?.stop();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+  try {
+    await compareSizes(shop.url, connectionString);
+  } finally {
+    await shop.stop();
+  }
+});
 
-async function compareSizes(url: string): Promise<void> {
+async function compareSizes(url: string, connectionString: string): Promise<void> {
   const token = await logIn(url);
   const p99s: Record<string, number[]> = {};
   for (const size of SIZES) {
-    await fillUpTo(size);
+    await fillUpTo(size, connectionString);
     for (const [name, query] of Object.entries(QUESTIONS)) {
       const asked = `${url}/api/orders?${query.replace('LAST', String(size / 100))}`;
       p99s[name] = [...(p99s[name] ?? []), await measureP99(asked, token)];
@@ -91,8 +82,8 @@ async function measureP99(url: string, token: string): Promise<number> {
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 }
 
-async function fillUpTo(size: number): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.connectionString });
+async function fillUpTo(size: number, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await generateOrders(client, size);

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createApp } from '../server/app.ts';
 import { openDatabase } from '../server/database/connection.ts';
-import { startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { generateCatalogue } from './generate-catalogue.ts';
+import { withBenchDatabase } from './bench-shop.ts';
+import { createUncachedApp } from './uncached-app.ts';
 
 /** Issue 6: the product list with 100,000 products, server time at p99, in ms. */
 const TARGET_MS = 150;
@@ -41,35 +36,16 @@ const PAGES: Readonly<Record<string, string>> = {
   'search with a typing error': 'search=vaze&sort_by=new_to_old',
 };
 
-for (const count of values.products.split(',').map(Number)) await measure(count);
-
-async function measure(count: number): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  try {
-    await migrate(postgres.connectionString);
-    await generateCatalogue(postgres.connectionString, count);
+for (const count of values.products.split(',').map(Number)) {
+  await withBenchDatabase(count, async (connectionString) => {
     console.log(`\n${count} products, ${requests} requests a page; ms (p50, p99)`);
-    await measurePages(postgres.connectionString);
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+    await measurePages(connectionString);
+  });
 }
 
 async function measurePages(connectionString: string): Promise<void> {
   const database = openDatabase({ connectionString });
-  const app = await createApp({
-    database,
-    shopSecret: 'a secret for the benchmark only',
-    publicUrl: 'http://localhost',
-    shopEmail: 'shop@localhost',
-    currentVersion: () => null, // Nothing is taken from the public cache.
-    findActor: async () => null,
-    mediaDir: tmpdir(),
-    trustProxy: 0,
-    rateLimits: false,
-  });
+  const app = await createUncachedApp(database);
   const read = async (query: string) => {
     const { statusCode, body } = await app.inject(`/api/products?per_page=30&${query}`);
     if (statusCode !== 200) throw new Error(`${query}: ${statusCode}`);

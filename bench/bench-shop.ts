@@ -25,32 +25,45 @@ export async function withBenchShop(
   products: number,
   measure: (shop: BenchShop) => Promise<void>,
 ): Promise<void> {
+  await withBenchDatabase(products, async (connectionString, dataDir) => {
+    const servers: MeasuredProcess[] = [];
+    try {
+      await measure({
+        async start(script, environment = {}) {
+          const server = await startMeasured(resolve(import.meta.dirname, script), {
+            DATABASE_URL: connectionString,
+            DATA_DIR: dataDir,
+            ...environment,
+          });
+          servers.push(server);
+          return server;
+        },
+        async query(text) {
+          const client = new pg.Client({ connectionString });
+          await client.connect();
+          const { rows } = await client.query(text);
+          await client.end();
+          return rows;
+        },
+      });
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  });
+}
+
+/** The database alone, with so many products in it. */
+export async function withBenchDatabase(
+  products: number,
+  measure: (connectionString: string, dataDir: string) => Promise<void>,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  const servers: MeasuredProcess[] = [];
   try {
     await migrate(connectionString);
     await generateCatalogue(connectionString, products);
-    await measure({
-      async start(script, environment = {}) {
-        const server = await startMeasured(resolve(import.meta.dirname, script), {
-          DATABASE_URL: connectionString,
-          DATA_DIR: dataDir,
-          ...environment,
-        });
-        servers.push(server);
-        return server;
-      },
-      async query(text) {
-        const client = new pg.Client({ connectionString });
-        await client.connect();
-        const { rows } = await client.query(text);
-        await client.end();
-        return rows;
-      },
-    });
+    await measure(connectionString, dataDir);
   } finally {
-    for (const server of servers) await server.stop();
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   }

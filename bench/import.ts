@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { findActor, openSession } from '../server/accounts/session-queries.ts';
-import { createApp } from '../server/app.ts';
 import { openDatabase } from '../server/database/connection.ts';
-import { startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { generateCatalogue } from './generate-catalogue.ts';
+import { withBenchDatabase } from './bench-shop.ts';
+import { createUncachedApp } from './uncached-app.ts';
 
 /** Issue 6: an import of 10,000 products in s, and the catalogue's p99 beside it against idle. */
 const TARGET_SECONDS = 60;
@@ -18,6 +13,8 @@ const TARGET_RATIO = 3;
 /** A shopper asks so often, in ms. */
 const PACE = 20;
 const IDLE_READS = 200;
+/** One check is over after a few dozen reads, of which the p99 would be the slowest: so many, one after the other. */
+const CHECKS = 10;
 
 const { values } = parseArgs({
   options: {
@@ -26,29 +23,12 @@ const { values } = parseArgs({
   },
 });
 
-const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-try {
-  await migrate(postgres.connectionString);
-  await generateCatalogue(postgres.connectionString, Number(values.products));
-  await measure(postgres.connectionString);
-} finally {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await withBenchDatabase(Number(values.products), measure);
 
 async function measure(connectionString: string): Promise<void> {
   const database = openDatabase({ connectionString });
-  const app = await createApp({
-    database,
-    shopSecret: 'a secret for the benchmark only',
-    publicUrl: 'http://localhost',
-    shopEmail: 'shop@localhost',
-    currentVersion: () => null, // Nothing is taken from the public cache.
+  const app = await createUncachedApp(database, {
     findActor: (token) => findActor(database.db, token),
-    mediaDir: tmpdir(),
-    trustProxy: 0,
-    rateLimits: false,
   });
   try {
     const user = { name: 'Merchant', email: 'me@shop.test', role: 'admin', password_hash: 'none' };
@@ -60,7 +40,8 @@ async function measure(connectionString: string): Promise<void> {
     const token = await openSession(database.db, { user: { id }, passwordHash: 'none' });
     await readFor(app, () => true, 50); // The first ones warm up.
     const idle = await readFor(app, () => true, IDLE_READS);
-    for (const dryRun of ['1', '0']) await measureImport(app, { token, dryRun, idle });
+    await measureImport(app, { token, dryRun: '1', idle, times: CHECKS });
+    await measureImport(app, { token, dryRun: '0', idle, times: 1 });
   } finally {
     await app.close();
     await database.close();
@@ -72,9 +53,28 @@ interface Run {
   readonly dryRun: string;
   /** The catalogue's p99 without an import, in ms. */
   readonly idle: number;
+  /** How often the file is sent, one time after the other. */
+  readonly times: number;
 }
 
-async function measureImport(app: FastifyInstance, { token, dryRun, idle }: Run): Promise<void> {
+async function measureImport(app: FastifyInstance, run: Run): Promise<void> {
+  const { dryRun, idle, times } = run;
+  let running = true;
+  const imports = sendTimes(app, run).finally(() => {
+    running = false;
+  });
+  const beside = await readFor(app, () => running);
+  const seconds = (await imports) / times;
+  const isReached = seconds <= TARGET_SECONDS && beside <= TARGET_RATIO * idle;
+  if (!isReached) process.exitCode = 1;
+  console.log(
+    `${isReached ? 'reached' : 'MISSED '}  ${dryRun === '1' ? 'check ' : 'import'} of ${values.rows} rows ${seconds.toFixed(1)} s; ` +
+      `catalogue p99 ${idle.toFixed(1)} ms idle, ${beside.toFixed(1)} ms beside it`,
+  );
+}
+
+/** Sends the file one time after the other. Answers how long that took, in s. */
+async function sendTimes(app: FastifyInstance, { token, dryRun, times }: Run): Promise<number> {
   const categories = JSON.parse((await app.inject('/api/categories')).body).data;
   const form = new FormData();
   form.set('dry_run', dryRun);
@@ -82,9 +82,8 @@ async function measureImport(app: FastifyInstance, { token, dryRun, idle }: Run)
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
   const from = performance.now();
-  let running = true;
-  const imported = app
-    .inject({
+  for (let time = 0; time < times; time += 1) {
+    const { body } = await app.inject({
       method: 'POST',
       url: '/api/products/import',
       payload: Readable.from(inChunks(payload)),
@@ -93,20 +92,11 @@ async function measureImport(app: FastifyInstance, { token, dryRun, idle }: Run)
         'x-requested-with': 'XMLHttpRequest',
         authorization: `Bearer ${token}`,
       },
-    })
-    .then((answer) => {
-      running = false;
-      return { ...JSON.parse(answer.body), seconds: (performance.now() - from) / 1_000 };
     });
-  const beside = await readFor(app, () => running);
-  const { success, message, data, seconds } = await imported;
-  if (!success || data.created !== Number(values.rows)) throw new Error(`Not imported: ${message}`);
-  const isReached = seconds <= TARGET_SECONDS && beside <= TARGET_RATIO * idle;
-  if (!isReached) process.exitCode = 1;
-  console.log(
-    `${isReached ? 'reached' : 'MISSED '}  ${dryRun === '1' ? 'check ' : 'import'} of ${values.rows} rows ${seconds.toFixed(1)} s; ` +
-      `catalogue p99 ${idle.toFixed(1)} ms idle, ${beside.toFixed(1)} ms beside it`,
-  );
+    const { success, message, data } = JSON.parse(body);
+    if (!success || data.created !== Number(values.rows)) throw new Error(`Refused: ${message}`);
+  }
+  return (performance.now() - from) / 1_000;
 }
 
 /** Bytes as a socket hands them over, 64 kB at a time. */

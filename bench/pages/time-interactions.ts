@@ -1,14 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { PHONE, untilAlive } from '../../e2e/journey.ts';
+import { PHONE } from '../../e2e/journey.ts';
 import { launchBrowser } from '../../test/browser.ts';
 import { atMost, type Figure, median } from './figures.ts';
+import { untilAtRest } from './until-at-rest.ts';
 
 /** How many times slower than this machine the processor pretends to be. */
 const SLOWER = 4;
 
 type Act = (page: Page) => Promise<void>;
 
-/** What a shopper does, on a page just loaded: its code may have to come first. */
+/** What a shopper does, on a page just loaded: its parts' code may have to come first. */
 const INTERACTIONS: readonly { name: string; path: string; acts: readonly Act[] }[] = [
   {
     name: 'add to cart',
@@ -86,7 +87,7 @@ async function timeActs(browser: Browser, url: string, acts: readonly Act[]): Pr
   const page = await context.newPage();
   await page.addInitScript(keepDurations);
   await page.goto(url, { waitUntil: 'load' });
-  await untilAlive(page);
+  await untilAtRest(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   for (const act of acts) {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, untilAlive } from '../../e2e/journey.ts';
+import { DESKTOP } from '../../e2e/journey.ts';
 import { launchBrowser } from '../../test/browser.ts';
 import { atMost, type Figure, median } from './figures.ts';
+import { untilAtRest } from './until-at-rest.ts';
 
 /** How long a person's pointer rests on a link before he presses, in ms. */
 const HOVER_MS = 150;
@@ -54,7 +55,7 @@ async function timeChange(browser: Browser, { url, link, slower }: Change): Prom
   const context = await browser.newContext(DESKTOP);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'load' });
-  await untilAlive(page);
+  await untilAtRest(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const time = await timeClick(page, link);
