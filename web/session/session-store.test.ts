@@ -124,6 +124,14 @@ describe('a session', () => {
     expect(kept()).toBeNull();
   });
 
+  test('ends when its token is gone from the browser and a call is refused', async () => {
+    const { call, answers, currentSession } = await startedWith('good');
+    localStorage.removeItem('userToken');
+    answers.auth = unauthorised;
+    await expect(call('GET /orders')).rejects.toThrow('refused');
+    expect(currentSession()).toEqual({ status: 'out', how: 'ended' });
+  });
+
   test('does not end for a wrong password', async () => {
     const { call, answers, currentSession } = await startedWith('good');
     answers.auth = unauthorised;

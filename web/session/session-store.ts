@@ -98,7 +98,9 @@ export function watchSession(call: CallApi): CallApi {
     } catch (error) {
       // A wrong password is a 401 as well, and says nothing of a token.
       const aboutToken = name !== 'POST /auth/login' && isRefusedToken(error);
-      if (aboutToken && sent !== null && sent === readToken()) endSession('ended');
+      // It may be gone from the browser while somebody is still shown as logged in.
+      const hadToken = sent !== null || state.status === 'in';
+      if (aboutToken && hadToken && sent === readToken()) endSession('ended');
       throw error;
     }
   };
