@@ -76,6 +76,14 @@ describe('the dashboard', () => {
     await end();
   });
 
+  test('shows the same figures as a table where they can not be drawn', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    await page.route('**/sales-charts-*.js', (route) => route.abort());
+    await page.reload();
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 7 + 1);
+    await end();
+  });
+
   test('draws anew in the width of the window, and in the dark', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '?range=30');
     await placeOrder();

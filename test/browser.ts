@@ -24,16 +24,20 @@ const QUIET = [
   '--no-first-run',
 ];
 
+/** On a machine without a locale it would speak "en-US@posix", which is no language to `Intl`. */
+const IN_ENGLISH = { LC_ALL: 'en_US.UTF-8' };
+
 /** The packed browser's own arguments that make it unstable here (architecture.md, trap 6). */
 const UNWANTED = /^--(single-process|no-zygote|headless)/;
 
 /**
  * Starts a real Chromium: `CHROME_PATH`, else the system's, else the one that npm brought along.
  *
- * @param options what playwright is told besides.
+ * @param given what playwright is told besides.
  * @throws when there is none, saying what to install.
  */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser(given: LaunchOptions = {}): Promise<Browser> {
+  const options = { env: { ...process.env, ...IN_ENGLISH }, ...given };
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
   const more = options.args ?? [];
   if (installed) {

@@ -7,9 +7,12 @@ import styles from './dashboard-page.module.css';
 import { SalesTable } from './sales-table.tsx';
 import { partNames } from './show-figures.ts';
 
-/** The library that draws comes when there is something to draw. */
+/** The library that draws comes when there is something to draw; where it fails, the figures stand as a table. */
 const SalesCharts = lazy(() =>
-  import('./sales-charts.tsx').then(({ SalesCharts }) => ({ default: SalesCharts })),
+  import('./sales-charts.tsx').then(
+    ({ SalesCharts }) => ({ default: SalesCharts }),
+    () => ({ default: SalesTable }),
+  ),
 );
 
 interface SalesSectionProps {
