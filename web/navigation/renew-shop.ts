@@ -8,11 +8,24 @@ const KEY = 'renewedFrom';
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await load().catch(loadAgain<T>);
   } catch (error) {
     await renewIfGone();
     throw error;
   }
+}
+
+let timesAgain = 0;
+
+/**
+ * Asks for a file once more under an address of its own: browsers up to Chromium 155 or so keep on failing what
+ * failed once. They name the file in their error.
+ */
+function loadAgain<T>(error: unknown): Promise<T> {
+  const file = /https?:\/\/\S+\.js$/.exec(String(error))?.[0];
+  if (!file) throw error;
+  timesAgain += 1;
+  return import(/* @vite-ignore */ `${file}?again=${timesAgain}`);
 }
 
 /** Whether the shop answers at all just now. */
