@@ -14,7 +14,7 @@ const SYSTEM_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** In a closed network a browser that phones home only fails slowly. */
+/** In a closed network a browser that phones home only fails slowly; without a graphics card it only looks for one. */
 const QUIET = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -22,43 +22,40 @@ const QUIET = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  '--disable-gpu',
 ];
 
 /** On a machine without a locale it would speak "en-US@posix", which is no language to `Intl`. */
 const IN_ENGLISH = { LC_ALL: 'en_US.UTF-8' };
 
-/** The packed browser's own arguments that make it unstable here (architecture.md, trap 6). */
-const UNWANTED = /^--(single-process|no-zygote|headless)/;
-
 /**
  * Starts a real Chromium: `CHROME_PATH`, else the system's, else the one that npm brought along.
  *
- * @param given what playwright is told besides.
+ * @param options what playwright is told besides.
  * @throws when there is none, saying what to install.
  */
-export async function launchBrowser(given: LaunchOptions = {}): Promise<Browser> {
-  const options = { env: { ...process.env, ...IN_ENGLISH }, ...given };
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
-  const more = options.args ?? [];
-  if (installed) {
-    return chromium.launch({ ...options, executablePath: installed, args: [...QUIET, ...more] });
-  }
+  if (installed) return launch(installed, options);
   if (process.platform !== 'linux') {
     throw new Error('No Chromium or Chrome found: install one, or name it in CHROME_PATH');
   }
   return launchPacked(options);
 }
 
+/** Without the arguments that it brings: they make it unstable here, draw slower, and forgive what CSP forbids. */
 async function launchPacked(options: LaunchOptions): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
   process.env.TMPDIR = folder; // It unpacks itself there.
-  const executablePath = await sparticuz.executablePath();
-  const args = sparticuz.args.filter((argument) => !UNWANTED.test(argument));
-  const browser = await chromium.launch({
-    ...options,
-    executablePath,
-    args: [...args, ...QUIET, ...(options.args ?? [])],
-  });
+  const browser = await launch(await sparticuz.executablePath(), options);
   browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
   return browser;
 }
+
+const launch = (executablePath: string, options: LaunchOptions) =>
+  chromium.launch({
+    ...options,
+    executablePath,
+    env: { ...process.env, ...IN_ENGLISH, ...options.env },
+    args: [...QUIET, ...(options.args ?? [])],
+  });
