@@ -283,7 +283,8 @@ test('keys move between rows, select, edit and search, but not while typing', as
   await page.keyboard.type('jxe?');
   await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('jxe?');
   await page.getByText('No products found.').waitFor();
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('link', { name: 'Show all products' }).click();
+  await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('');
   await page.getByRole('button', { name: 'Keys' }).click();
   const help = page.getByRole('dialog', { name: 'Keys' });
   await help.getByLabel('Use these keys').uncheck();

@@ -214,6 +214,10 @@ describe('a file', () => {
 
   test.each([
     ['name,price\nJug,5', 'The file needs the columns description, collection'],
+    [
+      'name,description,price,Category,\nJug,Small,5,Vases,',
+      'The file needs the column collection; unknown to the shop: Category',
+    ],
     [`${HEAD},Name\nJug,a,5,Vases,Jug`, 'The column name is there twice'],
     [HEAD, 'There are no products in this file'],
     ['', 'There are no products in this file'],

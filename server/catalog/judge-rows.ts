@@ -62,17 +62,19 @@ function readHead({ cells }: SheetRecord): Head {
   const known = places.map(([column]) => column);
   const twice = known.find((column, place) => known.indexOf(column) !== place);
   if (twice) throw refuseFile(`The column ${twice} is there twice`);
-  const missing = REQUIRED.filter((column) => !known.includes(column));
-  if (missing.length > 0) {
-    throw refuseFile(
-      `The file needs the ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}`,
-    );
-  }
   const unknown = cells
     .map((cell) => cell.trim())
-    .filter((_, place) => !isColumn(names[place] ?? ''));
-  return { places, unknown: unknown.filter((name) => name !== ''), length: cells.length };
+    .filter((name, place) => name !== '' && !isColumn(names[place] ?? ''));
+  const missing = REQUIRED.filter((column) => !known.includes(column));
+  if (missing.length > 0) {
+    const instead = unknown.length > 0 ? `; unknown to the shop: ${unknown.join(', ')}` : '';
+    throw refuseFile(`The file needs the ${columns(missing)}${instead}`);
+  }
+  return { places, unknown, length: cells.length };
 }
+
+const columns = (names: readonly string[]): string =>
+  `${names.length > 1 ? 'columns' : 'column'} ${names.join(', ')}`;
 
 const TEXTS: readonly Column[] = ['name', 'description', 'collection'];
 

@@ -3,6 +3,8 @@ import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
 import { ExportProducts } from '../export-products.tsx';
 
+export const ADD_PRODUCT = '/admin/adminPanel/products/add';
+
 /** Out of the list: products as a file, from a file, and a new one. */
 export const ListWays = () => (
   <div className={page.ways}>
@@ -10,7 +12,7 @@ export const ListWays = () => (
     <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
       Import
     </ButtonLink>
-    <ButtonLink href="/admin/adminPanel/products/add" variant="secondary">
+    <ButtonLink href={ADD_PRODUCT} variant="secondary">
       <Icon name="plus" size={18} />
       Add product
     </ButtonLink>

@@ -3,7 +3,7 @@ import { paginationWindow } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -12,12 +12,18 @@ import { useSelection } from '../use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAct } from './bulk-changes.ts';
 import { ListHead } from './list-head.tsx';
-import { ListWays } from './list-ways.tsx';
+import { ADD_PRODUCT, ListWays } from './list-ways.tsx';
 import { ProductControls } from './product-controls.tsx';
 import { ProductDialogs } from './product-dialogs.tsx';
 import { FilterChips } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
-import { productsPath, productsQuery, productsQuestion } from './products-question.ts';
+import {
+  ALL_PRODUCTS,
+  type ProductsQuestion,
+  productsPath,
+  productsQuery,
+  productsQuestion,
+} from './products-question.ts';
 import { useDuplicate } from './use-duplicate.ts';
 import { useProductActs } from './use-product-acts.ts';
 import { useProductDialogs } from './use-product-dialogs.ts';
@@ -85,7 +91,7 @@ export default function ProductsPage({ location }: PageProps) {
           error && !data && !isFetching ? (
             <Failure onRetry={() => void refetch()} />
           ) : (
-            <Notice known={!!data} />
+            <Notice known={!!data} question={question} />
           )
         }
         onSelect={({ id }, range) => selection.toggle(id, range)}
@@ -119,9 +125,26 @@ export default function ProductsPage({ location }: PageProps) {
   );
 }
 
-const Notice = ({ known }: { readonly known: boolean }) => (
-  <span role="status">{known ? 'No products found.' : 'Loading...'}</span>
-);
+interface NoticeProps {
+  readonly known: boolean;
+  readonly question: ProductsQuestion;
+}
+
+/** Stands where no product does: in the words of spec §2, then the way on. */
+function Notice({ known, question }: NoticeProps) {
+  const all = productsPath(ALL_PRODUCTS);
+  const asksForAll = productsPath(question) === all;
+  return (
+    <>
+      <p role="status">{known ? 'No products found.' : 'Loading...'}</p>
+      {known && (
+        <ButtonLink variant="secondary" href={asksForAll ? ADD_PRODUCT : all}>
+          {asksForAll ? 'Add product' : 'Show all products'}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
 
 function Failure({ onRetry }: { readonly onRetry: () => void }) {
   return (

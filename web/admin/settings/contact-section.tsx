@@ -23,7 +23,7 @@ interface ContactSectionProps {
 export function ContactSection({ settings, onUnsaved }: ContactSectionProps) {
   const call = useCall();
   const section = useSection<ContactField>({
-    name: 'contact',
+    title: 'Contact',
     fields: CONTACT_FIELDS,
     saved: contactValues(settings),
     errorsOf: contactErrors,
@@ -39,7 +39,6 @@ export function ContactSection({ settings, onUnsaved }: ContactSectionProps) {
   });
   return (
     <SectionFrame
-      title="Contact"
       intro="Shown in the footer and on the contact page. What is left empty is not shown."
       section={section}
     >

@@ -25,7 +25,7 @@ interface DeliverySectionProps {
 export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
   const call = useCall();
   const section = useSection({
-    name: 'delivery',
+    title: 'Delivery',
     fields: DELIVERY_FIELDS,
     saved: {
       delivery_fee: plainAmount(settings.delivery_fee),
@@ -38,7 +38,6 @@ export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
   const { errors, startsWith, typed } = section;
   return (
     <SectionFrame
-      title="Delivery"
       intro="Holds for orders from the moment it is saved; orders that are placed keep what they cost."
       section={section}
     >

@@ -14,7 +14,7 @@ interface MailSectionProps {
 export function MailSection({ settings, onUnsaved }: MailSectionProps) {
   const call = useCall();
   const section = useSection({
-    name: 'mail',
+    title: 'Mail',
     fields: MAIL_FIELDS,
     saved: pick(settings, MAIL_FIELDS),
     errorsOf: mailErrors,
@@ -24,7 +24,6 @@ export function MailSection({ settings, onUnsaved }: MailSectionProps) {
   const { errors, startsWith } = section;
   return (
     <SectionFrame
-      title="Mail"
       intro="Who the shop’s mails come from. Your mail server must allow the address to be used."
       section={section}
     >

@@ -5,9 +5,9 @@ import { KeptNote } from '../kept-note.tsx';
 import styles from './settings-page.module.css';
 
 interface SectionFrameProps {
-  readonly title: string;
   readonly intro: string;
   readonly section: {
+    readonly title: string;
     readonly formProps: ComponentProps<'form'>;
     readonly wasKept: boolean;
     readonly unsaved: boolean;
@@ -17,9 +17,9 @@ interface SectionFrameProps {
 }
 
 /** A card with one part of the settings and its own Save button. */
-export function SectionFrame({ title, intro, section, children }: SectionFrameProps) {
+export function SectionFrame({ intro, section, children }: SectionFrameProps) {
   const id = useId();
-  const { formProps, wasKept, unsaved, busy } = section;
+  const { title, formProps, wasKept, unsaved, busy } = section;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.words}>

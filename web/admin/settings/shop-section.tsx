@@ -18,7 +18,7 @@ interface ShopSectionProps {
 export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
   const call = useCall();
   const section = useSection({
-    name: 'shop',
+    title: 'Shop',
     fields: SHOP_FIELDS,
     saved: pick(settings, SHOP_FIELDS),
     errorsOf: shopErrors,
@@ -35,7 +35,6 @@ export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
   const { errors, startsWith, typed } = section;
   return (
     <SectionFrame
-      title="Shop"
       intro="The name stands in the header, the footer, page titles and mails."
       section={section}
     >

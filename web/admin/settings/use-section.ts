@@ -9,7 +9,7 @@ import { useKeptForm } from '../use-kept-form.ts';
 export type OnUnsaved = (section: string, unsaved: boolean) => void;
 
 interface Section<Field extends string> {
-  readonly name: string;
+  readonly title: string;
   readonly fields: readonly Field[];
   /** What is saved now. */
   readonly saved: Values<Field>;
@@ -22,20 +22,20 @@ const SHOWN_BY: readonly CallName[] = ['GET /settings', 'GET /admin/settings'];
 
 /** One part of the settings, saved by itself. What was typed is kept over a lost session. */
 export function useSection<Field extends string>(section: Section<Field>) {
-  const { name, fields, errorsOf, send, onUnsaved } = section;
+  const { title, fields, errorsOf, send, onUnsaved } = section;
   const { invalidate } = useQueryStore();
   const saved = useRef(section.saved);
   const form = useForm(fields, errorsOf);
   const differs = (values: Values<Field>) =>
     fields.some((field) => values[field].trim() !== saved.current[field].trim());
-  const kept = useKeptForm(`settings-${name}`, () => {
+  const kept = useKeptForm(`settings-${title}`, () => {
     const values = form.values();
     return differs(values) ? values : null;
   });
   const [typed, setTyped] = useState(kept ?? section.saved);
   const tell = (values: Values<Field>) => {
     setTyped(values);
-    onUnsaved(name, differs(values));
+    onUnsaved(title, differs(values));
   };
   const sending = useSending(form, {
     judge: async () => errorsOf(form.values()),
@@ -45,7 +45,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
       saved.current = values;
       tell(form.values()); // Typing may have gone on.
       for (const read of SHOWN_BY) void invalidate(read);
-      return 'Settings saved';
+      return `Settings saved: ${title}`;
     },
     texts: {
       incomplete: 'Please provide all the required fields',
@@ -58,6 +58,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
     tell(form.values());
   };
   return {
+    title,
     errors: form.errors,
     /** What the fields begin with. */
     startsWith: kept ?? section.saved,
