@@ -32,7 +32,7 @@ export interface ImportServices extends CatalogueWriter {
 }
 
 /** What of one core's time is taken: while nobody waits for it, and behind the catalogue's lock. */
-const SHARE_ALONE = 1 / 4;
+const SHARE_ALONE = 1 / 10;
 const SHARE_LOCKED = 1 / 2;
 
 /** So many pictures that no row names are told by name. */

@@ -12,7 +12,7 @@ export interface Pace {
 const PIECE = 2;
 
 /** No rest lasts longer, in ms: a busy machine, where each piece takes long, would not come to an end. */
-const LONGEST_REST = 10;
+const LONGEST_REST = 25;
 
 /**
  * Begins work that takes `share` of the time (0 to 1) of one core, what the database does for it included. Its
