@@ -18,7 +18,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 let timesAgain = 0;
 
 /**
- * Asks for a file once more under an address of its own: browsers up to Chromium 155 or so keep on failing what
+ * Asks for a file once more under an address of its own: browsers (Chromium 153, not 156) keep on failing what
  * failed once. They name the file in their error.
  */
 function loadAgain<T>(error: unknown): Promise<T> {
