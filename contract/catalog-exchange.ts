@@ -29,7 +29,7 @@ const importForm = z.object({
 });
 
 const importError = z.object({
-  /** The line of the file in which the row begins; its head is line 1. */
+  /** As a spreadsheet counts: the head is row 1. */
   row: z.int(),
   /** Empty: something about the row as a whole. */
   column: z.string(),
@@ -69,7 +69,7 @@ export const catalogExchangeCalls = {
   },
   'POST /products/import': {
     summary:
-      'Makes and changes products from CSV, all or none. A dry run lists errors; else they are refused by `rows.LINE.COLUMN`',
+      'Makes and changes products from CSV, all or none. A dry run lists errors; else they are refused by `rows.ROW.COLUMN`',
     access: 'admin',
     status: 200,
     encoding: 'multipart',

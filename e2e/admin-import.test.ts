@@ -49,8 +49,8 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
     .poll(() => cells(page))
     .toEqual([
       ['2', 'price', 'must be an amount with at most two decimals'],
-      ['4', 'collection', 'There is no such collection'],
-      ['5', 'name', 'is required'],
+      ['3', 'collection', 'There is no such collection'],
+      ['4', 'name', 'is required'],
     ]);
   await page.getByText('Columns that are passed over: colour').waitFor();
   const before = await countProducts();

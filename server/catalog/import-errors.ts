@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 
 /** What is wrong with a file, gathered while it is judged. */
 export interface ImportErrors {
-  /** `row` is the line in the file; an empty `column` is the row as a whole. */
+  /** `row` is counted as a spreadsheet does; an empty `column` is the row as a whole. */
   add(row: number, column: string, message: string): void;
   count(): number;
   /** The first of them, by row. */

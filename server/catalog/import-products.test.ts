@@ -99,14 +99,14 @@ describe('errors', () => {
     '999999,Jug,Small,9.5,Vases,120',
   ].join('\r\n');
   const FOUND = [
-    { row: 4, column: 'price', message: 'must be an amount with at most two decimals' },
-    { row: 6, column: 'name', message: 'is required' },
-    { row: 6, column: 'collection', message: 'There is no such collection' },
-    { row: 7, column: 'discount', message: 'discount field must be between 0 and 100' },
-    { row: 7, column: 'id', message: 'There is no such product' },
+    { row: 3, column: 'price', message: 'must be an amount with at most two decimals' },
+    { row: 5, column: 'name', message: 'is required' },
+    { row: 5, column: 'collection', message: 'There is no such collection' },
+    { row: 6, column: 'discount', message: 'discount field must be between 0 and 100' },
+    { row: 6, column: 'id', message: 'There is no such product' },
   ];
 
-  test('are named by line and column in a dry run, which stores nothing', async () => {
+  test('are named by row and column in a dry run, which stores nothing', async () => {
     const { status, data } = await send(BAD, true);
     expect([status, data.error_count, data.errors]).toEqual([200, 5, FOUND]);
     expect(await stored()).toEqual([]);
@@ -143,7 +143,7 @@ describe('errors', () => {
     const { data } = await send([`id,${HEAD}`, ...lines].join('\n'), true);
     expect(data.errors).toEqual([
       { row: 3, column: 'id', message: 'There is no such product' },
-      { row: 4, column: 'id', message: 'is the same as in line 2' },
+      { row: 4, column: 'id', message: 'is the same as in row 2' },
     ]);
   });
 

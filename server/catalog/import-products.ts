@@ -43,7 +43,7 @@ const MOST_NAMED = 20;
  * stores nothing. It takes its time, so that shoppers hardly feel it (docs/decisions/014-import.md).
  *
  * @throws {Refusal} 422 under `file` and `pictures` for a file or a zip that can't be read, and, unless it is a
- *   dry run, by `rows.LINE.COLUMN` for what is wrong in it.
+ *   dry run, by `rows.ROW.COLUMN` for what is wrong in it.
  */
 export async function importProducts(
   services: ImportServices,

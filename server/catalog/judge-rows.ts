@@ -6,7 +6,7 @@ import { readSheet, refuseFile, type SheetRecord } from './read-sheet.ts';
 
 /** A row of the file: its cells that are as they should be, by column. */
 export interface JudgedRow {
-  readonly line: number;
+  readonly row: number;
   readonly values: Partial<ProductRow>;
 }
 
@@ -78,9 +78,9 @@ const columns = (names: readonly string[]): string =>
 
 const TEXTS: readonly Column[] = ['name', 'description', 'collection'];
 
-function judgeRow({ line, cells }: SheetRecord, head: Head, errors: ImportErrors): JudgedRow {
+function judgeRow({ row, cells }: SheetRecord, head: Head, errors: ImportErrors): JudgedRow {
   if (cells.slice(head.length).some((cell) => cell.trim() !== '')) {
-    errors.add(line, '', `has ${cells.length} cells where the head has ${head.length}`);
+    errors.add(row, '', `has ${cells.length} cells where the head has ${head.length}`);
   }
   const values: Record<string, unknown> = {};
   for (const [column, place] of head.places) {
@@ -88,7 +88,7 @@ function judgeRow({ line, cells }: SheetRecord, head: Head, errors: ImportErrors
     const text = TEXTS.includes(column) ? unescapeFormula(cell) : cell;
     const judged = productRow.shape[column].safeParse(text);
     if (judged.success) values[column] = judged.data;
-    else errors.add(line, column, judged.error.issues[0]?.message ?? 'is not valid');
+    else errors.add(row, column, judged.error.issues[0]?.message ?? 'is not valid');
   }
-  return { line, values };
+  return { row, values };
 }

@@ -15,7 +15,7 @@ export interface NewPicture {
   /** How it is spoken of in an error. */
   readonly label: string;
   /** Where in the file it is named. */
-  readonly lines: Set<number>;
+  readonly rows: Set<number>;
   readonly isForeign: boolean;
   /** @throws {PictureFault} or {Refusal} when it can't be had. */
   read(): Promise<Buffer>;
@@ -63,13 +63,13 @@ export async function namePictures(
 ): Promise<NamedPictures> {
   const { nameOne, zipped } = startNaming(sources);
   const byPart = new Map<string, NamedPicture>();
-  for (const row of rows) {
+  for (const judged of rows) {
     if (pace.isDue()) await pace.rest();
-    for (const part of new Set(partsOf(row))) {
+    for (const part of new Set(partsOf(judged))) {
       const named = byPart.get(part) ?? nameOne(part);
       byPart.set(part, named);
-      named.made?.lines.add(row.line);
-      if (named.fault) errors.add(row.line, 'images', named.fault);
+      named.made?.rows.add(judged.row);
+      if (named.fault) errors.add(judged.row, 'images', named.fault);
     }
   }
   for (const picture of zipped.values()) {
@@ -82,8 +82,8 @@ export async function namePictures(
 }
 
 /** Says what is wrong with a picture, in each row that names it. */
-export function blame({ label, lines }: NewPicture, fault: string, errors: ImportErrors): void {
-  for (const line of lines) errors.add(line, 'images', `${label} ${fault}`);
+export function blame({ label, rows }: NewPicture, fault: string, errors: ImportErrors): void {
+  for (const row of rows) errors.add(row, 'images', `${label} ${fault}`);
 }
 
 async function findFault(picture: NewPicture): Promise<string | null> {
@@ -140,7 +140,7 @@ function startNaming({ zip, sites, publicUrl }: PictureSources) {
 }
 
 const newPicture = (label: string, read: () => Promise<Buffer>) => ({
-  ...{ label, read, lines: new Set<number>() },
+  ...{ label, read, rows: new Set<number>() },
 });
 
 const OWN_UNKNOWN: NamedPicture = { key: null, made: null };

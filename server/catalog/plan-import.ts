@@ -55,7 +55,7 @@ export async function planImport(
     products: await findProducts({ db, pace }, rows),
     categories: await findCategories({ db, pace }, rows),
     pictures: await findPictures({ db, pace }, pictures.byPart),
-    lines: new Map(),
+    rows: new Map(),
   };
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
@@ -85,21 +85,21 @@ interface Known {
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
   readonly pictures: KnownPictures;
-  /** In which line each id was met first. */
-  readonly lines: Map<number, number>;
+  /** In which row each id was met first. */
+  readonly rows: Map<number, number>;
 }
 
 /** @returns `null` for a row that can't be; what is wrong stands in `errors`. */
-function planRow(row: JudgedRow, known: Known, errors: ImportErrors): PlannedProduct | null {
-  const { line, values } = row;
+function planRow(judged: JudgedRow, known: Known, errors: ImportErrors): PlannedProduct | null {
+  const { row, values } = judged;
   const { id, name, description, price, collection, available, discount } = values;
-  const say = (column: string, message: string) => errors.add(line, column, message);
-  if (id !== undefined) judgeId(id, line, known, say);
+  const say = (column: string, message: string) => errors.add(row, column, message);
+  if (id !== undefined) judgeId(id, row, known, say);
   const category_id = known.categories.get(collection ?? '');
   if (collection !== undefined && category_id === undefined) {
     say('collection', 'There is no such collection');
   }
-  const pictures = planPictures(row, known.pictures, (message) => say('images', message));
+  const pictures = planPictures(judged, known.pictures, (message) => say('images', message));
   if (!name || !description || !price || category_id === undefined) return null;
   return {
     ...{ id: id ?? null, name, description, price, category_id, pictures },
@@ -109,11 +109,11 @@ function planRow(row: JudgedRow, known: Known, errors: ImportErrors): PlannedPro
 
 type Say = (column: string, message: string) => void;
 
-function judgeId(id: number, line: number, { products, lines }: Known, say: Say): void {
-  const first = lines.get(id);
-  if (first !== undefined) say('id', `is the same as in line ${first}`);
+function judgeId(id: number, row: number, { products, rows }: Known, say: Say): void {
+  const first = rows.get(id);
+  if (first !== undefined) say('id', `is the same as in row ${first}`);
   else if (!products.has(id)) say('id', 'There is no such product');
-  lines.set(id, first ?? line);
+  rows.set(id, first ?? row);
 }
 
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {

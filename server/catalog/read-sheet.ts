@@ -5,9 +5,9 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Pace } from './pace.ts';
 
-/** A record of the file, and the line in which it begins; the head is in line 1. */
+/** A record of the file, and its row as a spreadsheet counts: the head is row 1, a blank line is a row too. */
 export interface SheetRecord {
-  readonly line: number;
+  readonly row: number;
   readonly cells: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<Sheet
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
   });
-  let line = 1;
+  let row = 1;
   try {
     for await (const found of Readable.from(inPieces(file, pace)).pipe(parser)) {
       const cells = found.map((cell: string) => cell.replaceAll('\r\n', '\n'));
-      if (cells.some((cell: string) => cell.trim() !== '')) yield { line, cells };
-      line += 1 + breaksIn(cells);
+      if (cells.some((cell: string) => cell.trim() !== '')) yield { row, cells };
+      row += 1;
     }
   } catch (error) {
     throw error instanceof CsvError ? refuseFile(explain(error)) : error;
@@ -58,9 +58,6 @@ function delimiterOf(bytes: Buffer): ',' | ';' {
   const [head = ''] = bytes.toString('latin1', 0, LONGEST_HEAD).split(/[\n\r]/, 1);
   return head.split(';').length > head.split(',').length ? ';' : ',';
 }
-
-const breaksIn = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(/[\n\r]/g)?.length ?? 0), 0);
 
 function explain({ code, lines }: CsvError & { readonly lines?: unknown }): string {
   const place = typeof lines === 'number' ? ` near line ${lines}` : '';

@@ -111,6 +111,7 @@ export function Who({
 /** What changed is shown at once; all of a thing that was made or removed, when it is opened. */
 function Columns({ entry }: { readonly entry: AuditEntry }) {
   const columns = changedColumns(entry, useShopClock());
+  if (columns.length === 0) return null;
   const list = (
     <dl className={styles.columns}>
       {columns.map((column) => (

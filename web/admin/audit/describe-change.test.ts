@@ -24,6 +24,13 @@ test('a change is told by the name of the thing, or by its number', () => {
   expect(titleOf(entry(order))).toBe('Order #12 changed');
 });
 
+test('a product that was deleted or restored is told so, and nothing else of it', () => {
+  const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
+  const deleted = entry({ before: there, after: gone });
+  expect([titleOf(deleted), changedColumns(deleted, CLOCK)]).toEqual(['Product Vase deleted', []]);
+  expect(titleOf(entry({ before: gone, after: there }))).toBe('Product Vase restored');
+});
+
 test('columns are told in words, before and after', () => {
   const before = { price: 20, available: true, status_id: 1 };
   const after = { price: 25, available: false, status_id: 3 };

@@ -22,18 +22,27 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   contact_messages: 'Message',
 };
 
+/** A product that is deleted stays in its table, so that it can be restored. */
+const DELETED = 'deleted_at';
+
 const DONE: Record<AuditEntry['action'], string> = {
   insert: 'added',
   update: 'changed',
   delete: 'removed',
 };
 
-/** "Product Vase changed", "Order #12 changed", "Setting shop name changed". */
-export function titleOf({ subject, subject_id, subject_name, action }: AuditEntry): string {
+/** "Product Vase changed", "Product Vase restored", "Order #12 changed", "Setting shop name changed". */
+export function titleOf(entry: AuditEntry): string {
+  const { subject, subject_id, subject_name } = entry;
   // A setting that was never stored had its default: it was changed all the same.
   if (subject === 'settings') return `Setting ${spaced(subject_id)} changed`;
   const name = subject_name ?? `#${subject_id}`;
-  return `${THING[subject]} ${name} ${DONE[action]}`;
+  return `${THING[subject]} ${name} ${doneTo(entry)}`;
+}
+
+function doneTo({ action, before, after }: AuditEntry): string {
+  if (!before || !after || !(DELETED in after)) return DONE[action];
+  return after[DELETED] === null ? 'restored' : 'deleted';
 }
 
 /** "20 products changed", "1 collection added, 3 products changed". */
@@ -60,7 +69,6 @@ const COLUMN: Readonly<Record<string, string>> = {
   status_id: 'Status',
   payment_status_id: 'Payment',
   alt_text: 'Alternative text',
-  deleted_at: 'Deleted',
 };
 
 /** One column of a change, as it was and as it is; `null`: not there. */
@@ -78,6 +86,7 @@ export function changedColumns(
   if (subject === 'settings') return [settingOf(before, after, clock)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
+    .filter((column) => column !== DELETED) // The title says it.
     .map((column) => ({
       name: nameOf(column),
       before: before && wordsOf(column, before[column], clock),

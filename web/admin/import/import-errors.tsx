@@ -1,7 +1,7 @@
 import type { ImportError } from '../../../contract/catalog-exchange.ts';
 import styles from './import-page.module.css';
 
-/** What is wrong in the file, by line and column. */
+/** What is wrong in the file, by row and column. */
 export const ImportErrors = ({ errors }: { readonly errors: readonly ImportError[] }) => (
   <div className={styles.frame}>
     <table className={styles.table}>

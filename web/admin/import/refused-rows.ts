@@ -1,7 +1,7 @@
 import type { ImportError } from '../../../contract/catalog-exchange.ts';
 import type { FieldErrors } from '../../../contract/envelope.ts';
 
-/** The errors of a refused import by line and column: it names them `rows.LINE.COLUMN`. */
+/** The errors of a refused import by row and column: it names them `rows.ROW.COLUMN`. */
 export const refusedRows = (errors: FieldErrors | null): ImportError[] =>
   Object.entries(errors ?? {}).flatMap(([field, messages]) => {
     const [, row, column = ''] = /^rows\.(\d+)\.(.*)$/.exec(field) ?? [];
