@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { chime, readyChime } from './chime.ts';
 
-/** Whether new orders are heard: not until the admin says so, then as this browser remembers. */
+/** Whether new orders are heard: until the admin switches it off, then as this browser remembers. */
 export function useOrderSound() {
-  const [on, choose] = useStoredFlag('adminOrderSound', () => false);
+  const [on, choose] = useStoredFlag('adminOrderSound', () => true);
 
-  // After a reload the browser waits for the first touch or key before it lets anything be heard.
+  // The browser waits for the first touch or key before it lets anything be heard.
   useEffect(() => {
     if (!on) return;
     const options = { once: true, capture: true };
