@@ -27,10 +27,10 @@ export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => P
  * Waiting for a connection and for an answer are limited: `isDatabaseAway` knows the errors.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const { queryTimeout = QUERY_TIMEOUT, onLost = logLoss } = options;
   const pooled = isBehindPgBouncer(options.connectionString);
-  const session = { named: !pooled, queryTimeout: options.queryTimeout ?? QUERY_TIMEOUT };
-  const pool = new pg.Pool(poolConfig(options, pooled));
-  const onLost = options.onLost ?? logLoss;
+  const session = { named: !pooled, queryTimeout };
+  const pool = new pg.Pool(poolConfig({ ...options, queryTimeout }, pooled));
   pool.on('error', (error) => {
     if (!pool.ending) onLost(error);
   });
@@ -56,7 +56,7 @@ function logLoss(error: Error): void {
 }
 
 function poolConfig(
-  { connectionString, poolSize = 10, queryTimeout = QUERY_TIMEOUT }: DatabaseOptions,
+  { connectionString, poolSize = 10, queryTimeout }: DatabaseOptions & { queryTimeout: number },
   pooled: boolean,
 ): pg.PoolConfig {
   const onTheServer = {
