@@ -4,8 +4,8 @@ import { describeSchema, type Json } from './json-schema.ts';
 import { ANSWER_HEADERS } from './openapi-headers.ts';
 import { describeOperation, type Operation } from './openapi-operation.ts';
 import type { PublicCache } from './public-cache.ts';
-import { sendStored } from './send-stored.ts';
 import type { ServedCall } from './serve-calls.ts';
+import { serveStored } from './serve-stored.ts';
 
 /** The OpenAPI 3.1 document of the shop. */
 export interface ApiDocument {
@@ -23,14 +23,11 @@ export function serveOpenApi(
   describe: () => ApiDocument,
   cache: PublicCache,
 ): void {
-  app.get('/api/openapi.json', async (request, reply) => {
-    const stored = await cache.answer('GET /openapi.json', async () => ({
-      status: 200,
-      contentType: 'application/json; charset=utf-8',
-      body: JSON.stringify(describe()),
-    }));
-    return sendStored(request, reply, stored);
-  });
+  serveStored(app, '/api/openapi.json', cache, async () => ({
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(describe()),
+  }));
 }
 
 const DESCRIPTION =

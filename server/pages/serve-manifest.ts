@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PublicCache } from '../http/public-cache.ts';
-import { sendStored } from '../http/send-stored.ts';
+import { serveStored } from '../http/serve-stored.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
 
 interface ManifestServices {
@@ -13,14 +13,11 @@ export function serveManifest(
   app: FastifyInstance,
   { cache, knownSettings }: ManifestServices,
 ): void {
-  app.get('/site.webmanifest', async (request, reply) => {
-    const stored = await cache.answer('manifest', async () => ({
-      status: 200,
-      contentType: 'application/manifest+json; charset=utf-8',
-      body: JSON.stringify(manifestOf((await knownSettings()).shop_name)),
-    }));
-    return sendStored(request, reply, stored);
-  });
+  serveStored(app, '/site.webmanifest', cache, async () => ({
+    status: 200,
+    contentType: 'application/manifest+json; charset=utf-8',
+    body: JSON.stringify(manifestOf((await knownSettings()).shop_name)),
+  }));
 }
 
 const manifestOf = (name: string) => ({

@@ -4,6 +4,7 @@ import type { Database } from '../database/types.ts';
 import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendStored } from '../http/send-stored.ts';
+import { serveStored } from '../http/serve-stored.ts';
 import { countListedProducts, listCollectionIds, writeProductUrls } from './sitemap-queries.ts';
 
 interface SitemapServices {
@@ -27,9 +28,7 @@ const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true',
  */
 export function serveSitemap(app: FastifyInstance, services: SitemapServices): void {
   const { cache } = services;
-  app.get('/sitemap.xml', async (request, reply) =>
-    sendStored(request, reply, await cache.answer('sitemap', () => writeWhole(services))),
-  );
+  serveStored(app, '/sitemap.xml', cache, () => writeWhole(services));
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^[1-9]\\d{0,3}).xml',
     async (request, reply) => {

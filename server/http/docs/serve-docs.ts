@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDocument } from '../openapi.ts';
 import type { PublicCache } from '../public-cache.ts';
-import { sendStored } from '../send-stored.ts';
+import { serveStored } from '../serve-stored.ts';
 import { renderDocs } from './docs-page.ts';
 
 /** Serves the API's page for people (decisions §2), made when it is asked for. */
@@ -10,12 +10,9 @@ export function serveDocs(
   describe: () => ApiDocument,
   cache: PublicCache,
 ): void {
-  app.get('/api/docs', async (request, reply) => {
-    const stored = await cache.answer('GET /docs', async () => ({
-      status: 200,
-      contentType: 'text/html; charset=utf-8',
-      body: renderDocs(describe()),
-    }));
-    return sendStored(request, reply, stored);
-  });
+  serveStored(app, '/api/docs', cache, async () => ({
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    body: renderDocs(describe()),
+  }));
 }
