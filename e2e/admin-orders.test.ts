@@ -77,6 +77,52 @@ describe('the open list', () => {
     await end();
   });
 
+  test('shows a new order also when reading the list fails first, and says it is not up to date', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    await following(page);
+    let failed = 0;
+    await page.route('**/api/orders?*', (route) => {
+      failed += 1;
+      return route.abort();
+    });
+    const id = await placeOrder('Not Lost Again');
+    const note = page.getByText('Not up to date');
+    await note.waitFor();
+    await expect.poll(() => failed).toBeGreaterThan(1);
+    await expectAccessible(page);
+    await page.unroute('**/api/orders?*');
+    await order(page, id).waitFor();
+    await note.waitFor({ state: 'detached' });
+    await end();
+  });
+
+  test('is read again when the browser is online again and when the window is seen again', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    await following(page);
+    for (const [target, event] of [
+      ['window', 'online'],
+      ['document', 'visibilitychange'],
+    ] as const) {
+      const read = page.waitForRequest(/\/api\/orders\?/);
+      await page.evaluate(`${target}.dispatchEvent(new Event('${event}'))`);
+      await read;
+    }
+    await end();
+  });
+
+  test('says that it may be out of date while no events arrive, and reads them once they do', async () => {
+    const { page, end } = await visitAsAdmin(DESKTOP, '');
+    await page.route('**/api/orders/events', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Not up to date').waitFor();
+    const id = await placeOrder('Behind the Cut');
+    await page.unroute('**/api/orders/events');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await order(page, id).waitFor();
+    await page.getByText('Not up to date').waitFor({ state: 'detached' });
+    await end();
+  });
+
   test('is heard until the admin switches it off', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '');
     const sound = page.getByRole('switch', { name: 'Sound' });

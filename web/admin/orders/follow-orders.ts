@@ -9,34 +9,42 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** What one window tells the others. */
-interface Heard {
-  readonly event: OrderEvent;
-  readonly lastId: string | null;
+type Heard = { readonly event: OrderEvent; readonly lastId: string | null } | 'cut';
+
+interface OrderFollower {
+  /** `here`: this window reads the stream, so only it may make a sound. */
+  readonly onEvent: (event: OrderEvent, here: boolean) => void;
+  /** Whether events arrive; a stream that is opened again at once counts as open. */
+  readonly onConnection: (isOpen: boolean) => void;
 }
 
 /**
- * Tells what happens to orders until the answer is called. One window of the browser reads the
+ * Reports what happens to orders until the answer is called. One window of the browser reads the
  * stream for all: over HTTP/1.1 a browser has six connections for a shop, and streams take one each.
- *
- * @param tell `here`: this window reads the stream, so only it may make a sound
  */
-export function followOrders(tell: (event: OrderEvent, here: boolean) => void): () => void {
+export function followOrders({ onEvent, onConnection }: OrderFollower): () => void {
   const others = new BroadcastChannel('mantel-orders');
   let lastId: string | null = null;
+  const share = (heard: Heard) => others.postMessage(heard);
   others.onmessage = ({ data }: MessageEvent<Heard>) => {
+    if (data === 'cut') return onConnection(false);
     lastId = data.lastId;
-    tell(data.event, false);
+    onConnection(true);
+    onEvent(data.event, false);
   };
   const leave = inOneWindow('mantel-orders', (signal) =>
-    readUntil(
-      signal,
-      () => lastId,
-      (event, id) => {
+    readUntil(signal, () => lastId, {
+      onEvent(event, id) {
         lastId = id ?? lastId;
-        others.postMessage({ event, lastId } satisfies Heard);
-        tell(event, true);
+        share({ event, lastId });
+        onConnection(true);
+        onEvent(event, true);
       },
-    ),
+      onCut() {
+        share('cut');
+        onConnection(false);
+      },
+    }),
   );
   return () => {
     leave();
@@ -44,35 +52,42 @@ export function followOrders(tell: (event: OrderEvent, here: boolean) => void): 
   };
 }
 
-type Tell = (event: OrderEvent, id: string | null) => void;
+interface StreamReader {
+  readonly onEvent: (event: OrderEvent, id: string | null) => void;
+  /** The stream broke off and could not be opened again at once. */
+  readonly onCut: () => void;
+}
 
-/** Reads the stream, and opens it anew whenever it breaks off, where it was left. */
+/** Reads the stream, and opens it again whenever it breaks off, where it was left. */
 async function readUntil(
   signal: AbortSignal,
   lastId: () => string | null,
-  tell: Tell,
+  { onEvent, onCut }: StreamReader,
 ): Promise<void> {
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    try {
-      const tellAlive: Tell = (event, id) => {
-        pause = FIRST_PAUSE_MS;
-        tell(event, id);
-      };
-      const isRefused = await readOnce(signal, lastId(), tellAlive);
-      if (isRefused) {
-        // The session is over: the list, read anew, finds that out and says so.
-        tell({ kind: 'missed' }, null);
-        pause = LONGEST_PAUSE_MS;
-      }
-    } catch {
-      // The line broke; it is tried again.
-    }
-    await sleep(pause, signal);
+  /** How often in a row the stream ended without an event. */
+  let failures = 0;
+  while (!signal.aborted) {
+    const hear: StreamReader['onEvent'] = (event, id) => {
+      failures = 0;
+      onEvent(event, id);
+    };
+    const isRefused = await readOnce(signal, lastId(), hear).catch(() => false);
+    failures += 1;
+    // The session is over: the list, read again, finds that out and says so.
+    if (isRefused) onEvent({ kind: 'missed' }, null);
+    // A stream that ends is opened again after a second; only a second failure is worth a word.
+    else if (failures > 1 && !signal.aborted) onCut();
+    const pause = isRefused ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** (failures - 1);
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS), signal);
   }
 }
 
-/** True: who asks may not read it. */
-async function readOnce(signal: AbortSignal, lastId: string | null, tell: Tell): Promise<boolean> {
+/** True: this session may not read it. */
+async function readOnce(
+  signal: AbortSignal,
+  lastId: string | null,
+  onEvent: StreamReader['onEvent'],
+): Promise<boolean> {
   const dead = new AbortController();
   const over = AbortSignal.any([signal, dead.signal]);
   let watch = setTimeout(() => dead.abort(), DEAD_AFTER_MS);
@@ -89,7 +104,7 @@ async function readOnce(signal: AbortSignal, lastId: string | null, tell: Tell):
     for await (const { id, data } of readEvents(answer.body)) {
       clearTimeout(watch);
       watch = setTimeout(() => dead.abort(), DEAD_AFTER_MS);
-      if (data !== '' && !signal.aborted) tell(JSON.parse(data) as OrderEvent, id);
+      if (data !== '' && !signal.aborted) onEvent(JSON.parse(data) as OrderEvent, id);
     }
     return false;
   } finally {
@@ -97,12 +112,17 @@ async function readOnce(signal: AbortSignal, lastId: string | null, tell: Tell):
   }
 }
 
+/** Waits, at most until the signal is aborted or the browser is online again. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      removeEventListener('online', end);
       done();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    addEventListener('online', end);
   });
 }

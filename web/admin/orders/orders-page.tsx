@@ -14,6 +14,7 @@ import { OrderControls } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrderNews } from './order-news.tsx';
 import { ALL_ORDERS, ordersPath, ordersQuery, ordersQuestion } from './orders-question.ts';
+import { StaleList } from './stale-list.tsx';
 import { useOrderNews } from './use-order-news.ts';
 import { useOrderSound } from './use-order-sound.ts';
 import { useOrdersView } from './use-orders-view.ts';
@@ -32,7 +33,7 @@ export default function OrdersPage({ location }: PageProps) {
   const reading = useData(ordersQuery(question), { always: true });
   const { view, choose } = useOrdersView(question);
   const sound = useOrderSound();
-  const { fresh, forget } = useOrderNews(question, sound.on);
+  const { fresh, isCut, forget } = useOrderNews({ question, reading, sound: sound.on });
   const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
   const [help, showHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -58,6 +59,7 @@ export default function OrdersPage({ location }: PageProps) {
         question={question}
         total={reading.data ? countShown(reading.data, hiding.hidden) : null}
       />
+      <StaleList isCut={isCut} reading={reading} />
       <OrderNews
         fresh={fresh.size}
         elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}

@@ -88,3 +88,5 @@ export function orderFilter({
 
 export const ordersQuery = ({ page, ...question }: OrdersQuestion) =>
   callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(question) } });
+
+export type OrdersQuery = ReturnType<typeof ordersQuery>;

@@ -1,29 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderEvent } from '../../../contract/order-events.ts';
-import { useQueryStore } from '../../api/use-data.ts';
+import { type ReadData, useQueryStore } from '../../api/use-data.ts';
 import { chime } from './chime.ts';
 import { followOrders } from './follow-orders.ts';
 import { type OrdersQuestion, ordersQuery } from './orders-question.ts';
+import { useListRenewal } from './use-list-renewal.ts';
 import { useUnseen } from './use-unseen.ts';
-
-/** Events that come at once are answered by one read, after so many ms. */
-const TOGETHER_MS = 150;
 
 const NONE: ReadonlySet<number> = new Set();
 
+interface NewsSource {
+  readonly question: OrdersQuestion;
+  /** The list on show. */
+  readonly reading: ReadData<unknown>;
+  /** Whether new orders are heard. */
+  readonly sound: boolean;
+}
+
 /**
- * Keeps the list in step with the shop: it is read anew whenever an order comes or changes.
+ * Keeps the list in step with the shop: it is read again whenever an order comes or changes.
  *
- * @param sound whether new orders are heard
- * @returns the orders that came while this page was open
+ * @returns the orders that came while this page was open, and whether events arrive at all
  */
-export function useOrderNews(question: OrdersQuestion, sound: boolean) {
-  const renew = useRenewal(question);
+export function useOrderNews({ question, reading, sound }: NewsSource) {
+  const store = useQueryStore();
+  const [isCut, setCut] = useState(false);
   const [fresh, setFresh] = useState(NONE);
+  const renew = useListRenewal(ordersQuery(question), reading, isCut);
   const unseen = useUnseen();
 
   const hear = (event: OrderEvent, here: boolean) => {
-    renew(event);
+    renew();
+    if (event.kind === 'changed') {
+      void store.invalidate('GET /orders/{id}');
+      void store.invalidate('GET /orders/{id}/history');
+    }
     if (event.kind !== 'new' || fresh.has(event.id)) return;
     setFresh((known) => new Set(known).add(event.id));
     unseen.add();
@@ -33,30 +44,13 @@ export function useOrderNews(question: OrdersQuestion, sound: boolean) {
   useEffect(() => {
     latest.current = hear;
   });
-  useEffect(() => followOrders((event, here) => latest.current(event, here)), []);
-  return { fresh, forget: () => setFresh(NONE) };
-}
-
-/** Reads the list on show anew, and an order's details when they changed. */
-function useRenewal(question: OrdersQuestion) {
-  const store = useQueryStore();
-  const query = useRef(ordersQuery(question));
-  query.current = ordersQuery(question);
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(later.current), []);
-
-  const read = async () => {
-    const wanted = query.current;
-    // An answer that is on its way may be older than the event: it does not count.
-    const onItsWay = store.state(wanted).isFetching;
-    await store.refresh(wanted).catch(() => undefined);
-    if (onItsWay) await store.refresh(wanted).catch(() => undefined);
-  };
-  return (event: OrderEvent) => {
-    clearTimeout(later.current);
-    later.current = setTimeout(() => void read(), TOGETHER_MS);
-    if (event.kind !== 'changed') return;
-    void store.invalidate('GET /orders/{id}');
-    void store.invalidate('GET /orders/{id}/history');
-  };
+  useEffect(
+    () =>
+      followOrders({
+        onEvent: (event, here) => latest.current(event, here),
+        onConnection: (isOpen) => setCut(!isOpen),
+      }),
+    [],
+  );
+  return { fresh, isCut, forget: () => setFresh(NONE) };
 }
