@@ -63,6 +63,8 @@ import { rememberSettings } from './shop/known-settings.ts';
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
   readonly database: OpenDatabase;
+  /** The same database with more time for each statement, for what admins change. Absent: `database`. */
+  readonly panelDatabase?: OpenDatabase;
   readonly shopSecret: string;
   readonly publicUrl: string;
   /** Where contact messages and notices of orders go. */
@@ -127,7 +129,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const cache = createPublicCache({ currentVersion: deps.currentVersion });
   const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
   const catalogue = {
-    db: deps.database.db,
+    db: (deps.panelDatabase ?? deps.database).db,
     media: deps.media ?? createDiskStore(deps.mediaDir),
     log: app.log,
     wakeAvif,

@@ -51,6 +51,8 @@ async function start(): Promise<void> {
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
   started.push(database.close);
+  const panelDatabase = openDatabase({ connectionString, timeLimit: 'panel', poolSize: 4 });
+  started.push(panelDatabase.close);
   let version: number | null = null;
   const orderNews = createOrderNews();
   const listener = listenForCatalogueChanges({
@@ -85,6 +87,7 @@ async function start(): Promise<void> {
   started.push(startHousekeeping(database.db, log).stop);
   const app = await createApp({
     database,
+    panelDatabase,
     shopSecret,
     publicUrl: config.publicUrl,
     shopEmail: config.shopEmail,

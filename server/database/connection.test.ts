@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
 import { openDatabase } from './connection.ts';
-import { isDatabaseAway, sqlState } from './database-errors.ts';
+import { isDatabaseAway, isTooSlow, sqlState } from './database-errors.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { namedQuery } from './named-query.ts';
 
@@ -94,12 +94,24 @@ test('a statement that takes too long is stopped, and the connection stays good'
     const error = await sql`select pg_sleep(5)`
       .execute(brisk.db)
       .catch((reason: unknown) => reason);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect([isDatabaseAway(error), isTooSlow(error)]).toEqual([false, true]);
     expect(sqlState(error)).toBe('57014');
     expect((await sql`select 1 as one`.execute(brisk.db)).rows).toEqual([{ one: 1 }]);
   } finally {
     await brisk.close();
   }
+});
+
+test.each([
+  ['quick', '1800ms'],
+  ['panel', '19900ms'],
+  ['maintenance', '299900ms'],
+] as const)('%s statements are stopped after %s', async (timeLimit, limit) => {
+  const opened = openDatabase({ connectionString: database.connectionString, timeLimit });
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`
+    .execute(opened.db)
+    .finally(opened.close);
+  expect(rows[0]?.statement_timeout).toBe(limit);
 });
 
 test('connections that the server ends are replaced', async () => {

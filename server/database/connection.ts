@@ -3,8 +3,13 @@ import pg from 'pg';
 import { sessionOf } from './session.ts';
 import type { Database } from './types.ts';
 
-/** Keeps "503 within 3 s" (safety 4), with the second that a connection is waited for. In ms. */
-const QUERY_TIMEOUT = 1900;
+/**
+ * How long one statement may take, by who waits for it, in ms (docs/decisions/027-time-limits.md). `quick` is the shop:
+ * it keeps "503 within 3 s" (safety 4), with the second that a connection is waited for. `panel` is for what an admin
+ * changes, `maintenance` for jobs. Each has connections of its own, so that slow work never takes those of quick work.
+ */
+const TIME_LIMITS = { quick: 1_900, panel: 20_000, maintenance: 300_000 };
+export type TimeLimit = keyof typeof TIME_LIMITS;
 
 export type DatabaseOptions = {
   /**
@@ -13,7 +18,9 @@ export type DatabaseOptions = {
    */
   connectionString: string;
   poolSize?: number;
-  /** How long one statement may take, in ms. */
+  /** Who waits for the statements. */
+  timeLimit?: TimeLimit;
+  /** How long one statement may take, in ms, in place of the limit's own. */
   queryTimeout?: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void;
@@ -27,7 +34,7 @@ export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => P
  * Waiting for a connection and for an answer are limited: `isDatabaseAway` knows the errors.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { queryTimeout = QUERY_TIMEOUT, onLost = logLoss } = options;
+  const { timeLimit = 'quick', queryTimeout = TIME_LIMITS[timeLimit], onLost = logLoss } = options;
   const pooled = isBehindPgBouncer(options.connectionString);
   const session = { named: !pooled, queryTimeout };
   const pool = new pg.Pool(poolConfig({ ...options, queryTimeout }, pooled));

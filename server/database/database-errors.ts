@@ -6,7 +6,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** SQLSTATE classes and codes that mean: the database can't serve now. A deadlock's loser may try again. */
-const awayStates = /^(08|53|57P0|57014|58|25P03|25P04|40001|40P01)/;
+const awayStates = /^(08|53|57P0|58|25P03|25P04|40001|40P01)/;
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,4 +34,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined && syscall !== undefined)
     return awayCodes.has(code) && /connect|read|write|getaddrinfo/.test(syscall);
   return awayMessages.test(error.message);
+}
+
+/** Whether a statement was stopped because it, or a lock that it waited for, took too long; the database itself is there. */
+export function isTooSlow(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '57014' || state === '55P03';
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
-import { isDatabaseAway } from '../database/database-errors.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -23,6 +23,11 @@ function asRefusal(error: unknown): Refusal | null {
       headers: { 'retry-after': '2' },
     });
   }
+  if (isTooSlow(error)) {
+    return new Refusal(503, 'This took too long and was stopped. Please try again later.', {
+      headers: { 'retry-after': '10' },
+    });
+  }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal(413, 'The request is too large');
   if (statusCode === 415) return new Refusal(415, 'This kind of content is not accepted here');
@@ -40,6 +45,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    else if (isTooSlow(error)) request.log.warn(describeSlow(request), 'a statement took too long');
     else if (refusal.status === 503) request.log.warn({ requestId: request.id }, 'database away');
     const status = refusal?.status ?? 500;
     reply
@@ -55,6 +61,12 @@ export function answerErrors(app: FastifyInstance): void {
     );
   });
 }
+
+/** Which call was too slow; its parameters may be private and are left out. */
+const describeSlow = ({ id, method, routeOptions }: FastifyRequest) => ({
+  requestId: id,
+  route: `${method} ${routeOptions.url ?? ''}`,
+});
 
 /**
  * Answers what is refused before any route or hook is reached: a URL that is no URL (400), or one with

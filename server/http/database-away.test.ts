@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
+import { openDatabase } from '../database/connection.ts';
 
 test('without its database the shop lives, is not ready, and answers 503 with Retry-After', async () => {
   const shop = await createTestApp();
@@ -12,4 +14,23 @@ test('without its database the shop lives, is not ready, and answers 503 with Re
   expect(answer.headers['retry-after']).toBe('2');
   expect(answer).toMatchObject({ data: null, errors: null });
   await shop.app.close();
+});
+
+test('a statement that is stopped for taking too long is answered as such, not as a database that is away', async () => {
+  const shop = await createTestApp({
+    findActor: async () => {
+      await sql`select pg_sleep(5)`.execute(brisk.db);
+      return null;
+    },
+  });
+  const { connectionString } = shop.database;
+  const brisk = openDatabase({ connectionString, queryTimeout: 300 });
+  const answer = await shop.get('/api/auth', { authorization: 'Bearer some-token' });
+  expect(answer).toMatchObject({
+    status: 503,
+    message: 'This took too long and was stopped. Please try again later.',
+  });
+  expect(answer.headers['retry-after']).toBe('10');
+  await brisk.close();
+  await shop.close();
 });
