@@ -267,3 +267,27 @@ const latestVaseOrder = () =>
     `select o.total_price, o.delivery_fee, i.quantity from orders o join order_items i on i.order_id = o.id
      where i.product_name = 'Ribbed White Vase' order by o.id desc limit 1`,
   );
+
+test('the country picker at checkout is a control from the start and opens at the first press', async () => {
+  const { page, end } = await visit(browser, PHONE);
+  const blocked: Array<() => void> = [];
+  await page.goto(`${shop.url}/checkout?product=4&quantity=1`);
+  await heading(page, 'Checkout');
+  const picker = page.getByRole('button', { name: 'Country code +961' });
+  await picker.waitFor();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('+961');
+  await page.goto(`${shop.url}/checkout?product=4&quantity=1`);
+  await page.route(/\/phone-rules-/, (route) => blocked.push(() => void route.continue()));
+  await picker.tap();
+  const list = page.getByRole('dialog', { name: 'Country code' });
+  await list.waitFor();
+  for (const go of blocked) go();
+  await list.getByRole('combobox').fill('france');
+  await list.getByRole('option', { name: 'France' }).click();
+  await page.getByRole('button', { name: 'Country code +33' }).waitFor();
+  await end();
+});

@@ -18,7 +18,7 @@ export function CountryPicker({ code, dialCode, countries, onChoose }: CountryPi
   const options = useMemo(() => (countries ?? []).map(optionOf), [countries]);
   const chosen = code || countries?.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (
-    <span className={styles.picker}>
+    <div className={styles.picker}>
       <Combobox
         className={styles.button}
         label="Country code"
@@ -29,7 +29,7 @@ export function CountryPicker({ code, dialCode, countries, onChoose }: CountryPi
       >
         <bdi dir="ltr">{dialCode}</bdi>
       </Combobox>
-    </span>
+    </div>
   );
 }
 

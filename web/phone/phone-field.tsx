@@ -41,7 +41,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       name="phone"
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       dir="ltr"
       required
       maxLength={30}

@@ -35,7 +35,7 @@ export function AddressFields({ errors, startsWith }: AddressFieldsProps) {
       <Input
         label="Street"
         name="street"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         required
         maxLength={200}
         defaultValue={startsWith?.street}

@@ -2,12 +2,13 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type ToggleEvent,
+  useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import styles from './combobox.module.css';
-import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx';
+import type { ComboboxListProps } from './combobox-list.tsx';
 import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
 import { useFloating } from './use-floating.ts';
@@ -18,12 +19,17 @@ interface ComboboxProps extends ComboboxListProps {
   className?: string | undefined;
 }
 
-/** A button that opens a list to choose from, with a search above it. The list is there while open. */
+/**
+ * A button that opens a list to choose from, with a search above it. The list is there while open;
+ * its code comes when the button is pointed at or focused.
+ */
 export function Combobox({ children, label, className, ...list }: ComboboxProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const [near, setNear] = useState(false);
+  const code = useListCode(near, open);
   useFloating({ open, anchor: button, floating: popover });
 
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open');
@@ -40,8 +46,9 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
         className={joinClasses(styles.button, className)}
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-expanded={open}
         onKeyDown={onKeyDown}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
       >
         <span className="visually-hidden">{label} </span>
         {children}
@@ -56,8 +63,13 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
         aria-label={label}
         onToggle={onToggle}
       >
-        {open && (
-          <ComboboxList
+        {open && !code && (
+          <p className={styles.nothing} role="status">
+            Loading, please wait...
+          </p>
+        )}
+        {open && code && (
+          <code.ComboboxList
             {...list}
             label={label}
             onChoose={(value) => {
@@ -69,4 +81,24 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
       </div>
     </>
   );
+}
+
+type ListCode = typeof import('./combobox-list.tsx');
+
+let known: ListCode | null = null;
+
+/** The list's code, `null` until it has come; a failed import is tried again when the list is opened. */
+function useListCode(near: boolean, open: boolean): ListCode | null {
+  const [code, setCode] = useState(known);
+  useEffect(() => {
+    if (!(near || open) || code) return;
+    import('./combobox-list.tsx').then(
+      (list) => {
+        known = list;
+        setCode(list);
+      },
+      () => undefined,
+    );
+  }, [near, open, code]);
+  return code;
 }

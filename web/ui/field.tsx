@@ -18,14 +18,14 @@ export function Input(props: InputProps) {
     <Field {...texts} id={rest.id} required={rest.required} className={className}>
       {(control) =>
         before || after ? (
-          <span
+          <div
             className={joinClasses(styles.control, styles.group)}
             data-invalid={control['aria-invalid']}
           >
             {before}
             <input {...rest} {...control} className={styles.bare} />
             {after}
-          </span>
+          </div>
         ) : (
           <input {...rest} {...control} className={styles.control} />
         )

@@ -1,26 +1,18 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
-import type { CountryPicker as Picker } from '../../phone/country-picker.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { ComponentProps } from 'react';
+import { CountryPicker } from '../../phone/country-picker.tsx';
 import styles from './country-code.module.css';
 
-const CountryPicker = lazy(() =>
-  import('../../phone/country-picker.tsx').then(({ CountryPicker: picker }) => ({
-    default: picker,
-  })),
-);
+interface CountryCodeProps extends ComponentProps<typeof CountryPicker> {
+  /** The number beside it can't be changed. */
+  readonly readOnly: boolean;
+}
 
-/** The country's code before the phone number. Its picker comes after the page, with the countries. */
-export function CountryCode(props: ComponentProps<typeof Picker>) {
-  const closed = (
-    <span className={styles.closed}>
-      <bdi dir="ltr">{props.dialCode}</bdi>
-      <Icon name="chevron-down" size={16} className={styles.arrow} />
-    </span>
-  );
-  if (!props.countries) return closed;
+/** The country's code before the phone number: a control from the start, whose countries come later. */
+export function CountryCode({ readOnly, ...picker }: CountryCodeProps) {
+  if (!readOnly) return <CountryPicker {...picker} />;
   return (
-    <Suspense fallback={closed}>
-      <CountryPicker {...props} />
-    </Suspense>
+    <span className={styles.fixed}>
+      <bdi dir="ltr">{picker.dialCode}</bdi>
+    </span>
   );
 }

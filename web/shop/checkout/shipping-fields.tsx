@@ -45,12 +45,13 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
           <CountryCode
             code={shipping.country}
             dialCode={shipping.dialCode}
-            countries={usesDefault ? null : form.countries}
+            countries={form.countries}
             onChoose={form.chooseCountry}
+            readOnly={usesDefault}
           />
         ),
         type: 'tel',
-        autoComplete: 'tel-national',
+        autoComplete: 'tel',
         inputMode: 'tel',
         required: true,
         dir: 'ltr',
@@ -72,7 +73,7 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
       </div>
       {input('street', {
         label: 'Street',
-        autoComplete: 'street-address',
+        autoComplete: 'address-line1',
         required: true,
         maxLength: 200,
       })}
