@@ -22,6 +22,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scenarios',
+          include: ['{attacks,faults}/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { residentMb } from '../test/scenarios/processes.ts';
+import type { Scenario } from '../test/scenarios/scenario.ts';
+import { releaseFolder } from '../test/scenarios/shop-under-test.ts';
+
+/** The bound of issue 12 A, in MB. */
+const MOST_AT_REST_MB = 200;
+const LEAST_HEAP_FLAG_MB = 512;
+
+export const atRest: readonly Scenario[] = [
+  {
+    line: 'A',
+    name: 'memory-at-rest',
+    shop: {},
+    ownShop: true,
+    short: 1,
+    run: async (run) => {
+      // What the start left behind ends by itself: the demo's pictures are still being converted.
+      await pause(run.isShort ? 2_000 : 20_000);
+      const resident = residentMb(run.shop.pid() ?? 0).now;
+      run.figure('resident MB', Math.round(resident));
+      run.expect(
+        `at most ${MOST_AT_REST_MB} MB after the demo's start`,
+        resident <= MOST_AT_REST_MB,
+        resident,
+      );
+      const flags = startFlags().map(Number);
+      run.expect(
+        'no heap flag below 512 MB',
+        flags.every((mb) => mb >= LEAST_HEAP_FLAG_MB),
+        flags,
+      );
+    },
+  },
+];
+
+/** Every `--max-old-space-size` that the release names in what starts it. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(releaseFolder, 'package.json'), 'utf8'));
+  return [...String(scripts.start).matchAll(/--max-old-space-size=(\d+)/g)].map(
+    ([, mb = '']) => mb,
+  );
+}

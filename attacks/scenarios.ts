@@ -1,0 +1,15 @@
+import type { Scenario } from '../test/scenarios/scenario.ts';
+import { addresses } from './addresses.ts';
+import { atRest } from './at-rest.ts';
+import { nestedJson } from './nested-json.ts';
+import { sockets } from './sockets.ts';
+import { stores } from './stores.ts';
+
+/** Nonsense and load from a client, in the order in which they run. */
+export const scenarios: readonly Scenario[] = [
+  ...atRest,
+  ...nestedJson,
+  ...stores,
+  ...sockets,
+  ...addresses,
+];

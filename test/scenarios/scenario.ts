@@ -1,0 +1,82 @@
+import type { Answer, Question } from './http-client.ts';
+import { ask } from './http-client.ts';
+import type { ShopOptions, ShopWithData } from './shop-under-test.ts';
+
+/** One line of the issue as a run against a real shop. */
+export interface Scenario {
+  /** The line it shows, such as `A2`. */
+  readonly line: string;
+  readonly name: string;
+  readonly shop: ShopOptions;
+  /** The scenario stops, kills or fills its shop: nobody else may use it. */
+  readonly ownShop?: boolean;
+  /** Share of the full count that `npm test` runs; absent: the long form only. */
+  readonly short?: number;
+  readonly run: (run: Run) => Promise<void>;
+}
+
+/** What a scenario works with. Numbers and misses end up in the printed line. */
+export interface Run {
+  readonly shop: ShopWithData;
+  /** Whether this is the short form of `npm test`. */
+  readonly isShort: boolean;
+  /** A count of the full form, scaled down where a shorter one was asked for; at least 1. */
+  times(full: number): number;
+  /** Sends a request, and counts it. */
+  send(question: Question): Promise<Answer>;
+  /** Adds to `requests sent` what went out by other ways. */
+  sent(count: number): void;
+  /** Prints a figure in the scenario's line. */
+  figure(name: string, value: string | number): void;
+  /** Notes a miss unless `isTrue`; `saw` says what was there instead. */
+  expect(promise: string, isTrue: boolean, saw?: unknown): void;
+}
+
+/** What a scenario showed. */
+export interface Outcome {
+  readonly figures: ReadonlyMap<string, string | number>;
+  readonly misses: readonly string[];
+  readonly seconds: number;
+}
+
+/** The first ones say what is wrong. */
+const MOST_MISSES = 12;
+
+/** Runs one scenario against its shop; what it throws is a miss. */
+export async function runScenario(
+  scenario: Scenario,
+  shop: ShopWithData,
+  { scale, isShort }: { readonly scale: number; readonly isShort: boolean },
+): Promise<Outcome> {
+  const figures = new Map<string, string | number>();
+  const misses: string[] = [];
+  let requests = 0;
+  const from = performance.now();
+  const run: Run = {
+    shop,
+    isShort,
+    times: (full) => Math.max(1, Math.round(full * scale)),
+    send: (question) => {
+      requests += 1;
+      return ask(shop, question);
+    },
+    sent: (count) => {
+      requests += count;
+    },
+    figure: (name, value) => figures.set(name, value),
+    expect: (promise, isTrue, saw) => {
+      const miss = saw === undefined ? promise : `${promise}; saw ${show(saw)}`;
+      if (!isTrue && !misses.includes(miss) && misses.length < MOST_MISSES) misses.push(miss);
+    },
+  };
+  try {
+    await scenario.run(run);
+  } catch (error) {
+    misses.push(`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  }
+  if (requests > 0) figures.set('sent', requests);
+  return { figures, misses, seconds: (performance.now() - from) / 1_000 };
+}
+
+const show = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value).slice(0, 500);
