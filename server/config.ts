@@ -58,6 +58,8 @@ const environment = z.object({
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
     .optional(),
+  BACKUP_URL: z.string().optional(),
+  BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
     .default('info'),
@@ -81,6 +83,10 @@ export interface Config {
   /** `false` lifts limits for clients on this machine only. */
   readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
+  /** Where backups are kept: a folder. Absent: none are made by themselves. */
+  readonly backupUrl: string | undefined;
+  /** What backups are encrypted with. Absent: they are not. */
+  readonly backupKey: string | undefined;
   readonly logLevel: string;
 }
 
@@ -112,6 +118,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     metricsToken: env.METRICS_TOKEN,
+    backupUrl: env.BACKUP_URL,
+    backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,
   };
 }

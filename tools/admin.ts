@@ -10,9 +10,9 @@ import { randomPassword } from '../server/accounts/random-password.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
-import { MigrationError, migrate } from '../server/database/migrate.ts';
+import { MigrationError } from '../server/database/migrate.ts';
+import { openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an admin, with a new password
        npm run admin -- reset EMAIL    gives the admin EMAIL a new password
@@ -58,7 +58,7 @@ async function run([name = '', email = '', ...rest]: readonly string[]): Promise
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw new AdminError(`${email === '' ? 'Nothing' : email} is no e-mail address.\n${USAGE}`);
   }
-  const place = await findDatabase();
+  const place = await openShopDatabase(readConfig(process.env));
   const database = openDatabase({ connectionString: place.connectionString, poolSize: 2 });
   try {
     return await act({ db: database.db, passwords: createPasswords() }, email);
@@ -66,19 +66,6 @@ async function run([name = '', email = '', ...rest]: readonly string[]): Promise
     await database.close();
     await place.stop();
   }
-}
-
-/** The shop's database: the one that is named, that the running shop has, or that we start for now. */
-async function findDatabase(): Promise<{ connectionString: string; stop: () => Promise<void> }> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const running = databaseUrl ?? findEmbeddedPostgres(dataDir);
-  if (running !== null) return { connectionString: running, stop: async () => undefined };
-  const started = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  await migrate(started.connectionString).catch(async (error: unknown) => {
-    await started.stop();
-    throw error;
-  });
-  return started;
 }
 
 /** What an operator can mend is said in a line; anything else is a fault of ours and shows its trace. */

@@ -11,7 +11,8 @@ export class MigrationError extends Error {
 type Migration = { name: string; sql: string; checksum: string };
 
 const lockKey = 7_262_835; // "mantel" on a phone's keys, cut short: the same for every instance.
-const defaultDirectory = join(import.meta.dirname, '../../database/migrations');
+/** The release's own migrations. */
+export const migrationsDirectory = join(import.meta.dirname, '../../database/migrations');
 
 /**
  * Brings the schema up to date with `NNNN_name.sql`, in order, each in its own transaction together with
@@ -23,7 +24,7 @@ const defaultDirectory = join(import.meta.dirname, '../../database/migrations');
  */
 export async function migrate(
   connectionString: string,
-  directory = defaultDirectory,
+  directory = migrationsDirectory,
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
   const client = new pg.Client({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where the files of pictures are kept. A picture's files lie together under its key. */
@@ -8,6 +8,8 @@ export interface MediaStore {
   write(key: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Reads one file; rejects when it is not there. */
   read(key: string, name: string): Promise<Buffer>;
+  /** The names of a key's files; none when there are none. */
+  names(key: string): Promise<string[]>;
   /** Removes one file, or all files of a key. What is not there is no error. */
   remove(key: string, name?: string): Promise<void>;
   /** The keys whose files have not changed since a moment. */
@@ -34,6 +36,13 @@ export function createDiskStore(root: string): MediaStore {
       if (made !== undefined) await syncFolder(root);
     },
     read: (key, name) => readFile(place(key, name)),
+    async names(key) {
+      const names = await readdir(place(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return names.filter((name) => NAME.test(name)).sort();
+    },
     remove: (key, name) => rm(place(key, name), { recursive: true, force: true }),
     async *keysOlderThan(moment) {
       for await (const { name: key } of await opendir(root)) {

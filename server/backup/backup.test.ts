@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createEmptyDatabase } from '../../test/database.ts';
+import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { createDiskStore, type MediaStore } from '../media/media-store.ts';
+import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
+import { listTables, quoted } from './dump-database.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const KEY = 'correct horse battery staple';
+const PICTURE = 'abcdefgh0123';
+
+let shop: TestApp;
+let folder: string;
+let media: MediaStore;
+let store: ObjectStore;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  await insertCategory(shop.database.db, { name: 'Vases; "tall"\tand\nwide' });
+  await insertProduct(shop.database.db, { name: 'Jug \\N \\. é' });
+  const answer = await order(shop);
+  expect(answer.status).toBe(201);
+  await shop.database.pool.query(
+    `insert into pictures (file_key, width, height, dominant_color, widths, formats)
+     values ($1, 10, 10, '#aabbcc', '{10}', '{webp}')`,
+    [PICTURE],
+  );
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mantel-backup-'));
+  media = createDiskStore(join(folder, 'media'));
+  await media.write(PICTURE, '10.webp', randomBytes(2000));
+  store = createFolderStore(join(folder, 'target'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+const order = async ({ post, database }: TestApp) => {
+  const { rows } = await database.pool.query('select id from products limit 1');
+  return post('/api/orders', {
+    user_id: null,
+    guest_name: 'Rana Haddad',
+    guest_email: '',
+    guest_phone: '+961 71123456',
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: 'Hamra 1',
+    products: [{ product_id: rows[0].id, quantity: 2 }],
+    payment_method_id: 1,
+    notes: 'a\tb\nc',
+  });
+};
+
+const source = () => ({ connectionString: shop.database.connectionString, media, release: 'test' });
+
+/** A checksum of every row of every table, and where each sequence stands. */
+async function checksum(connectionString: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const sums: Record<string, string> = {};
+    for (const { schema, name } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as sum
+         from ${quoted(schema, name)} t`,
+      );
+      sums[name] = rows[0].sum;
+    }
+    const { rows } = await client.query(
+      'select sequencename, last_value::text from pg_sequences order by 1',
+    );
+    for (const { sequencename, last_value } of rows) sums[sequencename] = last_value;
+    return sums;
+  } finally {
+    await client.end();
+  }
+}
+
+async function restored(passphrase?: string) {
+  const empty = await createEmptyDatabase();
+  const target = createDiskStore(join(folder, 'restored'));
+  const { connectionString } = empty;
+  await restoreBackup({ store, passphrase, connectionString, media: target });
+  return { ...empty, media: target };
+}
+
+describe.each([
+  ['as it is', undefined],
+  ['encrypted', KEY],
+])('a backup, %s', (_name, passphrase) => {
+  test('restores every row, sequence and picture into an empty database', async () => {
+    await makeBackup(source(), { store, passphrase });
+    const { connectionString, media: target, drop } = await restored(passphrase);
+    try {
+      expect(await checksum(connectionString)).toEqual(
+        await checksum(shop.database.connectionString),
+      );
+      expect(await target.read(PICTURE, '10.webp')).toEqual(await media.read(PICTURE, '10.webp'));
+    } finally {
+      await drop();
+    }
+  });
+});
+
+test('the schema comes back with its foreign keys and triggers', async () => {
+  await makeBackup(source(), { store });
+  const { connectionString, drop } = await restored();
+  const schemaOf = async (address: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    const { rows } = await client.query(
+      `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as what
+         from pg_constraint where connamespace = 'public'::regnamespace
+       union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
+       order by 1, 2`,
+    );
+    await client.end();
+    return rows;
+  };
+  try {
+    expect(await schemaOf(connectionString)).toEqual(
+      await schemaOf(shop.database.connectionString),
+    );
+  } finally {
+    await drop();
+  }
+});
+
+test('an encrypted backup shows nothing of what it holds, and needs its key', async () => {
+  const { folder: name } = await makeBackup(source(), { store, passphrase: KEY });
+  const files = await readdir(join(folder, 'target', name), { recursive: true });
+  expect(files.filter((file) => file.includes('.')).every((file) => file.endsWith('.age'))).toBe(
+    true,
+  );
+  await expect(restored()).rejects.toThrow('is encrypted: set BACKUP_KEY');
+  await expect(restored('another passphrase')).rejects.toThrow('BACKUP_KEY is not the key');
+});
+
+test('pictures that the target has already are not written again', async () => {
+  await makeBackup(source(), { store }, new Date('2026-01-01T00:00:00Z'));
+  const first = await readdir(join(folder, 'target/pictures'), { recursive: true });
+  await makeBackup(source(), { store }, new Date('2026-01-02T00:00:00Z'));
+  expect(await readdir(join(folder, 'target/pictures'), { recursive: true })).toEqual(first);
+});
+
+test('a damaged table is refused before the shop is replaced', async () => {
+  const { folder: name } = await makeBackup(source(), { store });
+  const file = join(folder, 'target', name, 'tables/public.orders.copy.gz');
+  const bytes = await readFile(file);
+  bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  const occupied = await createEmptyDatabase();
+  await migrate(occupied.connectionString);
+  const before = await checksum(occupied.connectionString);
+  const { connectionString } = occupied;
+  await expect(restoreBackup({ store, connectionString, media, replace: true })).rejects.toThrow();
+  expect(await checksum(connectionString)).toEqual(before);
+  await occupied.drop();
+});
+
+test('a database that holds a shop is replaced only when that is said', async () => {
+  await makeBackup(source(), { store });
+  const { connectionString, drop } = await createEmptyDatabase();
+  await migrate(connectionString);
+  await expect(restoreBackup({ store, connectionString, media })).rejects.toThrow('--replace');
+  await restoreBackup({ store, connectionString, media, replace: true });
+  expect(await checksum(connectionString)).toEqual(await checksum(shop.database.connectionString));
+  await drop();
+});
+
+test('a backup that was cut off before its manifest is not taken for one', async () => {
+  const { folder: name } = await makeBackup(source(), { store });
+  await rm(join(folder, 'target', name, 'manifest.json'));
+  await expect(restored()).rejects.toThrow('has no whole backup');
+});
+
+test('a backup of an older release is brought up to date', async () => {
+  const old = await createEmptyDatabase();
+  const names = (await readdir(migrationsDirectory)).sort();
+  const oldMigrations = join(folder, 'migrations');
+  await createFolderStore(oldMigrations).write(
+    names[0] ?? '',
+    await readFile(join(migrationsDirectory, names[0] ?? '')),
+  );
+  await migrate(old.connectionString, oldMigrations);
+  await makeBackup({ ...source(), connectionString: old.connectionString }, { store });
+  const { connectionString, drop } = await restored();
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as n from schema_migrations');
+  await client.end();
+  expect(rows[0].n).toBe(names.length);
+  await drop();
+  await old.drop();
+});
+
+test('a picture without files is said, not left out', async () => {
+  await media.remove(PICTURE);
+  await expect(makeBackup(source(), { store })).rejects.toThrow(`picture ${PICTURE} are missing`);
+});

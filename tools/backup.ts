@@ -1,0 +1,125 @@
+// Run by `npm run backup -- [TARGET]`, `npm run restore -- [SOURCE]` and `npm run move-database -- URL`.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { BackupError } from '../server/backup/backup-error.ts';
+import { type BackupResult, makeBackup } from '../server/backup/make-backup.ts';
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
+import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
+import { MigrationError } from '../server/database/migrate.ts';
+import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
+import { createFolderStore } from '../server/storage/object-store.ts';
+import { openShopDatabase } from './shop-database.ts';
+
+const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop
+       npm run restore -- [SOURCE] [--replace]   restores the newest backup of SOURCE, or SOURCE/mantel-…
+       npm run move-database -- postgresql://…   moves the shop of DATA_DIR into that database
+TARGET and SOURCE are folders; without one BACKUP_URL says where. BACKUP_KEY encrypts.
+Restoring needs the shop stopped. --replace overwrites a shop that is there.`;
+
+const wrongUsage = (problem: string) => new BackupError(`${problem}\n${USAGE}`);
+
+async function backup(config: Config, [target, ...rest]: readonly string[]): Promise<string> {
+  if (rest.length > 0) throw wrongUsage('One target at a time.');
+  const place = target ?? config.backupUrl;
+  if (!place) throw wrongUsage('Say where the backup goes, or set BACKUP_URL.');
+  const result = await backUpTo(config, place);
+  const { folder, tables, rows, pictures } = result;
+  return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${join(place, folder)}${
+    config.backupKey ? ', encrypted' : ''
+  }.`;
+}
+
+async function backUpTo(config: Config, target: string): Promise<BackupResult> {
+  const database = await openShopDatabase(config);
+  try {
+    return await makeBackup(
+      {
+        connectionString: database.connectionString,
+        media: mediaOf(config),
+        release: packageJson.version,
+      },
+      { store: createFolderStore(target), passphrase: config.backupKey },
+    );
+  } finally {
+    await database.stop();
+  }
+}
+
+async function restore(config: Config, words: readonly string[]): Promise<string> {
+  const replace = words.includes('--replace');
+  const [source = config.backupUrl, ...rest] = words.filter((word) => word !== '--replace');
+  if (rest.length > 0) throw wrongUsage('One source at a time.');
+  if (!source) throw wrongUsage('Say where the backup is, or set BACKUP_URL.');
+  const { folder, pictures, tables } = await restoreFrom(config, source, replace);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Restored ${rows} rows and ${pictures.count} picture files from ${folder}. Start the shop now.`;
+}
+
+async function restoreFrom(config: Config, source: string, replace: boolean) {
+  const path = resolve(source);
+  const named = /^mantel-\d{8}T\d{6}Z$/.test(basename(path));
+  const database = await openShopDatabase(config, { migrated: false });
+  try {
+    return await restoreBackup({
+      store: createFolderStore(named ? dirname(path) : path),
+      folder: named ? basename(path) : undefined,
+      passphrase: config.backupKey,
+      connectionString: database.connectionString,
+      media: mediaOf(config),
+      replace,
+    });
+  } finally {
+    await database.stop();
+  }
+}
+
+/** From the embedded database to another: a backup and a restore, through a folder in between. */
+async function moveDatabase(
+  config: Config,
+  [url = '', ...rest]: readonly string[],
+): Promise<string> {
+  if (rest.length > 0 || !/^postgres(ql)?:\/\//.test(url)) {
+    throw wrongUsage('Say which database the shop moves to.');
+  }
+  if (config.databaseUrl) throw wrongUsage('DATABASE_URL is set: the shop does not use DATA_DIR.');
+  const between = mkdtempSync(join(config.dataDir, 'move-'));
+  try {
+    await backUpTo({ ...config, backupKey: undefined }, between);
+    await restoreFrom({ ...config, backupKey: undefined, databaseUrl: url }, between, false);
+  } finally {
+    rmSync(between, { recursive: true, force: true });
+  }
+  return 'The shop is in the new database. Start it with DATABASE_URL set to that address; pictures stay in DATA_DIR.';
+}
+
+function mediaOf({ dataDir }: Config): MediaStore {
+  const folder = join(dataDir, 'media');
+  mkdirSync(folder, { recursive: true });
+  return createDiskStore(folder);
+}
+
+const ACTS: Readonly<
+  Record<string, (config: Config, words: readonly string[]) => Promise<string>>
+> = { backup, restore, 'move-database': moveDatabase };
+
+/** What an operator can mend is said in a line; anything else is a fault of ours and shows its trace. */
+function explain(error: unknown): string {
+  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
+  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
+  const known = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const [name = '', ...words] = process.argv.slice(2);
+try {
+  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
+  if (!act) throw wrongUsage(`There is no command ${name}.`);
+  console.log(await act(readConfig(process.env), words));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
