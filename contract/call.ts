@@ -41,6 +41,8 @@ export interface Call {
   /** How the body travels; a multipart body's files are listed in `files`. */
   readonly encoding?: 'json' | 'multipart';
   readonly files?: FileRules;
+  /** How large a JSON body may be, in bytes, where 64 kB are not enough. A form's bounds follow from `files`. */
+  readonly largestBody?: number;
   /** The message of a 422 when a required field is absent or blank; else it names the field. */
   readonly whenMissing?: string;
   /** The envelope's `data` on success. */

@@ -32,12 +32,14 @@ import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
+import { countBytesInFlight } from './http/bytes-in-flight.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { pairCalls, serveCalls } from './http/serve-calls.ts';
@@ -104,7 +106,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     // The nearest proxies only: what a client writes into X-Forwarded-For itself is not believed.
     trustProxy: (_address, hop) => hop < deps.trustProxy,
-    bodyLimit: 1_000_000,
+    bodyLimit: USUAL_BODY,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
     http: { headersTimeout: 30_000 },
     frameworkErrors: answerUnroutable,
@@ -114,6 +116,8 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   });
   ignoreExpectations(app);
   limitBodyTime(app);
+  countBytesInFlight(app);
+  acceptJson(app);
   addCommonHeaders(app);
   watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);

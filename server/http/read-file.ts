@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/judge-picture.ts';
+import { growBytes } from './bytes-in-flight.ts';
 import type { OpenFile } from './file-on-disk.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,20 +22,18 @@ export interface Place {
 
 export const NOWHERE: Place = { add: async () => undefined, content: () => Buffer.of() };
 
-/** In memory, or on disk where the rule says so. */
+/** In memory, which `hold` counts, or on disk where the rule says so. */
 export async function openPlace(
   rule: Rule | undefined,
   openFile: () => Promise<OpenFile>,
+  hold: (bytes: number) => void,
 ): Promise<Place> {
   if (rule?.largest !== undefined) {
     const file = await openFile();
     return { add: file.append, content: () => file };
   }
-  const chunks: Buffer[] = [];
-  return {
-    add: async (chunk) => void chunks.push(chunk),
-    content: () => Buffer.concat(chunks),
-  };
+  const bytes = growBytes(largestOf(rule), hold);
+  return { add: async (chunk) => bytes.add(chunk), content: bytes.content };
 }
 
 /**

@@ -49,7 +49,7 @@ export function refuseOversized(request: FastifyRequest, rules: FileRules): void
  * for whoever counts.
  *
  * @throws {Refusal} 400 for a body that breaks off or is no such form, 413 for one too large, 415
- * for another content type, 503 for a disk that is full.
+ * for another content type, 503 for a disk that is full, or too many forms at once.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -83,18 +83,23 @@ async function collectParts(
   const files = new Map<string, (Buffer | FileOnDisk)[]>(
     Object.keys(rules).map((field) => [field, []]),
   );
+  const hold = (size: number) => request.server.bytesInFlight.form.hold(request, size);
   let bytes = 0;
+  let textBytes = 0;
   for await (const part of request.parts({ limits: limitsFor(rules) })) {
     const field = nameOf(part);
     if (part.type === 'field') {
-      if (part.valueTruncated) throw formTooLarge();
+      const size = Buffer.byteLength(String(part.value));
+      textBytes += size;
+      if (part.valueTruncated || textBytes > LARGEST_REST) throw formTooLarge();
+      hold(size);
       texts.set(field, [...(texts.get(field) ?? []), part.value]);
       continue;
     }
     const known = files.get(field);
     const rule = rules[field];
     const keep = known !== undefined && known.length < (rule?.most ?? 0);
-    const place = keep ? await openPlace(rule, openFile) : NOWHERE;
+    const place = keep ? await openPlace(rule, openFile, hold) : NOWHERE;
     const size = await readFile(part, { place, rule, atMost: mostBytes(rules) - bytes });
     bytes += size;
     if (size === 0 && !part.filename) continue;

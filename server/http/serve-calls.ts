@@ -93,6 +93,7 @@ function addRoute(app: FastifyInstance, named: NamedCall, { cache, uploadsDir }:
   app.route({
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(call.largestBody ? { bodyLimit: call.largestBody } : {}),
     ...(call.file
       ? {}
       : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
