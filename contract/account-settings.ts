@@ -54,7 +54,7 @@ export const accountSettingsCalls = {
     refusals: [422],
   },
   'POST /auth/email-change/confirm': {
-    summary: 'Makes the e-mail of a mailed link the account’s own',
+    summary: 'Makes the e-mail of a mailed link the account’s own; signs out other devices',
     access: 'public',
     status: 200,
     body: z.object({ token: linkToken }),

@@ -26,7 +26,8 @@ const newAddress = () => {
 };
 const ask = ({ headers }: Customer, email: string, password = PASSWORD) =>
   shop.post('/api/auth/email-change', { email, password }, headers);
-const confirm = (token: string) => shop.post('/api/auth/email-change/confirm', { token });
+const confirm = (token: string, headers = {}) =>
+  shop.post('/api/auth/email-change/confirm', { token }, headers);
 const emailOf = async ({ headers }: Customer) =>
   (await shop.get('/api/auth', headers)).data.user.email;
 
@@ -51,7 +52,7 @@ test('a link to the new address changes the e-mail once, and the old address is 
   expect(await emailOf(customer)).toBe(customer.email);
   const subject = 'Your e-mail at Mantel was changed';
   const notice = await shop.mailTo(customer.email, subject, async () => {
-    const { status, data } = await confirm(token);
+    const { status, data } = await confirm(token, customer.headers);
     expect([status, data]).toEqual([200, { email }]);
   });
   expect(notice.text).toContain(`Your account now has the e-mail ${email}.`);

@@ -7,11 +7,11 @@ import { Refusal } from '../http/refusal.ts';
 import { queueMail, queueMails } from '../mail/queue-mail.ts';
 import { passwordChangedMail, resetMail, type SigningShop } from './account-mails.ts';
 import { replacePassword } from './account-queries.ts';
-import { dropLinks, findRecipient, isGoodLink, keepLink, useLink } from './link-queries.ts';
+import { findRecipient, isGoodLink, keepLink, useLink } from './link-queries.ts';
 import { hashLink, linkToken, newSeed } from './link-token.ts';
 import type { AccountServices } from './log-in.ts';
 import { proveOwner } from './prove-owner.ts';
-import { signOutEverywhere } from './session-queries.ts';
+import { keepSession } from './session-queries.ts';
 
 /** What mails about accounts need besides. */
 export interface MailingAccounts extends AccountServices {
@@ -104,16 +104,15 @@ interface Change {
   readonly here?: Buffer | undefined;
 }
 
-/** All that held by the old password ends: sessions, links on their way. */
+/** Sets the password and tells the owner by mail. Other sessions and all links end by a trigger (migration 0030). */
 async function endOldPassword(
   db: Kysely<Database>,
   userId: number,
   { here, shop, ...change }: Change,
 ): Promise<string> {
+  if (here) await keepSession(db, here);
   const email = await replacePassword(db, userId, change);
   if (email === null) throw new Refusal(401, 'Please log in again');
-  await signOutEverywhere(db, userId, here);
-  await dropLinks(db, userId);
   await queueMails(db, [passwordChangedMail(email, shop)]);
   return email;
 }

@@ -32,15 +32,10 @@ async function makeFirstAdmin({ db, passwords }: AdminServices): Promise<AdminLo
   const password = randomPassword();
   const hash = await passwords.hash(password);
   const { rows: made } = await sql`
-    with made as (
-      insert into users (name, email, role, password_hash)
-      values ('Admin', ${FIRST_ADMIN}, 'admin', ${hash})
-      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
-        where users.role <> 'admin'
-      returning id
-    ), signed_out as (
-      delete from sessions where user_id in (select id from made)
-    )
-    select id from made`.execute(db);
+    insert into users (name, email, role, password_hash)
+    values ('Admin', ${FIRST_ADMIN}, 'admin', ${hash})
+    on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
+      where users.role <> 'admin'
+    returning id`.execute(db);
   return made.length > 0 ? { email: FIRST_ADMIN, password } : null;
 }

@@ -87,8 +87,8 @@ const settingsHandlers = (
     wakeOutbox();
     return { data: null, message: `A link is on its way to ${body.email}` };
   },
-  'POST /auth/email-change/confirm': async ({ body }) => {
-    const email = await confirmEmail(await services(), body.token);
+  'POST /auth/email-change/confirm': async ({ body }, { actor }) => {
+    const email = await confirmEmail(await services(), body.token, actor);
     wakeOutbox();
     return { data: { email }, message: 'Your e-mail was changed' };
   },

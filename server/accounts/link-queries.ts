@@ -40,10 +40,14 @@ const FIND_RECIPIENT = {
   text: `
     select u.id from users u where u.email = $1::citext and (
       select count(*) from account_links l
-      where l.user_id = u.id and l.purpose = 'password' and l.expires_at > now()) < ${MOST_LINKS}`,
+      where l.user_id = u.id and l.purpose = 'password' and l.expires_at > now()) < ${MOST_LINKS}
+    for share of u`,
 };
 
-/** Whoever gets a link that sets a password; `null` for a stranger and who has enough of them. */
+/**
+ * The user who gets a link that sets a password; `null` for a stranger, and for an account that has enough of them.
+ * The account doesn't change until the transaction ends, so no link is written after a change that ends all links.
+ */
 export async function findRecipient(db: Db, email: string): Promise<number | null> {
   const [user] = await namedQuery<{ id: number }>(db, FIND_RECIPIENT, [email]);
   return user?.id ?? null;
@@ -52,20 +56,31 @@ export async function findRecipient(db: Db, email: string): Promise<number | nul
 const MAY_CHANGE_EMAIL = {
   name: 'may-change-email',
   text: `
-    select exists (select from users where email = $2::citext) as taken, (
+    select exists (select from users other where other.email = $3::citext) as taken, (
       select count(*) from account_links
-      where user_id = $1 and purpose = 'email' and expires_at > now()) >= ${MOST_LINKS} as enough`,
+      where user_id = u.id and purpose = 'email' and expires_at > now()) >= ${MOST_LINKS} as enough
+    from users u where u.id = $1 and u.password_hash = $2
+    for share of u`,
 };
 
-/** Whether an e-mail has an account, and whether the user has enough links to change his. */
+/** The account that asks for another e-mail, and the hash of the password that it proved. */
+interface ProvenUser {
+  readonly userId: number;
+  readonly passwordHash: string;
+}
+
+/**
+ * Whether an e-mail has an account, and whether the user has enough links to change theirs; `null` when the password
+ * was changed since it was proven. The account doesn't change until the transaction ends.
+ */
 export async function lookAtEmail(
   db: Db,
-  userId: number,
+  { userId, passwordHash }: ProvenUser,
   email: string,
-): Promise<{ taken: boolean; enough: boolean }> {
+): Promise<{ taken: boolean; enough: boolean } | null> {
   type Row = { taken: boolean; enough: boolean };
-  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [userId, email]);
-  return row ?? { taken: true, enough: true };
+  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [userId, passwordHash, email]);
+  return row ?? null;
 }
 
 const GOOD_LINK = `token_hash = $1 and purpose = $2 and expires_at > now() and user_id is not null`;
@@ -89,6 +104,14 @@ export interface UsedLink {
   readonly newEmail: string | null;
 }
 
+/** First the account, then its links: the order in which a change of the account locks them (migration 0030). */
+const LOCK_OWNER = {
+  name: 'lock-link-owner',
+  text: `
+    select id from users where id = (select user_id from account_links where ${GOOD_LINK})
+    for no key update`,
+};
+
 const USE_LINK = {
   name: 'use-account-link',
   text: `
@@ -102,11 +125,7 @@ export async function useLink(
   tokenHash: Buffer,
   purpose: 'password' | 'email',
 ): Promise<UsedLink | null> {
+  await namedQuery(db, LOCK_OWNER, [tokenHash, purpose]);
   const [link] = await namedQuery<UsedLink>(db, USE_LINK, [tokenHash, purpose]);
   return link ?? null;
-}
-
-/** Makes all links of an account void: its password or its e-mail is another one now. */
-export async function dropLinks(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('account_links').where('user_id', '=', userId).execute();
 }

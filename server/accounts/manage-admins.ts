@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { findAccount } from './account-queries.ts';
 import type { Passwords } from './passwords.ts';
-import { signOutEverywhere } from './session-queries.ts';
 
 /** What the acts of the operator stand on. */
 export interface AdminServices {
@@ -17,8 +16,8 @@ export interface AdminLogin {
 
 /**
  * Makes someone an admin with this password: a new account, or the one that has the e-mail. An
- * account that was there loses its old password and all its sessions, for nobody has proved that
- * whoever opened it owns the e-mail.
+ * account that was there loses its old password, its sessions and its mailed links (migration 0030), for nobody has
+ * proved that its owner has the e-mail.
  *
  * @returns whether the account is new
  */
@@ -27,19 +26,16 @@ export async function setAdmin(
   { email, password }: AdminLogin,
 ): Promise<boolean> {
   const hash = await passwords.hash(password);
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number; made: boolean }>`
-      insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
-      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
-      returning id, xmax = 0 as made`.execute(transaction);
-    const [admin] = rows;
-    if (!admin) throw new Error('The admin was not written');
-    await signOutEverywhere(transaction, admin.id);
-    return admin.made;
-  });
+  const { rows } = await sql<{ made: boolean }>`
+    insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
+    on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
+    returning xmax = 0 as made`.execute(db);
+  const [admin] = rows;
+  if (!admin) throw new Error('The admin was not written');
+  return admin.made;
 }
 
-/** Gives an admin another password and ends his sessions; false when there is no such admin. */
+/** Gives an admin another password, which ends their sessions; false when there is no such admin. */
 export async function resetAdmin(
   { db, passwords }: AdminServices,
   { email, password }: AdminLogin,
@@ -51,7 +47,7 @@ export async function resetAdmin(
 }
 
 /**
- * Makes an admin a customer and ends his sessions; his orders stay. The last admin stays one.
+ * Makes an admin a customer, which ends their sessions; their orders stay. The last admin stays one.
  */
 export async function removeAdmin(
   { db }: Pick<AdminServices, 'db'>,
@@ -69,7 +65,6 @@ export async function removeAdmin(
       .set({ role: 'user' })
       .where('id', '=', admin.id)
       .execute();
-    await signOutEverywhere(transaction, admin.id);
     return 'removed';
   });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
@@ -87,12 +87,17 @@ export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a user, on all his devices, or on all but the one that is told. */
-export async function signOutEverywhere(
-  db: Kysely<Database>,
-  userId: number,
-  here?: Buffer,
-): Promise<void> {
-  const all = db.deleteFrom('sessions').where('user_id', '=', userId);
-  await (here ? all.where('token_hash', '<>', here) : all).execute();
+/** Ends every session of a user, on all devices. A change of password, e-mail or role does so by itself. */
+export async function signOutEverywhere(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Lets one session outlive a change of its account in this transaction: the session that makes the change. All others
+ * end by the trigger `end_account_ties` (migration 0030).
+ */
+export async function keepSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
+  await sql`select set_config('mantel.kept_session', ${tokenHash.toString('hex')}, true)`.execute(
+    db,
+  );
 }

@@ -57,7 +57,7 @@ describe.each(names)('%s', (name) => {
       .execute();
     expect((await send(name, {})).status).toBe(401);
     expect((await send(name, customer.headers)).status).toBe(403);
-    expect((await send(name, demoted.headers)).status).toBe(403);
+    expect((await send(name, demoted.headers)).status).toBe(401);
     expect((await send(name, revoked.headers)).status).toBe(401);
     expect((await send(name, { authorization: `${shop.admin.authorization}x` })).status).toBe(401);
     const unmarked = { ...shop.admin, 'x-requested-with': '' };

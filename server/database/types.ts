@@ -92,6 +92,12 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface KnownDevices {
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface OrderItems {
   discount: Generated<Numeric>;
   id: Generated<number>;
@@ -257,6 +263,7 @@ export interface Database {
   contact_messages: ContactMessages;
   couriers: Couriers;
   idempotency_keys: IdempotencyKeys;
+  known_devices: KnownDevices;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;
   orders: Orders;
