@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { type Kysely, sql } from 'kysely';
+import { csvLine } from '../../domain/csv.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
-import { COLUMNS, type Column, escapeFormula } from './product-sheet.ts';
+import { COLUMNS, type Column } from './product-sheet.ts';
 
 /** So many are in memory at once. */
 const BATCH = 500;
@@ -54,17 +54,14 @@ async function findProducts(db: Kysely<Database>, after: number): Promise<Export
 
 const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   id: ({ id }) => String(id),
-  name: ({ name }) => escapeFormula(name),
-  description: ({ description }) => escapeFormula(description),
+  name: ({ name }) => name,
+  description: ({ description }) => description,
   price: ({ price }) => price,
   discount: ({ discount }) => discount,
   available: ({ available }) => (available ? '1' : '0'),
-  collection: ({ collection }) => escapeFormula(collection),
+  collection: ({ collection }) => collection,
   images: ({ pictures }) => pictures.map(pictureUrl).join(' '),
 };
 
 const writeLines = (products: readonly ExportedProduct[]): string =>
-  stringify(
-    products.map((product) => COLUMNS.map((column) => VALUES[column](product))),
-    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
-  );
+  products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');

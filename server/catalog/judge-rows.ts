@@ -1,7 +1,8 @@
 import { type ProductRow, productRow } from '../../contract/catalog-exchange.ts';
+import { originalText } from '../../domain/csv.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { Pace } from './pace.ts';
-import { COLUMNS, type Column, unescapeFormula } from './product-sheet.ts';
+import { COLUMNS, type Column } from './product-sheet.ts';
 import { readSheet, refuseFile, type SheetRecord } from './read-sheet.ts';
 
 /** A row of the file: its cells that are as they should be, by column. */
@@ -85,7 +86,7 @@ function judgeRow({ row, cells }: SheetRecord, head: Head, errors: ImportErrors)
   const values: Record<string, unknown> = {};
   for (const [column, place] of head.places) {
     const cell = cells[place] ?? '';
-    const text = TEXTS.includes(column) ? unescapeFormula(cell) : cell;
+    const text = TEXTS.includes(column) ? originalText(cell) : cell;
     const judged = productRow.shape[column].safeParse(text);
     if (judged.success) values[column] = judged.data;
     else errors.add(row, column, judged.error.issues[0]?.message ?? 'is not valid');

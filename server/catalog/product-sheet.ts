@@ -10,13 +10,3 @@ export const COLUMNS = [
   'images',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
-
-/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), quoted or not. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-
-/** A text that no spreadsheet runs: an apostrophe stands before what would be a formula. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-
-/** Takes back what {@link escapeFormula} did; any other text stays as it is. */
-export const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;

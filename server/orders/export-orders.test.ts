@@ -55,7 +55,7 @@ describe('the table', () => {
       Status: 'Delivered',
       Payment: 'Paid',
       Name: 'Rima Haddad',
-      Phone: "'+961 3123456",
+      Phone: '+961 3123456',
       Email: 'rima@example.com',
       Region: 'Mount Lebanon',
       City: 'Jounieh',
@@ -105,9 +105,26 @@ describe('the table', () => {
   });
 
   test('keeps quotes, commas and line breaks inside their field', async () => {
-    const notes = 'Ring "twice",\nthen wait; =2+2';
+    const notes = 'Ring "twice",\nthen wait; or leave it';
     await place({ notes });
     expect((await read())[0]?.Notes).toBe(notes);
+  });
+
+  test.each([
+    'wait;=2+2',
+    'wait; =2+2',
+    'wait\n=2+2',
+    'wait\r=2+2',
+    'wait\t=2+2',
+    'wait";"=2+2',
+  ])('lets the note %j leave its cell in no spreadsheet', async (notes) => {
+    await place({ notes });
+    const csv = (await download()).body;
+    for (const separator of [',', ';', '\t']) {
+      const cells = csv.split(/[\r\n]+/).flatMap((line) => line.split(separator));
+      expect(cells.filter((cell) => /^[\s"]*=/.test(cell))).toEqual([]);
+    }
+    expect((await read())[0]?.Notes).toContain('2+2');
   });
 
   test('shows the moment on the clock of the shop', async () => {

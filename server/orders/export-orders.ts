@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderFilters } from '../../contract/orders.ts';
+import { csvLine } from '../../domain/csv.ts';
 import {
   isOrderStatusId,
   isPaymentStatusId,
@@ -123,9 +123,5 @@ const COLUMNS: readonly Column[] = [
 /** With the mark by which spreadsheets know UTF-8. */
 const HEAD = `\ufeff${COLUMNS.map(([name]) => name).join(',')}\r\n`;
 
-/** What a customer wrote must not run as a formula in the merchant's spreadsheet (safety.md). */
 const writeLines = (lines: readonly OrderLine[]): string =>
-  stringify(
-    lines.map((line) => COLUMNS.map(([, value]) => value(line))),
-    { record_delimiter: 'windows', escape_formulas: true },
-  );
+  lines.map((line) => csvLine(COLUMNS.map(([, value]) => value(line)))).join('');

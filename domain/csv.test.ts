@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvLine, originalText } from './csv.ts';
+
+/** The cells that spreadsheets see: with each separator, and also where quotes are not known. */
+function seenCells(csv: string): string[] {
+  const separators = [',', ';', '\t', '|'];
+  const strict = separators.flatMap((delimiter) =>
+    parse(csv, { delimiter, relax_quotes: true, relax_column_count: true }).flat(),
+  );
+  const crude = separators.flatMap((separator) =>
+    csv.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator)),
+  );
+  return [...strict, ...crude].map(String);
+}
+
+/** What a spreadsheet would run, once it has taken off blanks and a quotation mark. */
+const isFormula = (cell: string) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell);
+
+describe('a text that a visitor wrote', () => {
+  test.each([
+    '=HYPERLINK("https://evil.example","x")',
+    'fine;=1+1',
+    'fine; =1+1',
+    'fine\n=1+1',
+    'fine\r=1+1',
+    'fine\t@SUM(A1)',
+    'fine|+1+1',
+    'fine,-1+1',
+    'fine";=1+1;"',
+    '";"=1+1',
+    "'=1+1",
+    '＝1+1',
+    '+961 3123456;=1+1',
+  ])('%j never begins a formula, whatever separates the cells', (text) => {
+    expect(seenCells(csvLine(['first', text, 'last'])).filter(isFormula)).toEqual([]);
+  });
+
+  test('of any kind never begins a formula, and comes back as it was', () => {
+    const sign = fc.constantFrom(...'=+-@＝;,|\t\r\n"\' a1.');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 20 }), (text) => {
+        const line = csvLine(['first', text, 'last']);
+        expect(seenCells(line).filter(isFormula)).toEqual([]);
+        const [[, cell]] = parse(line) as [[string, string]];
+        expect(originalText(cell)).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('with many blanks and separators is made safe quickly', () => {
+    const text = `${' '.repeat(100_000)}${'\n;'.repeat(100_000)}${' '.repeat(100_000)}`;
+    const before = performance.now();
+    expect(originalText(csvLine([text])).length).toBeGreaterThan(text.length);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+});
+
+test.each([
+  ['+961 3123456', '"+961 3123456"'],
+  ['81.00', '"81.00"'],
+  ['plain, text; here', '"plain, text; here"'],
+  ['a "b"', '"a ""b"""'],
+  [12, '12'],
+  [-12, '-12'],
+  [null, ''],
+])('%j is written as %s', (cell, written) => {
+  expect(csvLine([cell])).toBe(`${written}\r\n`);
+});

@@ -1,0 +1,32 @@
+/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), full-width signs too. */
+const FORMULA = '[=+\\-@＝＋－＠]';
+/**
+ * Where a cell begins in any spreadsheet: at the beginning of ours, and behind every sign that some spreadsheet or some
+ * setting of it takes for a separator. One that expects semicolons doesn't see our quotes, nor those around line breaks.
+ */
+const CELL_BEGINS = '(^|[,;|\\t\\r\\n])([^\\S\\t\\r\\n]*)';
+
+const UNSAFE = new RegExp(`${CELL_BEGINS}(?=["']*${FORMULA})`, 'g');
+const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=["']*${FORMULA})`, 'g');
+
+/** A phone as the shop stores it once it is validated: dial code, one space, digits. It is no formula. */
+const STORED_PHONE = /^\+\d{1,4} \d{4,15}$/;
+
+/** A text that no spreadsheet runs, whatever separates its cells: an apostrophe stands before what could be a formula. */
+const safeText = (text: string): string =>
+  STORED_PHONE.test(text) ? text : text.replace(UNSAFE, "$1$2'");
+
+/** Takes the apostrophes back that {@link csvLine} wrote into a cell; any other text stays as it is. */
+export const originalText = (cell: string): string => cell.replace(MADE_SAFE, '$1$2');
+
+/**
+ * One line of a CSV file, for every export of the shop. Texts are always quoted and never run as formulas
+ * (safety.md, "Reach into the merchant's spreadsheet"); numbers stay numbers, and `null` is an empty cell.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  const written = cells.map((cell) => {
+    if (typeof cell === 'number') return String(cell);
+    return cell === null ? '' : `"${safeText(cell).replaceAll('"', '""')}"`;
+  });
+  return `${written.join(',')}\r\n`;
+}
