@@ -124,7 +124,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   answerErrors(app);
   await limitRates(app, deps.rateLimits ?? true);
 
-  const views = createViewCounter(deps.database.db, {
+  const views = createViewCounter((deps.panelDatabase ?? deps.database).db, {
     shopSecret: deps.shopSecret,
     onError: (error) => app.log.warn({ err: error }, 'views wait for the database'),
   });

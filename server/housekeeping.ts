@@ -1,38 +1,57 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { removeOldViews } from './catalog/store-views.ts';
 import type { Database } from './database/types.ts';
-import { forgetSentMails } from './mail/outbox-queries.ts';
-import { forgetOldKeys } from './orders/idempotency.ts';
+import { defineJob } from './jobs/define-job.ts';
+import { removeSentMails } from './mail/outbox-queries.ts';
+import { removeOldKeys } from './orders/idempotency.ts';
 
-/** How often it is looked, in ms. */
-const EVERY_HOUR = 3_600_000;
-
-interface Housekeeping {
-  /** Ends it, once what runs is done. */
-  stop(): Promise<void>;
+/** Something that is kept for a time only. */
+export interface Retention {
+  /** What is removed, in plain words, for the panel. */
+  readonly what: string;
+  /** Removes at most `most` rows whose time is over, with one short statement. @returns how many it removed. */
+  remove(db: Kysely<Database>, most: number): Promise<number>;
 }
 
-/** Removes what is kept for a time only, at the start and every hour; the next hour tries again what failed. */
-export function startHousekeeping(
-  db: Kysely<Database>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Housekeeping {
-  let running = Promise.resolve();
-  const tidy = () => {
-    running = forgetWhatIsOver(db).catch((err: unknown) => log.warn({ err }, 'tidying up waits'));
-  };
-  tidy();
-  const timer = setInterval(tidy, EVERY_HOUR).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+const RETENTIONS: readonly Retention[] = [
+  { what: 'Idempotency keys', remove: removeOldKeys },
+  { what: 'Mails that were sent', remove: removeSentMails },
+  { what: 'Views of products', remove: removeOldViews },
+  { what: 'Progress of jobs', remove: removeOldProgress },
+];
 
-/** Idempotency keys after 7 days (decisions §3), and sent mails after 30: they hold names and addresses. */
-export async function forgetWhatIsOver(db: Kysely<Database>): Promise<void> {
-  await forgetOldKeys(db);
-  await forgetSentMails(db);
+/** Few enough rows for one statement to hold its locks for milliseconds. */
+const BATCH = 500;
+
+/** Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for. */
+export const housekeeping = defineJob({
+  name: 'housekeeping',
+  title: 'Cleaning up',
+  input: z.unknown(),
+  whenBusy: 'merge',
+  atStart: true,
+  cron: '7 * * * *',
+  async run({ db, progress, throwIfInterrupted }) {
+    const removed: Record<string, number> = {};
+    for (const [done, { what, remove }] of RETENTIONS.entries()) {
+      progress({ done, total: RETENTIONS.length, step: what });
+      for (let batch = BATCH; batch === BATCH; ) {
+        throwIfInterrupted();
+        batch = await remove(db, BATCH);
+        removed[what] = (removed[what] ?? 0) + batch;
+      }
+    }
+    progress({ done: RETENTIONS.length, total: RETENTIONS.length });
+    return { removed };
+  },
+});
+
+/** Of jobs that the queue has removed. */
+async function removeOldProgress(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job_progress where job_id in (
+      select job_id from job_progress p where not exists (select from jobs.job where id = p.job_id)
+      limit ${most})`.execute(db);
+  return Number(numAffectedRows);
 }

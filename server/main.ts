@@ -16,7 +16,8 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { housekeeping } from './housekeeping.ts';
+import { startJobs } from './jobs/run-jobs.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
@@ -84,7 +85,8 @@ async function start(): Promise<void> {
     log,
   });
   started.push(outbox.stop);
-  started.push(startHousekeeping(database.db, log).stop);
+  const jobs = await startJobs({ connectionString, jobs: [housekeeping], log });
+  started.push(jobs.stop);
   const app = await createApp({
     database,
     panelDatabase,

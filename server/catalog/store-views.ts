@@ -18,8 +18,7 @@ export async function storeViews(
   db: Kysely<Database>,
   seen: readonly SeenProduct[],
 ): Promise<void> {
-  const [first] = seen;
-  if (!first) return;
+  if (seen.length === 0) return;
   await sql`
     with seen as (
       select * from unnest(
@@ -43,7 +42,13 @@ export async function storeViews(
     update product_popularity set view_count = view_count + counts.views
     from counts join locked using (product_id)
     where product_popularity.product_id = counts.product_id`.execute(db);
-  await sql`delete from product_views where seen_at < ${first.seenAt}::timestamptz - interval '1 day'`.execute(
-    db,
-  );
+}
+
+/** Removes at most `most` records of who saw a product, older than a day: views count anew after 30 minutes. @returns how many. */
+export async function removeOldViews(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from product_views where (product_id, visitor_hash) in (
+      select product_id, visitor_hash from product_views where seen_at < now() - interval '1 day'
+      order by seen_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -236,7 +236,7 @@ test('every table has a comment', async () => {
 test('every foreign key has an index that starts with it', async () => {
   const { rows } = await database.pool.query(`
     select conrelid::regclass::text as table, conkey from pg_constraint c
-    where contype = 'f' and not exists (
+    where contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`);
   expect(rows).toEqual([]);
 });

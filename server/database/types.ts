@@ -92,6 +92,18 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface JobProgress {
+  /**
+   * False from the step on that can't be taken back.
+   */
+  cancellable: Generated<boolean>;
+  done: Generated<number>;
+  job_id: string;
+  step: Generated<string>;
+  total: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface KnownDevices {
   expires_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -263,6 +275,7 @@ export interface Database {
   contact_messages: ContactMessages;
   couriers: Couriers;
   idempotency_keys: IdempotencyKeys;
+  job_progress: JobProgress;
   known_devices: KnownDevices;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;

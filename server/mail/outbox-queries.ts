@@ -78,7 +78,12 @@ export async function noteFailures(
   ]);
 }
 
-/** Forgets mails 30 days after they have left. */
-export async function forgetSentMails(db: Kysely<Database>): Promise<void> {
-  await sql`delete from outbox where sent_at < now() - interval '30 days'`.execute(db);
+/** Removes at most `most` mails that left more than 30 days ago. @returns how many. */
+export async function removeSentMails(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where sent_at < now() - interval '30 days' order by sent_at limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
 }

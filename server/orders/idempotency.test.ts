@@ -10,7 +10,7 @@ import {
   type Sender,
 } from '../../test/orders.ts';
 import { openDatabase } from '../database/connection.ts';
-import { forgetOldKeys } from './idempotency.ts';
+import { removeOldKeys } from './idempotency.ts';
 
 let shop: TestApp;
 let vase: number;
@@ -154,7 +154,7 @@ describe('a key', () => {
     expect((await order('young')).data.id).toBe(young.data.id);
     expect((await order('old', { notes: 'Another order' })).data.id).not.toBe(old.data.id);
     await age('old', week + 60_000);
-    await forgetOldKeys(db);
+    await removeOldKeys(db, 100);
     const keys = await db.selectFrom('idempotency_keys').select('key').execute();
     expect(keys).toContainEqual({ key: 'young' });
     expect(keys).not.toContainEqual({ key: 'old' });

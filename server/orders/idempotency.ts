@@ -97,8 +97,11 @@ async function rememberAnswer(
   await namedQuery(db, REMEMBER_ANSWER, [scope, key, answer.id, JSON.stringify(answer)]);
 }
 
-/** Forgets keys after 7 days (decisions §3). */
-export async function forgetOldKeys(db: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from idempotency_keys where created_at < now() - interval '7 days'`.execute(db);
+/** Removes at most `most` keys that are older than 7 days (decisions §3). @returns how many. */
+export async function removeOldKeys(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys where created_at < now() - interval '7 days'
+      order by created_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { openDatabase } from '../database/connection.ts';
+import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
+import type { Database } from '../database/types.ts';
+import {
+  type AnyJob,
+  enqueue,
+  type JobContext,
+  JobFailed,
+  JobInterrupted,
+  type JobLog,
+  type JobProgress,
+  queueOptions,
+} from './define-job.ts';
+
+export interface JobRunner {
+  /** Starts a waiting job of this kind at once, if nothing else of its kind runs. */
+  wake(job: Pick<AnyJob, 'name'>): void;
+  /** Interrupts what runs, waits up to 3 s for it, and gives back to the queue what has not ended by then. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  readonly connectionString: string;
+  readonly jobs: readonly AnyJob[];
+  readonly log: JobLog;
+}
+
+/** The longest a stop waits for running jobs, in ms. */
+const STOP_WITHIN = 3_000;
+/** Connections for jobs and for the queue itself. */
+const POOL_SIZE = 5;
+/** How often the queue is looked at, in seconds: also finds what other instances enqueue, behind PgBouncer too. */
+const LOOK_EVERY = 2;
+
+/**
+ * Runs the shop's jobs in this process: one of a kind at a time over all instances. A job whose instance was killed
+ * starts again about 12 s later, here or elsewhere (docs/decisions/026-job-queue.md).
+ */
+export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
+  const { connectionString, jobs, log } = options;
+  const database = openDatabase({
+    connectionString,
+    timeLimit: 'maintenance',
+    poolSize: POOL_SIZE,
+    onLost: (error) => log.warn({ reason: error.message }, 'a connection for jobs was lost'),
+  });
+  const boss = new PgBoss({
+    schema: 'jobs',
+    // Its statements come several at once, and it takes apart what comes back.
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    createSchema: false,
+    registerInstance: false,
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: LOOK_EVERY,
+    monitorIntervalSeconds: LOOK_EVERY,
+    maintenanceIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs wait for the database'));
+  await boss.start();
+
+  const stopping = new AbortController();
+  const workers = new Map<string, string>();
+  for (const job of jobs) {
+    const { policy, ...changeable } = queueOptions(job);
+    await boss.createQueue(job.name, { policy, ...changeable });
+    await boss.updateQueue(job.name, changeable);
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+    const worker = await boss.work(
+      job.name,
+      { includeMetadata: true, pollingIntervalSeconds: LOOK_EVERY, heartbeatRefreshSeconds: 2 },
+      async ([claimed]: JobWithMetadata<unknown>[]) => {
+        if (!claimed) return null;
+        const signal = AbortSignal.any([claimed.signal, stopping.signal]);
+        return runJob({ job, claimed, signal, db: database.db, log });
+      },
+    );
+    workers.set(job.name, worker);
+    if (job.atStart && (await enqueue(database.db, job, null))) boss.notifyWorker(worker);
+  }
+
+  const stop = async () => {
+    stopping.abort(new JobInterrupted('The instance stops'));
+    await boss.stop({ graceful: true, timeout: STOP_WITHIN, close: false });
+    // A job that goes on all the same may still hold a connection.
+    await Promise.race([database.close(), sleep(500, undefined, { ref: false })]);
+  };
+  let stopped: Promise<void> | null = null;
+  return {
+    wake({ name }) {
+      const worker = workers.get(name);
+      if (worker) boss.notifyWorker(worker);
+    },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+interface Running {
+  readonly job: AnyJob;
+  readonly claimed: JobWithMetadata<unknown>;
+  readonly signal: AbortSignal;
+  readonly db: Kysely<Database>;
+  readonly log: JobLog;
+}
+
+/** Runs a claimed job. @returns what is kept of it; throws what makes the queue try it again. */
+async function runJob({ job, claimed, signal, db, log }: Running): Promise<unknown> {
+  const { id, retryCount } = claimed;
+  const reporter = reportProgress(db, id, log);
+  const context: JobContext<unknown> = {
+    id,
+    attempt: retryCount + 1,
+    input: job.input.parse(claimed.data ?? undefined),
+    db,
+    log,
+    signal,
+    throwIfInterrupted: () => {
+      if (signal.aborted) throw new JobInterrupted('The job was interrupted');
+    },
+    progress: reporter.report,
+    forbidCancelling: (transaction) => forbidCancelling(transaction, id),
+  };
+  try {
+    const result = (await job.run(context)) ?? null;
+    await reporter.flush();
+    return { result };
+  } catch (error) {
+    await reporter.flush();
+    if (error instanceof JobFailed) {
+      log.warn({ job: job.name, jobId: id }, 'a job failed and is not tried again');
+      return { failed: error.message, result: error.result };
+    }
+    if (signal.aborted) await putBack(db, id);
+    else log.warn({ err: error, job: job.name, jobId: id }, 'a job failed, it is tried again');
+    throw new Error(explain(error));
+  }
+}
+
+/**
+ * Gives an interrupted job back, due at once and without a counted try. One that was cancelled or is taken over by
+ * another instance is no longer ours to give; the queue then ignores that it failed here.
+ */
+async function putBack(db: Kysely<Database>, id: string): Promise<void> {
+  await sql`
+    update jobs.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+    where id = ${id}::uuid and state = 'active'`
+    .execute(db)
+    .catch(() => undefined); // Then its heartbeat runs out.
+}
+
+/** Locks the job's row, so that cancelling it comes before or after, never between. */
+async function forbidCancelling(transaction: Transaction<Database>, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from jobs.job where id = ${id}::uuid and state = 'active' for update`.execute(
+    transaction,
+  );
+  if (rows.length === 0) throw new JobInterrupted('The job was cancelled');
+  await sql`
+    insert into job_progress (job_id, cancellable) values (${id}::uuid, false)
+    on conflict (job_id) do update set cancellable = false`.execute(transaction);
+}
+
+/** In ms. */
+const REPORT_EVERY = 500;
+
+/** Writes the latest progress, one statement at a time and at most twice a second. */
+function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
+  let latest: JobProgress | null = null;
+  let writing: Promise<void> | null = null;
+  const write = async () => {
+    while (latest) {
+      const { done, total = null, step = '' } = latest;
+      latest = null;
+      await sql`
+        insert into job_progress (job_id, done, total, step) values (${id}::uuid, ${done}, ${total}, ${step})
+        on conflict (job_id) do update set done = excluded.done, total = excluded.total, step = excluded.step,
+          updated_at = now()`
+        .execute(db)
+        .catch((err: unknown) => log.warn({ err, jobId: id }, 'progress could not be written'));
+      await sleep(REPORT_EVERY, undefined, { ref: false });
+    }
+  };
+  const report = (progress: JobProgress) => {
+    latest = progress;
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+  };
+  return {
+    report,
+    /** Resolves once the last progress is written. */
+    flush: async () => writing ?? undefined,
+  };
+}
+
+/** What the panel shows of an error. */
+function explain(error: unknown): string {
+  if (error instanceof JobInterrupted) return 'Interrupted, it continues by itself';
+  if (isDatabaseAway(error)) return 'The database could not be reached';
+  if (isTooSlow(error)) return 'A step took too long and was stopped';
+  const message = error instanceof Error ? error.message : String(error);
+  return `Unexpected error: ${message.slice(0, 500)}`;
+}
