@@ -10,7 +10,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/use-navigator|session\/(token|session-store)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/(use-navigator|with-search)|session\/(token|session-store)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
     },
     {
       name: 'shared',

@@ -112,6 +112,39 @@ describe('the same key with another body', () => {
   });
 });
 
+describe('the key of an attempt', () => {
+  const attempt = (digit: string) => `attempt-${digit.repeat(32)}`;
+  const customer = async (): Promise<Sender> => {
+    const userId = await insertCustomer(shop.database);
+    return { actor: { kind: 'user', userId, role: 'user' } };
+  };
+
+  test('makes one order across a login, and only who placed it is given the answer', async () => {
+    const rana = await customer();
+    const asGuest = await order(attempt('a'));
+    const before = await countOrders();
+    const asCustomer = await order(attempt('a'), {}, rana);
+    expect(asCustomer.status).toBe(422);
+    expect(Object.keys(asCustomer.errors ?? {})).toEqual(['idempotency-key']);
+    expect((await order(attempt('a'))).body).toBe(asGuest.body);
+    expect(await countOrders()).toBe(before);
+  });
+
+  test('makes one order across a logout, and shows it to no guest and no other customer', async () => {
+    const rana = await customer();
+    const first = await order(attempt('b'), {}, rana);
+    const others = [await order(attempt('b')), await order(attempt('b'), {}, await customer())];
+    expect(others.map(({ status }) => status)).toEqual([422, 422]);
+    expect((await order(attempt('b'), {}, rana)).body).toBe(first.body);
+  });
+
+  test('at once as guest and as customer makes one order', async () => {
+    const rana = await customer();
+    const answers = await Promise.all([order(attempt('c')), order(attempt('c'), {}, rana)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+});
+
 describe('a key', () => {
   test('is not used up by a refused answer', async () => {
     const id = await insertProduct(shop.database.db, { available: false });

@@ -6,13 +6,32 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** A key sent with an order. `scope` is the customer's id, 0 for all guests (decisions §3). */
+/** A key sent with an order. `scope` is the customer's id, 0 for all guests (decisions §3) and for attempts. */
 export interface IdempotencyKey {
   readonly scope: number;
   readonly key: string;
   /** SHA-256 of what was asked for. */
   readonly requestHash: Buffer;
 }
+
+/**
+ * What a client claims with its key. Each customer has a space of their own and all guests share
+ * one (decisions §3). A key made of `attempt-` and at least 128 random bits in hex is unique across
+ * all of them: it names one attempt to buy that survives a login or a logout in between, so that
+ * the same purchase is not ordered once as guest and once as customer. Who orders is a part of its
+ * hash, so that only the same identity is given the answer; another one gets 422.
+ */
+export function claimOf(userId: number | null, key: string, body: NewOrder): IdempotencyKey {
+  const requestHash = hashRequest(body);
+  if (!ATTEMPT.test(key)) return { scope: userId ?? 0, key, requestHash };
+  const whose = createHash('sha256')
+    .update(`${userId ?? 'guest'}:`)
+    .update(requestHash)
+    .digest();
+  return { scope: 0, key, requestHash: whose };
+}
+
+const ATTEMPT = /^attempt-[0-9a-f]{32,128}$/;
 
 /** The hash that tells one request body from another, whatever the order of its fields. */
 export function hashRequest(body: NewOrder): Buffer {

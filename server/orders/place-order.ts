@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { judgeStored } from '../shop/stored-settings.ts';
-import { answerOnce, hashRequest } from './idempotency.ts';
+import { answerOnce, claimOf } from './idempotency.ts';
 import { insertOrder } from './insert-order.ts';
 import {
   matchProducts,
@@ -50,8 +50,7 @@ export async function placeOrder(
   const userId = buyerOf(actor, body.user_id);
   const guest_phone = validPhone(body.guest_phone, 'guest_phone');
   const ordered = sumProducts(body.products);
-  const claim =
-    key === undefined ? null : { scope: userId ?? 0, key, requestHash: hashRequest(body) };
+  const claim = key === undefined ? null : claimOf(userId, key, body);
 
   const placed = await runOrderTransaction(db, (transaction) =>
     answerOnce(transaction, claim, async () => {

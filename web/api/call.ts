@@ -8,28 +8,60 @@ export type DataOf<Name extends CallName> = CallData<Api[Name]>;
 /** What a call is given: its path parameters, query, headers and body. */
 export type InputOf<Name extends CallName> = CallInput<Api[Name]>;
 
-/** What carries a request: `fetch`, or what stands in for it where an upload is watched. */
-export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
+/** Sends a request: `fetch`, or what stands in for it where the progress of an upload is watched. */
+export type Fetcher = (path: string, init: RequestInit) => Promise<Response>;
+
+/** How one request is sent. */
+export interface CallOptions {
+  readonly fetcher?: Fetcher;
+  /** `guest` sends no token, whoever is logged in. */
+  readonly as?: 'guest';
+  /** The request goes on when the page is closed; its body is limited to 64 kB by browsers. */
+  readonly keepalive?: boolean;
+}
 
 /** Calls the API by the name the contract gives it: over HTTP in the browser, in process on the server. */
 export type CallApi = <Name extends CallName>(
   name: Name,
   input?: InputOf<Name>,
-  carrier?: Carrier,
+  options?: CallOptions,
 ) => Promise<DataOf<Name>>;
 
-/** A refusal of the API, or a request that did not get there (`status` 0). */
+/** Why a request has no answer: whether the server carried it out is not known. */
+export type NoAnswer =
+  /** The connection failed or broke off. */
+  | 'unreachable'
+  /** It took longer than the time limit. */
+  | 'timeout'
+  /** What came is not a whole, valid envelope, whatever its status says. */
+  | 'unreadable';
+
+/** A refusal of the API, or with `status` 0 a request without an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly errors: FieldErrors | null;
+  /** `null` when the API answered. */
+  readonly noAnswer: NoAnswer | null;
 
   constructor(status: number, message: string, errors: FieldErrors | null = null) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.noAnswer = status === 0 ? 'unreachable' : null;
+  }
+
+  /** The error of a request without an answer. */
+  static unanswered(noAnswer: NoAnswer): ApiError {
+    return Object.assign(new ApiError(0, NO_ANSWER[noAnswer]), { noAnswer });
   }
 }
+
+const NO_ANSWER: Readonly<Record<NoAnswer, string>> = {
+  unreachable: 'The shop could not be reached. Check your connection and try again.',
+  timeout: 'The shop took too long to answer. Check your connection and try again.',
+  unreadable: 'The shop gave no readable answer. Please try again.',
+};
 
 /** Whether an error says that something is not there. */
 export const isNotFound = (error: unknown): boolean =>

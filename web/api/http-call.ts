@@ -1,5 +1,6 @@
 import type { Envelope } from '../../contract/envelope.ts';
-import { ApiError, type CallApi, type Carrier } from './call.ts';
+import { withSearch } from '../navigation/with-search.ts';
+import { ApiError, type CallApi, type CallOptions, type Fetcher } from './call.ts';
 import { isPublicRead } from './public-reads.ts';
 
 interface RequestParts {
@@ -9,11 +10,15 @@ interface RequestParts {
   readonly body?: unknown;
 }
 
-/** A read that takes longer has failed: better said than waited for. */
+/** How long an answer is waited for, in ms; then the request counts as unanswered. */
 const LONGEST_READ_MS = 20_000;
+const LONGEST_WRITE_MS = 25_000;
+/** Pictures and archives on a slow line. */
+const LONGEST_UPLOAD_MS = 15 * 60_000;
 
 /**
- * Calls the API over HTTP.
+ * Calls the API over HTTP. Only a whole, valid envelope is an answer: a status alone, a body that
+ * breaks off and the page of a proxy are none.
  *
  * @param readToken the bearer token of who is logged in, or `null`.
  */
@@ -21,51 +26,79 @@ export function createHttpCall(readToken: () => string | null): CallApi {
   const call = async (
     name: string,
     input: RequestParts = {},
-    carrier: Carrier = fetch,
+    options: CallOptions = {},
   ): Promise<unknown> => {
-    const [method = 'GET', template = ''] = name.split(' ');
-    const token = isPublicRead(name) ? null : readToken();
-    const multipart = input.body instanceof FormData;
-    const response = await request(carrier, pathOf(template, input), {
-      method,
-      credentials: 'same-origin',
-      ...(method === 'GET' && { signal: AbortSignal.timeout(LONGEST_READ_MS) }),
-      // What only tells the server something arrives also when the page is left at once.
-      keepalive: method === 'POST' && input.body === undefined,
-      headers: {
-        'X-Requested-With': 'XMLHttpRequest',
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(input.body === undefined || multipart ? {} : { 'Content-Type': 'application/json' }),
-        ...input.headers,
-      },
-      ...(input.body === undefined
-        ? {}
-        : { body: multipart ? (input.body as FormData) : JSON.stringify(input.body) }),
+    const isGuest = options.as === 'guest' || isPublicRead(name);
+    const init = requestOf(name, input, isGuest ? null : readToken());
+    const response = await answerOf(options.fetcher ?? fetch, pathOf(name, input), {
+      ...init,
+      keepalive: options.keepalive ?? init.keepalive ?? false,
     });
-    const envelope = await readEnvelope(response);
-    if (!envelope.success) throw new ApiError(response.status, envelope.message, envelope.errors);
-    return envelope.data;
+    if (!response.envelope.success) {
+      const { message, errors } = response.envelope;
+      throw new ApiError(response.status, message, errors);
+    }
+    return response.envelope.data;
   };
   return call as CallApi;
 }
 
-async function request(carrier: Carrier, path: string, init: RequestInit): Promise<Response> {
+function requestOf(name: string, input: RequestParts, token: string | null): RequestInit {
+  const [method = 'GET'] = name.split(' ');
+  const { body, headers } = input;
+  const multipart = body instanceof FormData;
+  const limit = method === 'GET' ? LONGEST_READ_MS : LONGEST_WRITE_MS;
+  return {
+    method,
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(multipart ? LONGEST_UPLOAD_MS : limit),
+    // What only tells the server something arrives also when the page is left at once.
+    keepalive: method === 'POST' && body === undefined,
+    headers: {
+      'X-Requested-With': 'XMLHttpRequest',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || multipart ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly envelope: Envelope<unknown>;
+}
+
+/** @throws ApiError with `status` 0 when no whole, valid envelope came. */
+async function answerOf(fetcher: Fetcher, path: string, init: RequestInit): Promise<Answer> {
+  let response: Response;
+  let text: string;
   try {
-    return await carrier(path, init);
+    response = await fetcher(path, init);
+    text = await response.text();
   } catch {
-    throw new ApiError(0, 'The shop could not be reached. Check your connection and try again.');
+    throw ApiError.unanswered(init.signal?.aborted ? 'timeout' : 'unreachable');
+  }
+  const envelope = parseEnvelope(text);
+  if (!envelope) throw ApiError.unanswered('unreadable');
+  return { status: response.status, envelope };
+}
+
+/** What every answer has (decisions §2), else `null`. */
+function parseEnvelope(text: string): Envelope<unknown> | null {
+  try {
+    const envelope: Envelope<unknown> | null = JSON.parse(text);
+    if (typeof envelope?.success !== 'boolean') return null;
+    const { data = null, message = '', errors = null } = envelope;
+    if (typeof message !== 'string' || typeof errors !== 'object') return null;
+    return { success: envelope.success, data, message, errors };
+  } catch {
+    return null;
   }
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
-  try {
-    return (await response.json()) as Envelope<unknown>;
-  } catch {
-    throw new ApiError(response.status, 'The shop gave no readable answer, please try again.');
-  }
-}
-
-function pathOf(template: string, { params = {}, query = {} }: RequestParts): string {
+function pathOf(name: string, { params = {}, query = {} }: RequestParts): string {
+  const [, template = ''] = name.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
   );
@@ -73,5 +106,5 @@ function pathOf(template: string, { params = {}, query = {} }: RequestParts): st
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(key, String(value));
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch(`/api${path}`, search);
 }

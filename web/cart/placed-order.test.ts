@@ -4,6 +4,7 @@ import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
 
 const order = {
   id: 41,
+  items: [{ product_id: 7 }],
   total_price: '84.00',
   guest_phone: '+961 3123456',
   guest_email: '',
@@ -15,10 +16,14 @@ const circumstances = { fromCart: true, expectedCents: 8400, earlier: false };
 /** A page that was just loaded: nothing of the one before is in memory. */
 const loadPage = async () => {
   vi.resetModules();
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { endSession } = await import('../session/session-store.ts');
+  endSession('left'); // A guest's cart is known at once.
   return import('./placed-order.ts');
 };
 
 beforeEach(() => {
+  stubStorage('localStorage');
   stubStorage('sessionStorage');
 });
 afterEach(() => {
@@ -36,6 +41,7 @@ describe('the order just placed', () => {
       phone: '+961 3123456',
       email: '',
       tracking_token: 'abc',
+      productIds: [7],
       ...circumstances,
       cleared: false,
     });
@@ -44,17 +50,15 @@ describe('the order just placed', () => {
   test('remembers over a reload that its cart was cleared', async () => {
     const before = await loadPage();
     before.keepPlacedOrder(order, circumstances);
-    const note = before.readPlacedOrder();
-    if (note) before.markCartCleared(note);
+    before.clearOrderedCart(before.readPlacedOrder());
     const { readPlacedOrder } = await loadPage();
     expect(readPlacedOrder()).toMatchObject({ id: 41, cleared: true });
   });
 
   test('the next order clears the cart anew', async () => {
-    const { keepPlacedOrder, markCartCleared, readPlacedOrder } = await loadPage();
+    const { keepPlacedOrder, clearOrderedCart, readPlacedOrder } = await loadPage();
     keepPlacedOrder(order, circumstances);
-    const note = readPlacedOrder();
-    if (note) markCartCleared(note);
+    clearOrderedCart(readPlacedOrder());
     keepPlacedOrder({ ...order, id: 42 }, circumstances);
     expect(readPlacedOrder()).toMatchObject({ id: 42, cleared: false });
   });
@@ -71,8 +75,8 @@ describe('the order just placed', () => {
     'null',
     '[]',
     '{"id":41}',
-    '{"id":"41","total_price":"84.00","phone":"","email":"","tracking_token":"","expectedCents":1}',
-    '{"id":41,"total_price":"84","phone":"","email":"","tracking_token":"","expectedCents":1}',
+    '{"id":"41","total_price":"84.00","phone":"","email":"","tracking_token":"","expectedCents":1,"productIds":[]}',
+    '{"id":41,"total_price":"84","phone":"","email":"","tracking_token":"","expectedCents":1,"productIds":[]}',
   ])('is none when storage holds %s', async (text) => {
     stubStorage('sessionStorage', { placedOrder: text });
     const { readPlacedOrder } = await loadPage();

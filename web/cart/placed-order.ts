@@ -1,4 +1,6 @@
 import type { PlacedOrder } from '../../contract/orders.ts';
+import { currentSession, subscribeToSession } from '../session/session-store.ts';
+import { clearCart, isCustomersCart, removeFromCart, subscribeToCart } from './cart-store.ts';
 
 const KEY = 'placedOrder';
 
@@ -20,6 +22,8 @@ export interface PlacedOrderNote extends Circumstances {
   readonly email: string;
   /** Shows the order without an account; empty for customers, who have their own list. */
   readonly tracking_token: string;
+  /** The products that were ordered. */
+  readonly productIds: readonly number[];
   /** Set once the success page has cleared the cart, so that a reload clears nothing new. */
   readonly cleared: boolean;
 }
@@ -29,11 +33,9 @@ let unstored: PlacedOrderNote | null = null;
 
 export function keepPlacedOrder(order: PlacedOrder, circumstances: Circumstances): void {
   const { id, total_price, guest_phone: phone, guest_email: email, tracking_token = '' } = order;
-  write({ id, total_price, phone, email, tracking_token, ...circumstances, cleared: false });
-}
-
-export function markCartCleared(note: PlacedOrderNote): void {
-  write({ ...note, cleared: true });
+  const productIds = order.items.map(({ product_id }) => product_id);
+  const facts = { id, total_price, phone, email, tracking_token, productIds };
+  write({ ...facts, ...circumstances, cleared: false });
 }
 
 /** The order just placed in this tab, or `null`. */
@@ -44,6 +46,41 @@ export function readPlacedOrder(): PlacedOrderNote | null {
   } catch {
     return unstored;
   }
+}
+
+/**
+ * Empties the cart once it is known whose it is (spec §2, order success): on a page that was
+ * loaded again the customer's own takes a moment to be there. What Buy Now bought leaves the cart
+ * alone, and so does an order that has cleared it already. Where an earlier try had come through,
+ * only what was ordered leaves: what was added since is not in that order.
+ *
+ * @param note the order just placed; `null` clears as well.
+ * @returns what to call when the page is left before.
+ */
+export function clearOrderedCart(note: PlacedOrderNote | null): () => void {
+  if (note?.cleared || note?.fromCart === false) return () => undefined;
+  return onceCartIsKnown(() => {
+    if (note?.earlier) removeFromCart(note.productIds);
+    else clearCart();
+    if (note) write({ ...note, cleared: true });
+  });
+}
+
+function onceCartIsKnown(act: () => void): () => void {
+  const ends: (() => void)[] = [];
+  const end = () => {
+    for (const stop of ends.splice(0)) stop();
+  };
+  const look = () => {
+    const session = currentSession();
+    const waits = session.status === 'unknown' && !session.unreachable;
+    if (waits || (session.status === 'in' && !isCustomersCart())) return;
+    end();
+    act();
+  };
+  ends.push(subscribeToSession(look), subscribeToCart(look));
+  look();
+  return end;
 }
 
 function write(note: PlacedOrderNote): void {
@@ -57,11 +94,12 @@ function write(note: PlacedOrderNote): void {
 
 function isNote(value: unknown): value is PlacedOrderNote {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, total_price, phone, email, tracking_token, expectedCents } =
+  const { id, total_price, phone, email, tracking_token, expectedCents, productIds } =
     value as Partial<PlacedOrderNote>;
   return (
     Number.isInteger(id) &&
     Number.isInteger(expectedCents) &&
+    Array.isArray(productIds) &&
     [phone, email, tracking_token].every((text) => typeof text === 'string') &&
     typeof total_price === 'string' &&
     /^\d{1,12}\.\d{2}$/.test(total_price)

@@ -161,7 +161,7 @@ describe('other tabs', () => {
   test('a logout there ends the session here', async () => {
     const { currentSession } = await startedWith('good');
     await inAnotherTab(null);
-    expect(currentSession()).toEqual({ status: 'out', how: 'ended' });
+    expect(currentSession()).toEqual({ status: 'out', how: 'left-elsewhere' });
   });
 
   test('a login there begins it here', async () => {

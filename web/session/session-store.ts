@@ -6,8 +6,8 @@ import { dropToken, keepToken, onTokenChange, readToken } from './token.ts';
 export type SessionState =
   /** `unreachable`: the shop could not be asked; the token stays for the next try. */
   | { readonly status: 'unknown'; readonly unreachable: boolean }
-  /** `left` by logging out here; `ended` by the server or in another tab; else never begun. */
-  | { readonly status: 'out'; readonly how: 'never' | 'left' | 'ended' }
+  /** `left` by logging out here, `left-elsewhere` in another tab; `ended` by the server; else never begun. */
+  | { readonly status: 'out'; readonly how: 'never' | 'left' | 'left-elsewhere' | 'ended' }
   | { readonly status: 'in'; readonly user: User };
 
 const UNKNOWN: SessionState = { status: 'unknown', unreachable: false };
@@ -48,7 +48,7 @@ export function startSession({ call, forgetPersonal }: SessionServices): void {
   let known = token;
   subscribeToSession(() => {
     if (known === token) return;
-    if (known !== null) forgetTab(); // A guest's things go along into his account.
+    if (known !== null) forgetTab(); // A guest's things go along into their account.
     known = token;
     forgetPersonal();
   });
@@ -91,13 +91,14 @@ export function updateUser(user: User): void {
 
 /** Ends the session when the server no longer knows its token, whatever was asked (spec §4). */
 export function watchSession(call: CallApi): CallApi {
-  return async (name, input, carrier) => {
+  return async (name, input, options) => {
     const sent = readToken();
     try {
-      return await call(name, input, carrier);
+      return await call(name, input, options);
     } catch (error) {
-      // A wrong password is a 401 as well, and says nothing of a token.
-      const aboutToken = name !== 'POST /auth/login' && isRefusedToken(error);
+      // A wrong password is a 401 as well, and says nothing of a token; nor does one sent as a guest.
+      const withToken = name !== 'POST /auth/login' && options?.as !== 'guest';
+      const aboutToken = withToken && isRefusedToken(error);
       // It may be gone from the browser while somebody is still shown as logged in.
       const hadToken = sent !== null || state.status === 'in';
       if (aboutToken && hadToken && sent === readToken()) endSession('ended');
@@ -109,7 +110,7 @@ export function watchSession(call: CallApi): CallApi {
 async function check(call: CallApi): Promise<void> {
   const asked = readToken();
   if (asked === null) {
-    const how = token === null ? 'never' : 'ended';
+    const how = token === null ? 'never' : 'left-elsewhere';
     token = null;
     if (state.status !== 'out') set({ status: 'out', how });
     return;
@@ -132,10 +133,20 @@ async function check(call: CallApi): Promise<void> {
 const isRefusedToken = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** What this tab remembers of whoever was here: what was typed, the order just placed. */
+/** Orders whose answer was lost (web/shop/checkout/send-order.ts). */
+export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
+
+/**
+ * Clears what this tab remembers of the person who was here: what was typed, the order just placed.
+ * A session that the server ended was not left by them: an order without an answer is kept then, so
+ * that pressing Place Order again doesn't order twice.
+ */
 function forgetTab(): void {
   try {
+    const attempts = sessionStorage.getItem(ORDER_ATTEMPTS_KEY);
     sessionStorage.clear();
+    const isEnded = state.status === 'out' && state.how === 'ended';
+    if (attempts !== null && isEnded) sessionStorage.setItem(ORDER_ATTEMPTS_KEY, attempts);
   } catch {
     // Nothing could be kept there.
   }

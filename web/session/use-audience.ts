@@ -19,7 +19,7 @@ export function useCustomersOnly(): void {
     if (isIn) wasIn.current = true;
     // Who logs out here goes home; who comes back later is led on like anybody.
     if (out === null || (out === 'left' && wasIn.current)) return;
-    if (out === 'ended') showToast(NOT_LOGGED_IN);
+    if (out === 'ended' || out === 'left-elsewhere') showToast(NOT_LOGGED_IN);
     void go(loginPath(location.pathname + location.search), { replace: true });
   }, [out, isIn, go]);
 }

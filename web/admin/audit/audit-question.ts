@@ -1,6 +1,7 @@
 import { type AuditSubject, isAuditSubject } from '../../../domain/audit-subjects.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 
 /** Which changes the address asks for. */
 export interface AuditQuestion {
@@ -28,7 +29,7 @@ export function auditPath({ subject, act, page }: AuditQuestion): string {
   if (subject) search.set('subject', subject);
   if (act) search.set('act', act);
   if (page > 1) search.set('page', String(page));
-  return `/admin/adminPanel/audit-log${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch('/admin/adminPanel/audit-log', search);
 }
 
 export const actsQuery = ({ subject, page }: Pick<AuditQuestion, 'subject' | 'page'>) =>

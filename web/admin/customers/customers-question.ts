@@ -5,6 +5,7 @@ import {
 } from '../../../domain/customer-sorts.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 /** Which customers the address asks for. */
@@ -34,7 +35,7 @@ export function customersPath({ page, sortBy, search }: CustomersQuestion): stri
   if (page > 1) address.set('page', String(page));
   if (sortBy !== DEFAULT_CUSTOMER_SORT) address.set('sortBy', sortBy);
   if (search !== '') address.set('search', search);
-  return `/admin/adminPanel/customers${address.size > 0 ? `?${address}` : ''}`;
+  return withSearch('/admin/adminPanel/customers', address);
 }
 
 export const customersQuery = ({ page, sortBy, search }: CustomersQuestion) =>

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
-import { watchedCarrier } from '../watched-carrier.ts';
+import { watchedFetcher } from '../watched-fetcher.ts';
 import { refusedRows } from './refused-rows.ts';
 import { type ImportFiles, zipProblem } from './sort-files.ts';
 
@@ -38,8 +38,8 @@ export function useImport() {
   const send = async (body: FormData, work: Work) => {
     change({ ...UNTOLD, work });
     try {
-      const carrier = watchedCarrier((sent) => change({ sent }));
-      const result = await call('POST /products/import', { body }, carrier);
+      const fetcher = watchedFetcher((sent) => change({ sent }));
+      const result = await call('POST /products/import', { body }, { fetcher });
       if (work === 'import') await changed();
       change({ work: null, result, errors: result.errors });
     } catch (error) {

@@ -24,7 +24,7 @@ export function useAdmin(): User | null {
     }
     if (session.status !== 'out') return;
     if (session.how === 'left' && wasIn.current) return; // Who logs out here goes home.
-    if (session.how === 'ended') showToast(NOT_LOGGED_IN);
+    if (session.how !== 'never' && session.how !== 'left') showToast(NOT_LOGGED_IN);
     void go(loginPath(location.pathname + location.search), { replace: true });
   }, [session, go]);
   return session.status === 'in' && session.user.role === 'admin' ? session.user : null;

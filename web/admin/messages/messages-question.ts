@@ -1,6 +1,7 @@
 import { isMessageFilter, type MessageFilter } from '../../../domain/message-filters.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 
 /** Which messages the address asks for. */
 export interface MessagesQuestion {
@@ -22,7 +23,7 @@ export function messagesPath({ filter, page }: MessagesQuestion): string {
   const search = new URLSearchParams();
   if (filter !== 'all') search.set('filter', filter);
   if (page > 1) search.set('page', String(page));
-  return `/admin/adminPanel/messages${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch('/admin/adminPanel/messages', search);
 }
 
 export const messagesQuery = ({ filter, page }: MessagesQuestion) =>

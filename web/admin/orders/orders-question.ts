@@ -2,6 +2,7 @@ import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-statu
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 export type OrdersView = 'cards' | 'table';
@@ -68,7 +69,7 @@ export function ordersPath({ view, page, ...filters }: OrdersQuestion): string {
   );
   if (view !== null) search.set('view', view);
   if (page > 1) search.set('page', String(page));
-  return `/admin/adminPanel/orders${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch('/admin/adminPanel/orders', search);
 }
 
 /** What narrows the list down, as the API takes it. */

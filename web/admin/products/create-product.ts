@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
-import { watchedCarrier } from '../watched-carrier.ts';
+import { watchedFetcher } from '../watched-fetcher.ts';
 import { isDone, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
 import { PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
 import { savePictures, whatHappened } from './save-pictures.ts';
@@ -46,7 +46,7 @@ async function makeWithCover({ call, values, list, show }: Creation): Promise<Pr
     const product = await call(
       'POST /products',
       { body },
-      cover && watchedCarrier((sent) => change({ sent, problem: null })),
+      cover && { fetcher: watchedFetcher((sent) => change({ sent, problem: null })) },
     );
     change({ image: product.images[0] ?? null, sent: null, problem: null });
     return product;

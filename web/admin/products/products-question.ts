@@ -1,6 +1,7 @@
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 /** Which products the address asks for (spec §3, Product filters; issue 6). */
@@ -59,7 +60,7 @@ export function productsPath(question: ProductsQuestion): string {
   if (collection !== 0) search.set('collection', String(collection));
   if (available !== '') search.set('available', available);
   if (onSale) search.set('onSale', 'true');
-  return `/admin/adminPanel/products${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch('/admin/adminPanel/products', search);
 }
 
 export const productsQuery = (question: ProductsQuestion) =>

@@ -1,5 +1,5 @@
 import { ApiError, type CallApi } from '../../api/call.ts';
-import { watchedCarrier } from '../watched-carrier.ts';
+import { watchedFetcher } from '../watched-fetcher.ts';
 import { isKept, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
 
 export interface PictureWork {
@@ -58,7 +58,7 @@ async function sendFiles(work: PictureWork, list: PictureList, only?: string) {
       const stored = await work.call(
         'POST /products/{id}/images',
         { params: { id: work.product.id }, body },
-        watchedCarrier((share) => change(key, { sent: share })),
+        { fetcher: watchedFetcher((share) => change(key, { sent: share })) },
       );
       change(key, { image: stored, sent: null });
     } catch (error) {

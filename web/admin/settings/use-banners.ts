@@ -6,7 +6,7 @@ import { useQueryStore } from '../../api/use-data.ts';
 import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
 import { useKeptForm } from '../use-kept-form.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import { watchedCarrier } from '../watched-carrier.ts';
+import { watchedFetcher } from '../watched-fetcher.ts';
 import {
   areAlike,
   bannersForm,
@@ -70,7 +70,7 @@ export function useBanners(saved: Saved) {
     const outcome = toast.begin('Saving…');
     try {
       const body = bannersForm(version.current, drafts);
-      begin(await call('PUT /admin/banners', { body }, watchedCarrier(setSent)));
+      begin(await call('PUT /admin/banners', { body }, { fetcher: watchedFetcher(setSent) }));
       void invalidate('GET /banners');
       outcome.succeed('Banners saved');
     } catch (error) {

@@ -5,13 +5,13 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useCheckoutItems } from './bought-items.ts';
 import styles from './checkout-page.module.css';
 import { OrderSummarySkeleton } from './order-summary-skeleton.tsx';
+import { useSubmit } from './place-order.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { SummaryOnTop } from './summary-on-top.tsx';
-import { useCheckoutItems } from './use-checkout-items.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
-import { useSubmit } from './use-submit.ts';
 
 /** What is bought shows after hydration only: its code comes beside the page's own. */
 const loadColumn = () => import('./order-column.tsx');
@@ -50,7 +50,7 @@ function Checkout({ live, search }: CheckoutProps) {
   const bought = useCheckoutItems(search);
   const form = useDeliveryForm(live);
   const cartKnown = useCartKnown();
-  const { submit, busy, changed } = useSubmit(form, bought);
+  const { submit, busy, notice } = useSubmit(form, bought);
   const go = useNavigate();
   const nothing = bought.items.length === 0;
   const { refusal } = bought;
@@ -72,7 +72,7 @@ function Checkout({ live, search }: CheckoutProps) {
         <OrderSummarySkeleton />
       ) : (
         <Suspense fallback={<OrderSummarySkeleton />}>
-          <OrderColumn bought={bought} busy={busy} changed={changed} />
+          <OrderColumn bought={bought} busy={busy} notice={notice} />
         </Suspense>
       )}
     </form>

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { openCartPanel } from '../../cart/cart-panel.ts';
 import { removeFromCart } from '../../cart/cart-store.ts';
 import { Button } from '../../ui/button.tsx';
+import type { CheckoutItems } from './bought-items.ts';
 import styles from './order-summary.module.css';
 import { SummaryContent } from './summary-content.tsx';
-import type { CheckoutItems } from './use-checkout-items.ts';
 
 /** What is bought and what it costs. */
 export function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NewOrder } from '../../../contract/orders.ts';
-import { stubStorage } from '../../../test/browser-storage.ts';
-import { ApiError, type CallApi } from '../../api/call.ts';
-import { endAttempt } from './order-attempt.ts';
-import { sendOrder } from './send-order.ts';
+import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
+import type { CallApi } from '../../api/call.ts';
 
-const body = (quantity: number): NewOrder => ({
+const RANA = 7;
+const OMAR = 8;
+
+const body = (quantity: number, user_id: number | null = null): NewOrder => ({
+  user_id,
   guest_name: 'Rana Haddad',
   guest_email: '',
   guest_phone: '+961 3123456',
@@ -17,11 +19,34 @@ const body = (quantity: number): NewOrder => ({
   products: [{ product_id: 7, quantity }],
 });
 
-/** A shop with the rule of decisions §3 for idempotency keys, and an answer that can get lost. */
-function shopUnderTest() {
+interface Sent {
+  readonly headers: Record<string, string>;
+  readonly body: NewOrder;
+}
+
+/** A page that was just loaded: nothing of the one before is in memory. */
+async function loadPage() {
+  vi.resetModules();
+  const [{ sendOrder }, { ApiError }] = await Promise.all([
+    import('./send-order.ts'),
+    import('../../api/call.ts'),
+  ]);
+  return { sendOrder, ApiError };
+}
+
+/** A shop with the server's rule for the keys of attempts, and an answer that can get lost. */
+async function shopUnderTest() {
+  const { sendOrder, ApiError } = await loadPage();
+  type Refusal = InstanceType<typeof ApiError>;
   const orders: { id: number; key: string; body: string }[] = [];
-  const network = { loses: null as 'request' | 'answer' | null, refuses: null as ApiError | null };
-  const call = async (_: string, input: { headers: Record<string, string>; body: unknown }) => {
+  const network = {
+    loses: null as 'request' | 'answer' | null,
+    refuses: null as Refusal | null,
+    answers: undefined as unknown,
+  };
+  const sentAs: (string | undefined)[] = [];
+  const call = async (_: string, input: Sent, options?: { as?: string }) => {
+    sentAs.push(options?.as);
     if (network.loses === 'request') throw new ApiError(0, 'away');
     if (network.refuses) throw network.refuses;
     const key = input.headers['idempotency-key'] ?? '';
@@ -33,81 +58,165 @@ function shopUnderTest() {
     const order = known ?? { id: orders.length + 1, key, body: text };
     if (!known) orders.push(order);
     if (network.loses === 'answer') throw new ApiError(0, 'away');
-    return { id: order.id };
+    return network.answers === undefined ? { id: order.id } : network.answers;
   };
-  return { call: call as unknown as CallApi, orders, network };
+  const send = (order: NewOrder, purchase: 'cart' | 'product:7' | 'product:9' = 'cart') =>
+    sendOrder(call as unknown as CallApi, purchase, order);
+  const lose = async (what: 'request' | 'answer', ...sent: Parameters<typeof send>) => {
+    network.loses = what;
+    await expect(send(...sent)).rejects.toThrow('away');
+    network.loses = null;
+  };
+  return { send, lose, call, orders, network, sentAs, ApiError };
 }
 
 beforeEach(() => {
   stubStorage('sessionStorage');
-  endAttempt();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe('sending an order', () => {
   test('places it; the same things once more are another order', async () => {
-    const { call, orders } = shopUnderTest();
-    expect(await sendOrder(call, body(1))).toMatchObject({ order: { id: 1 }, earlier: false });
-    expect(await sendOrder(call, body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
-    expect(orders).toHaveLength(2);
+    const { send, orders } = await shopUnderTest();
+    expect(await send(body(1))).toMatchObject({ order: { id: 1 }, earlier: false });
+    expect(await send(body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
+    expect(orders[0]?.key).toMatch(/^attempt-[0-9a-f]{32}$/);
   });
 
   test('twice at once makes one', async () => {
-    const { call, orders } = shopUnderTest();
-    await Promise.all([sendOrder(call, body(1)), sendOrder(call, body(1))]);
+    const { send, orders } = await shopUnderTest();
+    await Promise.all([send(body(1)), send(body(1))]);
     expect(orders).toHaveLength(1);
   });
 
-  test('again after a lost answer makes one', async () => {
-    const { call, orders, network } = shopUnderTest();
-    network.loses = 'answer';
-    await expect(sendOrder(call, body(1))).rejects.toThrow('away');
-    network.loses = null;
-    expect(await sendOrder(call, body(1))).toMatchObject({ order: { id: 1 }, earlier: false });
+  test('again after a lost answer makes one, also over a reload', async () => {
+    const { lose, orders, call } = await shopUnderTest();
+    await lose('answer', body(1));
+    const reloaded = await loadPage();
+    const again = await reloaded.sendOrder(call as unknown as CallApi, 'cart', body(1));
+    expect(again).toMatchObject({ order: { id: 1 }, earlier: false });
+    expect(orders).toHaveLength(1);
+  });
+
+  test('an answer without an order is none', async () => {
+    const { send, orders, network } = await shopUnderTest();
+    network.answers = null;
+    await expect(send(body(1))).rejects.toMatchObject({ noAnswer: 'unreadable' });
+    network.answers = undefined;
+    expect(await send(body(1))).toMatchObject({ order: { id: 1 } });
     expect(orders).toHaveLength(1);
   });
 
   test('changed after a lost answer gives the first order and says so', async () => {
-    const { call, orders, network } = shopUnderTest();
-    network.loses = 'answer';
-    await expect(sendOrder(call, body(1))).rejects.toThrow('away');
-    network.loses = null;
-    expect(await sendOrder(call, body(2))).toMatchObject({ order: { id: 1 }, earlier: true });
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('answer', body(1));
+    expect(await send(body(2))).toMatchObject({ order: { id: 1 }, earlier: true });
     expect(orders).toMatchObject([{ body: JSON.stringify(body(1)) }]);
   });
 
   test('changed after a request that never arrived places what it is now', async () => {
-    const { call, orders, network } = shopUnderTest();
-    network.loses = 'request';
-    await expect(sendOrder(call, body(1))).rejects.toThrow('away');
-    network.loses = null;
-    expect(await sendOrder(call, body(2))).toMatchObject({ order: { id: 1 }, earlier: false });
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('request', body(1));
+    expect(await send(body(2))).toMatchObject({ order: { id: 1 }, earlier: false });
     expect(orders).toMatchObject([{ body: JSON.stringify(body(2)) }]);
   });
 
   test('finds out which of several lost tries came through', async () => {
-    const { call, orders, network } = shopUnderTest();
-    network.loses = 'request';
-    await expect(sendOrder(call, body(1))).rejects.toThrow('away');
-    network.loses = 'answer';
-    await expect(sendOrder(call, body(2))).rejects.toThrow('away');
-    network.loses = null;
-    expect(await sendOrder(call, body(3))).toMatchObject({ order: { id: 1 }, earlier: true });
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('request', body(1));
+    await lose('answer', body(2));
+    expect(await send(body(3))).toMatchObject({ order: { id: 1 }, earlier: true });
     expect(orders).toMatchObject([{ body: JSON.stringify(body(2)) }]);
   });
 
-  test('after a refusal begins anew', async () => {
-    const { call, orders, network } = shopUnderTest();
+  test('after a refusal begins a new attempt', async () => {
+    const { send, orders, network, ApiError } = await shopUnderTest();
     network.refuses = new ApiError(409, 'out of stock', { 'products.0.product_id': ['is out'] });
-    await expect(sendOrder(call, body(1))).rejects.toThrow('out of stock');
+    await expect(send(body(1))).rejects.toThrow('out of stock');
+    expect(JSON.parse(sessionStorage.getItem('orderAttempts') ?? '')).toEqual([]);
     network.refuses = null;
-    await sendOrder(call, body(1));
+    await send(body(1));
+    expect(orders).toHaveLength(1);
+  });
+
+  test('keeps the key when a change was refused while the first still waits', async () => {
+    const { send, lose, orders, network, ApiError } = await shopUnderTest();
+    await lose('answer', body(1));
+    network.refuses = new ApiError(409, 'out of stock');
+    await expect(send(body(2))).rejects.toThrow('out of stock');
+    network.refuses = null;
+    expect(await send(body(3))).toMatchObject({ order: { id: 1 }, earlier: true });
     expect(orders).toHaveLength(1);
   });
 
   test('under a key that others used takes another one', async () => {
-    const { call, orders } = shopUnderTest();
+    const { send, orders } = await shopUnderTest();
     orders.push({ id: 1, key: 'taken', body: 'of someone else' });
-    stubStorage('sessionStorage', { orderAttempt: '{"key":"taken","bodies":[]}' });
-    expect(await sendOrder(call, body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
+    const taken = [{ purchase: 'cart', key: 'taken', bodies: [] }];
+    stubStorage('sessionStorage', { orderAttempts: JSON.stringify(taken) });
+    expect(await send(body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
   });
+});
+
+describe('after a lost answer', () => {
+  test('another purchase is another order, and the first still waits for its answer', async () => {
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('answer', body(1), 'product:7');
+    expect(await send(body(2), 'cart')).toMatchObject({ order: { id: 2 }, earlier: false });
+    expect(await send(body(3), 'product:9')).toMatchObject({ order: { id: 3 }, earlier: false });
+    expect(await send(body(1), 'product:7')).toMatchObject({ order: { id: 1 }, earlier: false });
+    expect(orders).toHaveLength(3);
+  });
+
+  test('a login leads to the order that was placed as a guest', async () => {
+    const { send, lose, orders, sentAs } = await shopUnderTest();
+    await lose('answer', body(1));
+    expect(await send(body(1, RANA))).toMatchObject({ order: { id: 1 }, earlier: true });
+    expect(orders).toHaveLength(1);
+    expect(sentAs).toEqual(['guest', undefined, 'guest']);
+  });
+
+  test('a login places what never arrived for the customer', async () => {
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('request', body(1));
+    expect(await send(body(1, RANA))).toMatchObject({ order: { id: 1 }, earlier: false });
+    expect(orders).toMatchObject([{ body: JSON.stringify(body(1, RANA)) }]);
+  });
+
+  test('a session that ended leads to the login, then to the order', async () => {
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('answer', body(1, RANA));
+    await expect(send(body(1))).rejects.toMatchObject({ status: 401 });
+    expect(await send(body(2, RANA))).toMatchObject({ order: { id: 1 }, earlier: true });
+    expect(orders).toHaveLength(1);
+  });
+
+  test('another customer in the same tab buys for themself', async () => {
+    const { send, lose, orders } = await shopUnderTest();
+    await lose('answer', body(1, RANA));
+    expect(await send(body(1, OMAR))).toMatchObject({ order: { id: 2 }, earlier: false });
+    expect(orders).toHaveLength(2);
+  });
+});
+
+test.each([
+  '{',
+  '5',
+  '[{"key":"k"}]',
+  '[{"purchase":"cart","key":"a b","bodies":[]}]',
+])('begins a new attempt when storage holds %s', async (text) => {
+  stubStorage('sessionStorage', { orderAttempts: text });
+  const { send, orders } = await shopUnderTest();
+  await send(body(1));
+  expect(orders[0]?.key).toMatch(/^attempt-/);
+});
+
+test('keeps the key in this page where storage is blocked', async () => {
+  blockStorage('sessionStorage');
+  const { send, lose, orders } = await shopUnderTest();
+  await lose('answer', body(1));
+  await send(body(1));
+  expect(orders).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { NewOrder, PlacedOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
-import { dropBody, endAttempt, openAttempt } from './order-attempt.ts';
+import { ORDER_ATTEMPTS_KEY } from '../../session/session-store.ts';
 
 export interface SentOrder {
   readonly order: PlacedOrder;
@@ -8,41 +8,60 @@ export interface SentOrder {
   readonly earlier: boolean;
 }
 
+/** What is bought: the cart, or one product by Buy Now. Each has an attempt of its own. */
+export type Purchase = 'cart' | `product:${number}`;
+
 /**
  * Sends an order so that it is placed once, whatever happens to the answer. After a lost answer
- * the next try goes under the same key, changed or not: if the first one did arrive, the shop says
- * that the key is used, and the first one's answer is fetched instead of ordering twice.
+ * the next try goes under the same key, changed or not, also after login or logout. If the first
+ * one did arrive, the shop says that the key is used, and the first one's answer is fetched, under
+ * the identity that it was sent with.
  *
- * @throws ApiError when the order was refused, or when no answer came.
+ * @throws ApiError when the order was refused (`status` 401: it was placed, but by someone who is
+ * no longer logged in), or when no answer came.
  */
-export async function sendOrder(call: CallApi, order: NewOrder): Promise<SentOrder> {
+export async function sendOrder(
+  call: CallApi,
+  purchase: Purchase,
+  order: NewOrder,
+): Promise<SentOrder> {
   const body = JSON.stringify(order);
-  const attempt = openAttempt(body);
-  const send = (sent: string) =>
-    call('POST /orders', {
-      headers: { 'idempotency-key': attempt.key },
-      body: JSON.parse(sent) as NewOrder,
-    });
+  const attempt = openAttempt(purchase, body);
   try {
-    return placed(await send(body), false);
+    return placed(attempt, await send(call, attempt, body), false);
   } catch (error) {
     if (isUnanswered(error)) throw error;
     dropBody(attempt, body);
     if (!isKeyUsed(error)) throw error;
   }
-  for (const earlier of attempt.bodies.filter((sent) => sent !== body)) {
+  const earlier = attempt.bodies.filter((sent) => sent !== body);
+  for (const sent of earlier.filter((other) => isAnyones(other, order.user_id ?? null))) {
     try {
-      return placed(await send(earlier), true);
+      return placed(attempt, await send(call, attempt, sent), true);
     } catch (error) {
       if (!isKeyUsed(error)) throw error;
     }
   }
-  endAttempt(); // The key was used by none of ours.
-  return sendOrder(call, order);
+  if (earlier.some((sent) => !isAnyones(sent, order.user_id ?? null))) {
+    throw new ApiError(401, PLACED_BEFORE_LOGOUT);
+  }
+  endAttempt(attempt); // The key was used by none of ours.
+  return sendOrder(call, purchase, order);
 }
 
-function placed(order: PlacedOrder, earlier: boolean): SentOrder {
-  endAttempt();
+const PLACED_BEFORE_LOGOUT =
+  "You're not logged in. Your order was placed while you were: log in to see it";
+
+async function send(call: CallApi, { key }: OrderAttempt, sent: string): Promise<PlacedOrder> {
+  const body = JSON.parse(sent) as NewOrder;
+  const headers = { 'idempotency-key': key };
+  const order = await call('POST /orders', { headers, body }, body.user_id ? {} : { as: 'guest' });
+  if (!Number.isInteger(order?.id)) throw ApiError.unanswered('unreadable');
+  return order;
+}
+
+function placed(attempt: OrderAttempt, order: PlacedOrder, earlier: boolean): SentOrder {
+  endAttempt(attempt);
   return { order, earlier };
 }
 
@@ -52,3 +71,100 @@ const isUnanswered = (error: unknown): boolean =>
 
 const isKeyUsed = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && 'idempotency-key' in (error.errors ?? {});
+
+/** Whether a body can be sent again by this customer (`null`: a guest): a guest's by anyone. */
+function isAnyones(body: string, userId: number | null): boolean {
+  const { user_id = null } = JSON.parse(body) as NewOrder;
+  return user_id === null || user_id === userId;
+}
+
+/** How many purchases may wait for an answer in a tab, and how many bodies of each. */
+const MOST_ATTEMPTS = 5;
+const MOST_BODIES = 5;
+
+/**
+ * An order that may be on its way. It stays in the tab until an answer came, also over a reload,
+ * a login and a session that expired.
+ */
+interface OrderAttempt {
+  readonly purchase: Purchase;
+  /** Begins with `attempt-`: unique across guests and customers (server/orders/idempotency.ts). */
+  readonly key: string;
+  /** What was sent under the key without an answer, as JSON, oldest first. */
+  readonly bodies: readonly string[];
+}
+
+/** Fallback while storage is blocked. */
+let unstored: readonly OrderAttempt[] = [];
+
+/** Continues the attempt that waits for its answer, or begins one, with this body sent under it. */
+function openAttempt(purchase: Purchase, body: string): OrderAttempt {
+  const { user_id: userId = null } = JSON.parse(body) as NewOrder;
+  const waiting = readAttempts().find((one) => one.purchase === purchase);
+  // An attempt of another customer in this tab is another person's.
+  const isOthers = userId !== null && waiting?.bodies.some((sent) => !isAnyones(sent, userId));
+  const begun = { key: newKey(), bodies: [] as readonly string[] };
+  const { key, bodies } = waiting && !isOthers ? waiting : begun;
+  const sent = bodies.includes(body) ? bodies : [...bodies, body].slice(-MOST_BODIES);
+  const attempt = { purchase, key, bodies: sent };
+  keep([...othersThan(attempt), attempt].slice(-MOST_ATTEMPTS));
+  return attempt;
+}
+
+/** The body was refused, so it is no order. The last one to go ends the attempt. */
+function dropBody(attempt: OrderAttempt, body: string): void {
+  const bodies = attempt.bodies.filter((other) => other !== body);
+  keep([...othersThan(attempt), ...(bodies.length > 0 ? [{ ...attempt, bodies }] : [])]);
+}
+
+/** The order is there: the same things ordered again are a new order. */
+const endAttempt = (attempt: OrderAttempt): void => keep(othersThan(attempt));
+
+const othersThan = ({ purchase }: OrderAttempt): OrderAttempt[] =>
+  readAttempts().filter((one) => one.purchase !== purchase);
+
+/** randomUUID needs a secure context; a shop on plain http in the local network has none. */
+const newKey = (): string =>
+  `attempt-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')}`;
+
+function readAttempts(): readonly OrderAttempt[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(ORDER_ATTEMPTS_KEY) ?? '[]');
+    return Array.isArray(stored) && stored.every(isAttempt) && stored.length > 0
+      ? stored
+      : unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+function keep(attempts: readonly OrderAttempt[]): void {
+  unstored = [];
+  try {
+    sessionStorage.setItem(ORDER_ATTEMPTS_KEY, JSON.stringify(attempts));
+  } catch {
+    unstored = attempts; // They live on in this page.
+  }
+}
+
+function isAttempt(value: unknown): value is OrderAttempt {
+  if (typeof value !== 'object' || value === null) return false;
+  const { purchase, key, bodies } = value as Partial<OrderAttempt>;
+  return (
+    typeof purchase === 'string' &&
+    typeof key === 'string' &&
+    /^[\x21-\x7e]{1,255}$/.test(key) &&
+    Array.isArray(bodies) &&
+    bodies.every(isBody)
+  );
+}
+
+function isBody(text: unknown): boolean {
+  try {
+    return typeof JSON.parse(String(text)) === 'object' && typeof text === 'string';
+  } catch {
+    return false;
+  }
+}

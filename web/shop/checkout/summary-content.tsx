@@ -3,9 +3,9 @@ import { amountToFreeDelivery } from '../../../domain/pricing.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useDeliveryRule, useMoney } from '../../shop-settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CheckoutItems } from './bought-items.ts';
 import styles from './order-summary.module.css';
 import { SummaryItem } from './summary-item.tsx';
-import type { CheckoutItems } from './use-checkout-items.ts';
 
 interface SummaryContentProps {
   readonly bought: CheckoutItems;

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CheckoutItems } from './bought-items.ts';
 import styles from './summary-on-top.module.css';
-import type { CheckoutItems } from './use-checkout-items.ts';
 
 const SummaryContent = lazy(() =>
   import('./summary-content.tsx').then(({ SummaryContent: content }) => ({ default: content })),

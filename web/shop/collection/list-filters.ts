@@ -1,6 +1,7 @@
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 
 /** What a list of products is narrowed to, as its address says (spec §3). */
 export interface ListFilters {
@@ -42,7 +43,7 @@ export function listHref(collectionId: number, filters: Partial<ListFilters>): s
   if (filters.onSale) search.set('onSale', 'true');
   if (priceFrom) search.set('priceFrom', priceFrom);
   if (priceTo) search.set('priceTo', priceTo);
-  return `/collection/${collectionId}${search.size > 0 ? `?${search}` : ''}`;
+  return withSearch(`/collection/${collectionId}`, search);
 }
 
 /** The query of `GET /products` for a collection's list; 0 is every collection. */

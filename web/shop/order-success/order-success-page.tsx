@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
-import { clearKnownCart } from '../../cart/clear-known-cart.ts';
-import { markCartCleared, type PlacedOrderNote, readPlacedOrder } from '../../cart/placed-order.ts';
+import {
+  clearOrderedCart,
+  type PlacedOrderNote,
+  readPlacedOrder,
+} from '../../cart/placed-order.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
 import { readToken } from '../../session/token.ts';
@@ -30,10 +33,7 @@ function Placed() {
   const [note] = useState(readPlacedOrder);
   const path = note && orderPath(note);
 
-  useEffect(() => {
-    if (note?.cleared || note?.fromCart === false) return;
-    return clearKnownCart(() => note && markCartCleared(note));
-  }, [note]);
+  useEffect(() => clearOrderedCart(note), [note]);
 
   return (
     <>

@@ -1,8 +1,8 @@
-import type { Carrier } from '../api/call.ts';
+import type { Fetcher } from '../api/call.ts';
 
-/** Carries a request as `fetch` does and tells how much of it has left, 0 to 1: fetch itself can't. */
-export const watchedCarrier =
-  (onSent: (share: number) => void): Carrier =>
+/** Sends a request as `fetch` does and tells how much of it has left, 0 to 1: fetch itself can't. */
+export const watchedFetcher =
+  (onSent: (share: number) => void): Fetcher =>
   (path, { method = 'GET', headers, body }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

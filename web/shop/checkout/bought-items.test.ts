@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBuyNow } from './buy-now.ts';
+import { readBuyNow } from './bought-items.ts';
 
 const read = (search: string) => readBuyNow(new URLSearchParams(search));
 
