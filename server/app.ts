@@ -81,8 +81,8 @@ export interface AppDependencies {
   readonly renderer?: Renderer;
   /** Folders served as files: the built client and the pictures. */
   readonly clientDir?: string;
-  readonly mediaDir: string;
-  /** Where pictures are written. Absent: into `mediaDir`. */
+  readonly mediaDir: string | null;
+  /** The store of pictures. Absent: `mediaDir`. It also serves them when `mediaDir` is `null`. */
   readonly media?: MediaStore;
   /** Told when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
   readonly wakeAvif?: () => void;
@@ -132,9 +132,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
 
   const cache = createPublicCache({ currentVersion: deps.currentVersion });
   const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
+  const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
   const catalogue = {
     db: (deps.panelDatabase ?? deps.database).db,
-    media: deps.media ?? createDiskStore(deps.mediaDir),
+    media,
     log: app.log,
     wakeAvif,
     currentVersion: deps.currentVersion,
@@ -179,7 +180,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveHealth(app, deps);
   serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveManifest(app, { cache, knownSettings });
-  await serveFiles(app, deps);
+  await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {
     throw new Refusal(404, 'There is no such call');
   });

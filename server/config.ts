@@ -58,6 +58,9 @@ const environment = z.object({
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
     .optional(),
+  MEDIA_URL: url('s3:')
+    .refine((text) => new URL(text).hostname !== '', 'must name a bucket: s3://bucket')
+    .optional(),
   BACKUP_URL: z.string().optional(),
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   LOG_LEVEL: z
@@ -83,7 +86,9 @@ export interface Config {
   /** `false` lifts limits for clients on this machine only. */
   readonly rateLimits: boolean;
   readonly metricsToken: string | undefined;
-  /** Where backups are kept: a folder. Absent: none are made by themselves. */
+  /** The S3-compatible store of the pictures. Absent: they are files in the data folder. */
+  readonly mediaUrl: string | undefined;
+  /** Where backups are kept: a folder, or `s3://…`. Absent: none are made by themselves. */
   readonly backupUrl: string | undefined;
   /** What backups are encrypted with. Absent: they are not. */
   readonly backupKey: string | undefined;
@@ -118,6 +123,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     metricsToken: env.METRICS_TOKEN,
+    mediaUrl: env.MEDIA_URL,
     backupUrl: env.BACKUP_URL,
     backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,

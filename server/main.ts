@@ -22,7 +22,7 @@ import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
-import { createDiskStore } from './media/media-store.ts';
+import { openMediaStore } from './media/open-media-store.ts';
 import { sweepPictures } from './media/sweep.ts';
 import { createOrderNews } from './orders/order-news.ts';
 import { orderToken } from './orders/order-token.ts';
@@ -65,10 +65,9 @@ async function start(): Promise<void> {
   });
   started.push(listener.stop);
 
-  const mediaDir = join(config.dataDir, 'media');
   const uploadsDir = join(config.dataDir, 'uploads');
-  for (const folder of [mediaDir, uploadsDir]) makeFolder(folder);
-  const media = createDiskStore(mediaDir);
+  makeFolder(uploadsDir);
+  const media = openMediaStore(config);
   const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
   const avif = createAvifQueue({ db: database.db, media, log });
   started.push(avif.stop);
@@ -99,7 +98,7 @@ async function start(): Promise<void> {
     orderEvents: { news: orderNews },
     renderer: await loadRenderer(config),
     clientDir: join(dist, 'client'),
-    mediaDir,
+    mediaDir: config.mediaUrl ? null : join(config.dataDir, 'media'),
     uploadsDir,
     media,
     wakeAvif: avif.wake,

@@ -1,6 +1,6 @@
 // Run by `npm run backup -- [TARGET]`, `npm run restore -- [SOURCE]` and `npm run move-database -- URL`.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { BackupError } from '../server/backup/backup-error.ts';
 import { type BackupResult, makeBackup } from '../server/backup/make-backup.ts';
@@ -9,14 +9,14 @@ import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
 import { MigrationError } from '../server/database/migrate.ts';
-import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
-import { createFolderStore } from '../server/storage/object-store.ts';
+import { openMediaStore } from '../server/media/open-media-store.ts';
+import { openObjectStore } from '../server/storage/open-object-store.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop
        npm run restore -- [SOURCE] [--replace]   restores the newest backup of SOURCE, or SOURCE/mantel-…
        npm run move-database -- postgresql://…   moves the shop of DATA_DIR into that database
-TARGET and SOURCE are folders; without one BACKUP_URL says where. BACKUP_KEY encrypts.
+TARGET and SOURCE are folders or s3://bucket/prefix?endpoint=…; without one BACKUP_URL says where. BACKUP_KEY encrypts.
 Restoring needs the shop stopped. --replace overwrites a shop that is there.`;
 
 const wrongUsage = (problem: string) => new BackupError(`${problem}\n${USAGE}`);
@@ -27,7 +27,7 @@ async function backup(config: Config, [target, ...rest]: readonly string[]): Pro
   if (!place) throw wrongUsage('Say where the backup goes, or set BACKUP_URL.');
   const result = await backUpTo(config, place);
   const { folder, tables, rows, pictures } = result;
-  return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${join(place, folder)}${
+  return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${folder} in ${openObjectStore(place).place}${
     config.backupKey ? ', encrypted' : ''
   }.`;
 }
@@ -38,10 +38,10 @@ async function backUpTo(config: Config, target: string): Promise<BackupResult> {
     return await makeBackup(
       {
         connectionString: database.connectionString,
-        media: mediaOf(config),
+        media: openMediaStore(config),
         release: packageJson.version,
       },
-      { store: createFolderStore(target), passphrase: config.backupKey },
+      { store: openObjectStore(target), passphrase: config.backupKey },
     );
   } finally {
     await database.stop();
@@ -59,21 +59,27 @@ async function restore(config: Config, words: readonly string[]): Promise<string
 }
 
 async function restoreFrom(config: Config, source: string, replace: boolean) {
-  const path = resolve(source);
-  const named = /^mantel-\d{8}T\d{6}Z$/.test(basename(path));
+  const { target, folder } = splitSource(source);
   const database = await openShopDatabase(config, { migrated: false });
   try {
     return await restoreBackup({
-      store: createFolderStore(named ? dirname(path) : path),
-      folder: named ? basename(path) : undefined,
+      store: openObjectStore(target),
+      folder,
       passphrase: config.backupKey,
       connectionString: database.connectionString,
-      media: mediaOf(config),
+      media: openMediaStore(config),
       replace,
     });
   } finally {
     await database.stop();
   }
+}
+
+/** `TARGET/mantel-…` names one backup of a target. */
+function splitSource(source: string): { target: string; folder?: string } {
+  const match = /^(.*?)\/?(mantel-\d{8}T\d{6}Z)\/?(\?.*)?$/.exec(source);
+  if (!match) return { target: source };
+  return { target: `${match[1] || '.'}${match[3] ?? ''}`, folder: match[2] ?? '' };
 }
 
 /** From the embedded database to another: a backup and a restore, through a folder in between. */
@@ -93,12 +99,6 @@ async function moveDatabase(
     rmSync(between, { recursive: true, force: true });
   }
   return 'The shop is in the new database. Start it with DATABASE_URL set to that address; pictures stay in DATA_DIR.';
-}
-
-function mediaOf({ dataDir }: Config): MediaStore {
-  const folder = join(dataDir, 'media');
-  mkdirSync(folder, { recursive: true });
-  return createDiskStore(folder);
 }
 
 const ACTS: Readonly<

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { startS3Server } from '../../test/s3-server.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
+import { openObjectStore } from '../storage/open-object-store.ts';
 import { listTables, quoted } from './dump-database.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -109,6 +111,17 @@ describe.each([
       await drop();
     }
   });
+});
+
+test('a backup in an S3-compatible store restores alike', async () => {
+  const server = await startS3Server();
+  store = openObjectStore(server.url);
+  await makeBackup(source(), { store, passphrase: KEY });
+  const { connectionString, media: target, drop } = await restored(KEY);
+  expect(await checksum(connectionString)).toEqual(await checksum(shop.database.connectionString));
+  expect(await target.read(PICTURE, '10.webp')).toEqual(await media.read(PICTURE, '10.webp'));
+  await drop();
+  await server.stop();
 });
 
 test('the schema comes back with its foreign keys and triggers', async () => {

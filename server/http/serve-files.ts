@@ -1,12 +1,16 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MediaStore } from '../media/media-store.ts';
+import { Refusal } from './refusal.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 interface Folders {
   /** The built client; absent in tests of the API alone. */
   readonly clientDir?: string;
   /** Pictures, named by their content, so that a name never changes its bytes. */
-  readonly mediaDir: string;
+  readonly mediaDir: string | null;
+  /** Where the pictures are read from when `mediaDir` is `null`: a store that all instances share. */
+  readonly media: MediaStore;
 }
 
 /** The few files at the root, such as the icon, keep their names when they change. */
@@ -17,24 +21,51 @@ const dropDocumentHeaders = (reply: Pick<FastifyReply, 'removeHeader'>): void =>
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 };
 
+function setPictureHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>): void {
+  dropDocumentHeaders(reply);
+  reply.header('cache-control', FOREVER);
+  // Pictures are the merchant's files: opened by themselves they may do nothing.
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
+}
+
+/** Serves pictures from the store that all instances share. A file's name never changes its bytes. */
+function servePictures(app: FastifyInstance, media: MediaStore): void {
+  app.get<{ Params: { key: string; name: string } }>(
+    '/media/:key/:name',
+    async (request, reply) => {
+      const { key, name } = request.params;
+      const etag = `"${key}/${name}"`;
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const picture = await media.open(key, name).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the store of pictures does not answer');
+        throw new Refusal(503, 'The picture cannot be read at the moment', {
+          headers: { 'retry-after': '5' },
+        });
+      });
+      if (!picture) return reply.callNotFound();
+      setPictureHeaders(reply);
+      reply.header('etag', etag).header('content-length', picture.bytes);
+      return reply.type(`image/${name.split('.').at(-1)}`).send(picture.content);
+    },
+  );
+}
+
 /** Serves the built client's assets (compressed at build) and the pictures. */
 export async function serveFiles(
   app: FastifyInstance,
-  { clientDir, mediaDir }: Folders,
+  { clientDir, mediaDir, media }: Folders,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: mediaDir,
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply) => {
-      dropDocumentHeaders(reply);
-      reply.header('cache-control', FOREVER);
-      // Pictures are the merchant's files: opened by themselves they may do nothing.
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
-    },
-  });
+  if (mediaDir === null) servePictures(app, media);
+  else {
+    await app.register(fastifyStatic, {
+      root: mediaDir,
+      prefix: '/media/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: setPictureHeaders,
+    });
+  }
   if (!clientDir) return;
   await app.register(fastifyStatic, {
     root: `${clientDir}/assets`,

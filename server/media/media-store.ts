@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** Where the files of pictures are kept. A picture's files lie together under its key. */
 export interface MediaStore {
@@ -8,6 +9,8 @@ export interface MediaStore {
   write(key: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Reads one file; rejects when it is not there. */
   read(key: string, name: string): Promise<Buffer>;
+  /** Opens one file to send it; `null` when it is not there or is no name of a picture's file. */
+  open(key: string, name: string): Promise<{ content: Readable; bytes: number } | null>;
   /** The names of a key's files; none when there are none. */
   names(key: string): Promise<string[]>;
   /** Removes one file, or all files of a key. What is not there is no error. */
@@ -15,6 +18,10 @@ export interface MediaStore {
   /** The keys whose files have not changed since a moment. */
   keysOlderThan(moment: Date): AsyncIterable<string>;
 }
+
+/** Is this how a picture's file may be named? */
+export const isPictureFile = (key: string, name: string): boolean =>
+  KEY.test(key) && NAME.test(name);
 
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
 const NAME = /^[0-9a-z]+\.(webp|avif)$/;
@@ -36,11 +43,15 @@ export function createDiskStore(root: string): MediaStore {
       if (made !== undefined) await syncFolder(root);
     },
     read: (key, name) => readFile(place(key, name)),
+    async open(key, name) {
+      if (!isPictureFile(key, name)) return null;
+      const file = await open(place(key, name), 'r').catch(ignoreAbsence);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { content: file.createReadStream(), bytes: size };
+    },
     async names(key) {
-      const names = await readdir(place(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
+      const names = (await readdir(place(key)).catch(ignoreAbsence)) ?? [];
       return names.filter((name) => NAME.test(name)).sort();
     },
     remove: (key, name) => rm(place(key, name), { recursive: true, force: true }),
@@ -52,6 +63,11 @@ export function createDiskStore(root: string): MediaStore {
       }
     },
   };
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Readers see the old file or the new one, also after a power cut, never a part. */

@@ -10,6 +10,13 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
+/** An object as a list of the store shows it. */
+export interface StoredObject {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: Date;
+}
+
 /** Files by path, on a disk or in an S3-compatible store. Paths use `/` and never begin with it. */
 export interface ObjectStore {
   /** Where it is, for messages; no secrets. */
