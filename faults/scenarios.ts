@@ -1,4 +1,7 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
+import { database } from './database.ts';
+import { kills } from './kills.ts';
+import { stop } from './stop.ts';
 
 /** Kills, freezes, full disks and deploys, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [];
+export const scenarios: readonly Scenario[] = [...database, ...stop, ...kills];

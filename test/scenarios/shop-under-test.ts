@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +21,8 @@ export interface ShopOptions {
   readonly products?: number;
   /** `outside`: a PostgreSQL of its own beside the shop, which outlives it. Absent: the embedded one. */
   readonly database?: 'embedded' | 'outside';
+  /** `npm`: by `npm start` itself. Absent: by the start script, as npm runs it. */
+  readonly by?: 'npm';
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +67,8 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   const outside = options.database === 'outside' ? await startOutsideDatabase(dataDir) : null;
   const instances: ShopUnderTest[] = [];
   const start = async (environment: Record<string, string> = {}, folder = releaseFolder) => {
-    const shop = await startShop(dataDir, folder, {
+    const shop = await startShop([folder, options.by], dataDir, {
+      PORT: String(await freePort()),
       SEED: options.products === undefined ? 'demo' : 'none',
       ...(outside && { DATABASE_URL: outside.connectionString }),
       ...options.environment,
@@ -95,6 +99,16 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   }
 }
 
+/** A port that nobody listens at; a shop that is restarted comes back at the same one. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
 const embeddedProcesses = (dataDir: string) => processesUnder(join(dataDir, 'postgres'));
 
 function addressOf(dataDir: string, outside: OutsideDatabase | null): string {
@@ -105,26 +119,15 @@ function addressOf(dataDir: string, outside: OutsideDatabase | null): string {
 
 /** Runs the release's start script as npm does: by the shell, with the project's own Node first. */
 async function startShop(
+  [folder, by]: readonly [folder: string, by: 'npm' | undefined],
   dataDir: string,
-  folder: string,
   environment: Record<string, string>,
 ): Promise<ShopUnderTest> {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const child = spawn('sh', ['-c', scripts.start], {
+  const [command = '', ...parts] = by ? ['npm', 'start'] : ['sh', '-c', scripts.start];
+  const child = spawn(command, parts, {
     cwd: folder,
-    env: {
-      HOME: process.env.HOME,
-      PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
-      // A signal opens the inspector on a port of the system's choice: how the heap is read.
-      NODE_OPTIONS: '--inspect-port=0',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...environment,
-    },
+    env: environmentOf(folder, { DATA_DIR: dataDir, ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -136,7 +139,7 @@ async function startShop(
   const kill = async () => {
     signalIfAlive(group, 'SIGKILL');
     const now = listenerOf(port);
-    if (now !== null && port !== 0) signalIfAlive(now, 'SIGKILL');
+    if (now !== null) signalIfAlive(now, 'SIGKILL');
     await exited;
     await untilGone(() => embeddedProcesses(dataDir));
   };
@@ -160,6 +163,18 @@ async function startShop(
     kill,
   };
 }
+
+const environmentOf = (folder: string, environment: Record<string, string>) => ({
+  HOME: process.env.HOME,
+  PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
+  // A signal opens the inspector on a port of the system's choice: how the heap is read.
+  NODE_OPTIONS: '--inspect-port=0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'off',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  ...environment,
+});
 
 const MOST_OUTPUT = 2_000_000;
 
@@ -205,4 +220,24 @@ async function untilGone(list: () => number[]): Promise<void> {
   const until = Date.now() + 5_000;
   while (list().length > 0 && Date.now() < until) await pause(50);
   for (const pid of list()) signalIfAlive(pid, 'SIGKILL');
+}
+
+/** Starts a release that is expected to end by itself; after 15 s it is ended. */
+export async function startBare(folder: string, environment: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const child = spawn('sh', ['-c', scripts.start], {
+    cwd: folder,
+    env: environmentOf(folder, { DATA_DIR: dataDir, PORT: '0', ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const from = performance.now();
+  const output = collectOutput(child);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const code = await Promise.race([ended, pause(15_000, null, { ref: false })]);
+  const seconds = (performance.now() - from) / 1_000;
+  signalIfAlive(-(child.pid ?? 0), 'SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+  return { code, seconds, output: output.text };
 }

@@ -1,0 +1,4 @@
+import { testShortForms } from '../test/scenarios/short-forms.ts';
+import { scenarios } from './scenarios.ts';
+
+testShortForms(scenarios);

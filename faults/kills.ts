@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { takeOrders } from '../test/scenarios/order-load.ts';
+import { secondsUntil } from '../test/scenarios/page-load.ts';
+import { listenerOf } from '../test/scenarios/processes.ts';
+import type { Run, Scenario } from '../test/scenarios/scenario.ts';
+import { releaseFolder, startBare } from '../test/scenarios/shop-under-test.ts';
+
+/** Ready again after a kill: safety.md 3, in seconds. */
+const READY_WITHIN = 5;
+/** A supervisor starts the next process within 1 s; the start itself takes its own time. */
+const LISTENING_WITHIN = 2.5;
+
+const isReady = async (run: Run) =>
+  (await run.send({ path: '/readyz', timeoutMs: 1_000 })).status === 200;
+
+/** Kills something in the middle of orders, several times, and counts. */
+async function killDuringOrders(run: Run, kill: () => void): Promise<void> {
+  const orders = takeOrders(run);
+  await orders.prepare();
+  const load = orders.steadily(12);
+  let slowest = 0;
+  for (let time = 0; time < run.times(5); time += 1) {
+    await pause(1_000);
+    kill();
+    slowest = Math.max(
+      slowest,
+      await secondsUntil(async () => (await orders.place()).answer.status === 201),
+    );
+  }
+  await load.end();
+  run.figure('recovered s', slowest.toFixed(2));
+  run.expect(`orders are taken within ${READY_WITHIN} s`, slowest <= READY_WITHIN, slowest);
+  await orders.sendAgain();
+  await orders.expectEachOnce();
+}
+
+const killShop = (run: Run) => {
+  const pid = listenerOf(run.shop.port);
+  if (pid !== null) process.kill(pid, 'SIGKILL');
+};
+
+export const kills: readonly Scenario[] = [
+  {
+    line: 'C',
+    name: 'kill-9-of-the-shop',
+    shop: { products: 500 },
+    ownShop: true,
+    short: 0.2,
+    run: (run) => killDuringOrders(run, () => killShop(run)),
+  },
+  {
+    line: 'C',
+    name: 'kill-9-of-postgresql',
+    shop: { products: 500 },
+    ownShop: true,
+    short: 0.2,
+    run: (run) =>
+      killDuringOrders(run, () => {
+        for (const pid of run.shop.postgres()) process.kill(pid, 'SIGKILL');
+      }),
+  },
+  {
+    line: 'A3',
+    name: 'supervisor-restarts',
+    shop: { products: 100, database: 'outside' },
+    ownShop: true,
+    short: 0.4,
+    run: async (run) => {
+      const seconds: number[] = [];
+      for (let time = 0; time < run.times(5); time += 1) {
+        killShop(run);
+        await secondsUntil(async () => listenerOf(run.shop.port) === null, 2);
+        seconds.push(await secondsUntil(() => isReady(run), 60));
+      }
+      run.figure('recovered s', seconds.map((s) => s.toFixed(2)).join(' '));
+      const [first = 99] = seconds;
+      run.expect(`it is back within ${LISTENING_WITHIN} s`, first <= LISTENING_WITHIN, first);
+      run.expect('it comes back each time', await isReady(run));
+      const { code, seconds: stopped } = await run.shop.stop();
+      run.expect('SIGTERM still stops it with 0', code === 0 && stopped <= READY_WITHIN, [
+        code,
+        stopped,
+      ]);
+    },
+  },
+  {
+    line: 'A3',
+    name: 'no-restart-after-a-bad-setting',
+    shop: { products: 100, database: 'outside' },
+    short: 1,
+    run: async (run) => {
+      for (const environment of [{ PORT: 'eighty' }, { DATABASE_URL: 'mysql://here' }]) {
+        const { code, seconds, output } = await startBare(releaseFolder, environment);
+        run.figure('exit code', String(code));
+        run.expect('it exits with 1', code === 1, code);
+        run.expect('it does so at once', seconds < 10, seconds);
+        const said = output.match(/could not start/g) ?? [];
+        run.expect('it says why once', said.length === 1, output.slice(-400));
+      }
+    },
+  },
+  {
+    line: 'A3',
+    name: 'database-refused-at-start',
+    shop: { products: 100, database: 'outside' },
+    short: 1,
+    run: async (run) => {
+      const { code, seconds, output } = await startBare(releaseFolder, {
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
+      });
+      run.figure('exit code', String(code));
+      run.figure('ended s', seconds.toFixed(1));
+      run.expect(
+        'it says that the database cannot be reached',
+        /database cannot be reached/i.test(output),
+        output.slice(-400),
+      );
+    },
+  },
+];
