@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeEmail } from '../domain/email.ts';
 import { isRegistrationPhone } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
 import {
@@ -40,7 +41,7 @@ export const email = requiredText(LONGEST.email)
     (text) => text === '' || z.email().safeParse(text).success,
     'Please enter a valid e-mail address',
   )
-  .transform((text) => text.toLowerCase());
+  .transform(normalizeEmail);
 
 /** The spec's own rule, §5; that the number exists in its country is the server's to say. */
 const registrationPhone = requiredText(LONGEST.phone).refine(
@@ -83,7 +84,7 @@ export const registration = z
 export type Registration = z.output<typeof registration>;
 
 export const credentials = z.object({
-  email: requiredText(LONGEST.email),
+  email: requiredText(LONGEST.email).transform(normalizeEmail),
   password: knownPassword,
 });
 export type Credentials = z.output<typeof credentials>;

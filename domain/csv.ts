@@ -1,23 +1,23 @@
-/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), full-width signs too. */
-const FORMULA = '[=+\\-@＝＋－＠]';
+/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), also behind blanks and quotes. */
+const FORMULA = '(?:[^\\S\\t\\r\\n]|["\'])*[=+\\-@＝＋－＠]';
 /**
  * Where a cell begins in any spreadsheet: at the beginning of ours, and behind every sign that some spreadsheet or some
  * setting of it takes for a separator. One that expects semicolons doesn't see our quotes, nor those around line breaks.
  */
-const CELL_BEGINS = '(^|[,;|\\t\\r\\n])([^\\S\\t\\r\\n]*)';
+const CELL_BEGINS = '(^|[,;|\\t\\r\\n])';
 
-const UNSAFE = new RegExp(`${CELL_BEGINS}(?=["']*${FORMULA})`, 'g');
-const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=["']*${FORMULA})`, 'g');
+const UNSAFE = new RegExp(`${CELL_BEGINS}(?=${FORMULA})`, 'g');
+const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})`, 'g');
 
 /** A phone as the shop stores it once it is validated: dial code, one space, digits. It is no formula. */
 const STORED_PHONE = /^\+\d{1,4} \d{4,15}$/;
 
 /** A text that no spreadsheet runs, whatever separates its cells: an apostrophe stands before what could be a formula. */
 const safeText = (text: string): string =>
-  STORED_PHONE.test(text) ? text : text.replace(UNSAFE, "$1$2'");
+  STORED_PHONE.test(text) ? text : text.replace(UNSAFE, "$1'");
 
 /** Takes the apostrophes back that {@link csvLine} wrote into a cell; any other text stays as it is. */
-export const originalText = (cell: string): string => cell.replace(MADE_SAFE, '$1$2');
+export const originalText = (cell: string): string => cell.replace(MADE_SAFE, '$1');
 
 /**
  * One line of a CSV file, for every export of the shop. Texts are always quoted and never run as formulas

@@ -41,7 +41,7 @@ import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
-import { SECURITY_HEADERS } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
@@ -100,6 +100,7 @@ export interface AppDependencies {
 
 /** Puts the application together; it listens to nothing until asked. */
 export async function createApp(deps: AppDependencies): Promise<FastifyInstance> {
+  const headers = securityHeaders(deps.publicUrl);
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -109,8 +110,8 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     bodyLimit: USUAL_BODY,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
     http: { headersTimeout: 30_000 },
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: answerUnroutable(headers),
+    clientErrorHandler: answerBrokenHttp(headers),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
@@ -118,7 +119,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   limitBodyTime(app);
   countBytesInFlight(app);
   acceptJson(app);
-  addCommonHeaders(app);
+  addCommonHeaders(app, headers);
   watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);
   answerErrors(app);
@@ -197,9 +198,9 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   return app;
 }
 
-function addCommonHeaders(app: FastifyInstance): void {
+function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(headers);
     reply.header('x-request-id', request.id);
     done();
   });

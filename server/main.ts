@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { linkToken } from './accounts/link-token.ts';
 import type { AdminLogin } from './accounts/manage-admins.ts';
 import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { openDatabase } from './database/connection.ts';
 import { isDatabaseAway } from './database/database-errors.ts';
@@ -42,7 +43,7 @@ const STOP_WITHIN_MS = 9_500;
 /** Starts the shop: configuration, database, application, listening (decisions §1). */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const log = createLog(config.logLevel);
   await expectFreePort(config);
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(connectionString);
@@ -121,7 +122,7 @@ async function expectFreePort({ port, host }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-async function startDatabase({ dataDir }: Config, log: pino.Logger): Promise<string> {
+async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> {
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: (line) => log.debug({ postgres: line }),

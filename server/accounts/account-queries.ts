@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Profile, Registration, User } from '../../contract/accounts.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 
 /** The columns of the contract's `user`. */
 const USER = 'id, name, email::text as email, role, phone, region, city, street';
 
-/** A user with the hash of his password, which goes nowhere else. */
+/** What accounts are found by; compare it with `normalizeEmail` (domain/email.ts). Its unique index is of migration 0031. */
+export const EMAIL_KEY = 'lower(email::text collate "C")';
+
+/** A user with the hash of the password, which goes nowhere else. */
 export interface Account {
   readonly user: User;
   readonly passwordHash: string;
@@ -14,12 +18,14 @@ export interface Account {
 
 const FIND_ACCOUNT = {
   name: 'find-account',
-  text: `select ${USER}, password_hash from users where email = $1::citext`,
+  text: `select ${USER}, password_hash from users where ${EMAIL_KEY} = $1`,
 };
 
-/** The account with an e-mail, regardless of case; `null` when there is none. */
+/** The account with an e-mail, regardless of the case of A to Z; `null` when there is none. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT, [email]);
+  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT, [
+    normalizeEmail(email),
+  ]);
   return row ? accountOf(row) : null;
 }
 
@@ -57,7 +63,7 @@ export async function insertUser(db: Kysely<Database>, account: NewAccount): Pro
     insert into users (name, email, password_hash, phone, region, city, street)
     values (${account.name}, ${account.email}, ${account.passwordHash}, ${account.phone},
       ${account.region}, ${account.city}, ${account.street})
-    on conflict (email) do nothing
+    on conflict do nothing
     returning ${sql.raw(USER)}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { EmailChange } from '../../contract/account-settings.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import { sqlState } from '../database/database-errors.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -31,7 +32,7 @@ export async function askForEmailChange(
     field: 'password',
     clientAddress,
   });
-  if (user.email.toLowerCase() === email) throw ownEmail();
+  if (normalizeEmail(user.email) === email) throw ownEmail();
   const { db, shopSecret, shop } = services;
   const seed = newSeed();
   const tokenHash = hashLink(linkToken(seed, shopSecret));

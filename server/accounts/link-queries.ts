@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
+import { EMAIL_KEY } from './account-queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -38,7 +40,7 @@ const MOST_LINKS = 3;
 const FIND_RECIPIENT = {
   name: 'find-link-recipient',
   text: `
-    select u.id from users u where u.email = $1::citext and (
+    select u.id from users u where ${EMAIL_KEY} = $1 and (
       select count(*) from account_links l
       where l.user_id = u.id and l.purpose = 'password' and l.expires_at > now()) < ${MOST_LINKS}
     for share of u`,
@@ -49,14 +51,14 @@ const FIND_RECIPIENT = {
  * The account doesn't change until the transaction ends, so no link is written after a change that ends all links.
  */
 export async function findRecipient(db: Db, email: string): Promise<number | null> {
-  const [user] = await namedQuery<{ id: number }>(db, FIND_RECIPIENT, [email]);
+  const [user] = await namedQuery<{ id: number }>(db, FIND_RECIPIENT, [normalizeEmail(email)]);
   return user?.id ?? null;
 }
 
 const MAY_CHANGE_EMAIL = {
   name: 'may-change-email',
   text: `
-    select exists (select from users other where other.email = $3::citext) as taken, (
+    select exists (select from users where ${EMAIL_KEY} = $3) as taken, (
       select count(*) from account_links
       where user_id = u.id and purpose = 'email' and expires_at > now()) >= ${MOST_LINKS} as enough
     from users u where u.id = $1 and u.password_hash = $2
@@ -79,7 +81,11 @@ export async function lookAtEmail(
   email: string,
 ): Promise<{ taken: boolean; enough: boolean } | null> {
   type Row = { taken: boolean; enough: boolean };
-  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [userId, passwordHash, email]);
+  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [
+    userId,
+    passwordHash,
+    normalizeEmail(email),
+  ]);
   return row ?? null;
 }
 

@@ -99,6 +99,25 @@ describe('guessing', () => {
   });
 });
 
+test('another spelling of an e-mail is no second account to guess at', async () => {
+  const { db } = shop.database;
+  await setAdmin(
+    { db, passwords: createPasswords() },
+    { email: 'vivi@shop.example', password: 'cedar' },
+  );
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 6; tried += 1) {
+    for (const email of ['VIVI@shop.example', ' vivi@SHOP.example ']) {
+      statuses.push((await login(email, `guess ${tried}`, '10.0.0.9')).statusCode);
+    }
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  // No locale makes one of these a vivi: they are nobody, with any password.
+  for (const email of ['vİvi@shop.example', 'vıvi@shop.example', 'ｖivi@shop.example']) {
+    expect((await login(email, 'cedar', '10.0.0.10')).statusCode).toBe(401);
+  }
+});
+
 test('a session that began by a password that was changed meanwhile is none', async () => {
   const email = await registered();
   const { db } = shop.database;

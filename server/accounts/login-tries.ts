@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../domain/email.ts';
 import { clientNetwork, isLoopback } from '../http/client-network.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -67,7 +68,7 @@ export function createLoginTries({
   };
 }
 
-const accountOf = ({ email }: Attempt) => email.toLowerCase();
+const accountOf = ({ email }: Attempt) => normalizeEmail(email);
 const keyOf = (attempt: Attempt) => `${clientNetwork(attempt.clientAddress)} ${accountOf(attempt)}`;
 
 function tooMany(remainingMs: number): Refusal {

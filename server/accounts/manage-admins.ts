@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { normalizeEmail } from '../../domain/email.ts';
 import type { Database } from '../database/types.ts';
-import { findAccount } from './account-queries.ts';
+import { EMAIL_KEY, findAccount } from './account-queries.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What the acts of the operator stand on. */
@@ -28,7 +29,7 @@ export async function setAdmin(
   const hash = await passwords.hash(password);
   const { rows } = await sql<{ made: boolean }>`
     insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
-    on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
+    on conflict (${sql.raw(`(${EMAIL_KEY})`)}) do update set role = 'admin', password_hash = excluded.password_hash
     returning xmax = 0 as made`.execute(db);
   const [admin] = rows;
   if (!admin) throw new Error('The admin was not written');
@@ -55,7 +56,7 @@ export async function removeAdmin(
 ): Promise<'removed' | 'no admin' | 'last admin'> {
   return db.transaction().execute(async (transaction) => {
     const { rows: admins } = await sql<{ id: number; meant: boolean }>`
-      select id, email = ${email}::citext as meant from users where role = 'admin'
+      select id, ${sql.raw(EMAIL_KEY)} = ${normalizeEmail(email)} as meant from users where role = 'admin'
       order by id for update`.execute(transaction);
     const admin = admins.find(({ meant }) => meant);
     if (!admin) return 'no admin';

@@ -152,6 +152,10 @@ export interface OrderStatusChanges {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
   from_status_id: number;
+  /**
+   * Where this change stands among those of audit_log. Null: made before this column; the row of audit_log with the same changed_at tells.
+   */
+  history_id: Generated<number | null>;
   id: Generated<number>;
   order_id: number;
   to_status_id: number;

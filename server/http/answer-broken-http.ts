@@ -3,7 +3,6 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refusalBody } from './answer-errors.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** What can be said of bytes that are no request, by the code of Node's parser. */
 const SAID: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -16,26 +15,28 @@ const UNREADABLE = [400, 'The request could not be read'] as const;
 type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /** Answers what Node's parser refuses, before there is a request, as every answer looks; then hangs up. */
-export function answerBrokenHttp(error: Error & { code?: string }, socket: AnsweringSocket): void {
-  // Half an answer, or a whole one to a request whose body breaks off: a second would be read as part of it.
-  const isAnswered = socket._httpMessage?.headersSent ?? false;
-  if (error.code === 'ECONNRESET' || isAnswered || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const [status, message] = SAID[error.code ?? ''] ?? UNREADABLE;
-  const body = JSON.stringify(refusalBody(message));
-  const headers = {
-    ...SECURITY_HEADERS,
-    'x-request-id': randomUUID(),
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
+export const answerBrokenHttp =
+  (securityHeaders: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: AnsweringSocket): void => {
+    // Half an answer, or a whole one to a request whose body breaks off: a second would be read as part of it.
+    const isAnswered = socket._httpMessage?.headersSent ?? false;
+    if (error.code === 'ECONNRESET' || isAnswered || !socket.writable) {
+      socket.destroy(error);
+      return;
+    }
+    const [status, message] = SAID[error.code ?? ''] ?? UNREADABLE;
+    const body = JSON.stringify(refusalBody(message));
+    const headers = {
+      ...securityHeaders,
+      'x-request-id': randomUUID(),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-}
 
 /** Answers a request whose `Expect` nobody knows as if it expected nothing, instead of with a bare 417. */
 export function ignoreExpectations({ server }: FastifyInstance): void {

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Builds the envelope of a refusal. */
 export const refusalBody = (
@@ -72,17 +71,15 @@ const describeSlow = ({ id, method, routeOptions }: FastifyRequest) => ({
  * Answers what is refused before any route or hook is reached: a URL that is no URL (400), or one with
  * a part too long to name anything (404).
  */
-export function answerUnroutable(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const tooLong = (error as Partial<FastifyError>).code === 'FST_ERR_MAX_PARAM_LENGTH';
-  reply
-    .code(tooLong ? 404 : 400)
-    .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .send(refusalBody(tooLong ? 'Not found' : 'The address could not be read'));
-}
+export const answerUnroutable =
+  (securityHeaders: Readonly<Record<string, string>>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const tooLong = (error as Partial<FastifyError>).code === 'FST_ERR_MAX_PARAM_LENGTH';
+    reply
+      .code(tooLong ? 404 : 400)
+      .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+      .send(refusalBody(tooLong ? 'Not found' : 'The address could not be read'));
+  };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

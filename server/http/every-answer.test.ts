@@ -74,3 +74,17 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe('');
 });
+
+test('a shop at an https address asks browsers to stay with it, and one at http does not', async () => {
+  const https = await createTestApp({ publicUrl: 'https://shop.example' });
+  try {
+    const urls = ['/api/categories', '/nothing', '/%', '/api/products/x'];
+    for (const url of urls) {
+      const { headers } = await https.app.inject(url);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      expect((await shop.app.inject(url)).headers['strict-transport-security']).toBeUndefined();
+    }
+  } finally {
+    await https.close();
+  }
+});

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answerBrokenHttp } from './answer-broken-http.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 
-const app = fastify({ clientErrorHandler: answerBrokenHttp, forceCloseConnections: true });
+const app = fastify({ clientErrorHandler: answerBrokenHttp({}), forceCloseConnections: true });
 limitBodyTime(app, 50);
 app.post('/usual', async () => 'done');
 app.post('/large', { config: { bodyTime: 20_000 } }, async () => 'done');

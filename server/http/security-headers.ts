@@ -1,5 +1,5 @@
 /**
- * Sent with every answer (safety.md). One origin, no inline scripts, no frames. They are constant,
+ * Sent with every answer, see {@link securityHeaders} (safety.md). One origin, no inline scripts, no frames. They are constant,
  * so they are written once here instead of being put together for each request.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -22,6 +22,13 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
+
+/** A year: browsers that came by https ask for nothing by http again, whatever a link or a network says. */
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
+
+/** What every answer of this shop carries: HTTPS for good where its address is an https one. */
+export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
+  publicUrl.startsWith('https:') ? { ...SECURITY_HEADERS, ...STRICT_TRANSPORT } : SECURITY_HEADERS;
 
 /**
  * Those of them that speak to documents. To a script, a font or a picture they say nothing, in half a kilobyte

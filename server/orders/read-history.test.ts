@@ -59,6 +59,54 @@ test('tells who changed status and courier, when, and from what to what, the new
   expect(Date.parse(data[0].changed_at)).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
+test('has the order in which changes happened, also when a transaction began long before its change', async () => {
+  const ziad = await insertCourier(shop.database.db, 'Ziad');
+  const slow = await shop.database.pool.connect();
+  try {
+    await slow.query('begin');
+    await slow.query(`select now(), set_config('mantel.admin', $1, true)`, [String(boss.id)]);
+    await setStatus(3);
+    await assign(ziad);
+    await slow.query('update orders set status_id = 4, payment_status_id = 1 where id = $1', [id]);
+    await slow.query(
+      `insert into order_status_changes (order_id, from_status_id, to_status_id, changed_by)
+        values ($1, 3, 4, $2)`,
+      [id, boss.id],
+    );
+    await slow.query('update orders set courier_id = null where id = $1', [id]);
+    await slow.query('commit');
+  } finally {
+    slow.release();
+  }
+  expect(await steps()).toEqual([
+    ['courier', 'Ziad', null],
+    ['status', 'Delivered', 'Canceled'],
+    ['courier', null, 'Ziad'],
+    ['status', 'Pending', 'Delivered'],
+  ]);
+  const moments = ((await history()).data as OrderChange[]).map(({ changed_at }) => changed_at);
+  expect(moments).toEqual(moments.toSorted().reverse());
+});
+
+test('has changes of the release before this one in their order', async () => {
+  const ziad = await insertCourier(shop.database.db, 'Ziad');
+  await setStatus(3);
+  await assign(ziad);
+  await setStatus(4);
+  // As that release wrote them: without a number, at the moment of the transaction.
+  await shop.database.pool.query(
+    `update order_status_changes c set history_id = null, changed_at = l.changed_at
+      from audit_log l where l.subject = 'orders' and l.subject_id = c.order_id::text
+        and (l.after ->> 'status_id')::int = c.to_status_id and c.order_id = $1`,
+    [id],
+  );
+  expect(await steps()).toEqual([
+    ['status', 'Delivered', 'Canceled'],
+    ['courier', null, 'Ziad'],
+    ['status', 'Pending', 'Delivered'],
+  ]);
+});
+
 test('keeps the name of a courier who is gone, and that he left the order', async () => {
   const ziad = await insertCourier(shop.database.db, 'Ziad');
   await assign(ziad);

@@ -17,8 +17,10 @@ interface ChangeRow {
 }
 
 /**
- * Statuses have a table of their own, couriers stand in the audit log, those too that are removed by
- * now. A row without a change tells that the order is there.
+ * Statuses have a table of their own, couriers stand in the audit log, also those that were removed since. Both are
+ * numbered from one sequence while the order is locked, which tells their order (migration 0032); their times, taken when
+ * a transaction began, are shown so that none is before the change below it. A row without a change tells that the order
+ * is there.
  */
 const READ_HISTORY = {
   name: 'read-order-history',
@@ -29,23 +31,29 @@ const READ_HISTORY = {
       select subject_id, before ->> 'name' from audit_log
       where subject = 'couriers' and action = 'delete'
     )
-    select changes.*, users.id as admin_id, users.name as admin_name
+    select changes.what, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier,
+      users.id as admin_id, users.name as admin_name,
+      max(changes.changed_at) over (order by changes.history_id, changes.changed_at, changes.id) as changed_at
     from orders
     left join lateral (
       select changed_at, id, changed_by, 'status' as what, from_status_id, to_status_id,
-        null::text as from_courier, null::text as to_courier
-      from order_status_changes where order_id = orders.id
+        null::text as from_courier, null::text as to_courier,
+        coalesce(history_id, (
+          select max(l.id) from audit_log l
+          where l.subject = 'orders' and l.subject_id = orders.id::text and l.changed_at = s.changed_at
+        ), 0) as history_id
+      from order_status_changes s where order_id = orders.id
       union all
       select changed_at, id, changed_by, 'courier', null, null,
         (select name from names where names.id = before ->> 'courier_id'),
-        (select name from names where names.id = after ->> 'courier_id')
+        (select name from names where names.id = after ->> 'courier_id'), id
       from audit_log
       where subject = 'orders' and subject_id = orders.id::text and action = 'update'
         and after ? 'courier_id'
     ) changes on true
     left join users on users.id = changes.changed_by
     where orders.id = $1
-    order by changes.changed_at desc, changes.id desc`,
+    order by changes.history_id desc, changes.changed_at desc, changes.id desc`,
 };
 
 /**
