@@ -43,7 +43,7 @@ export const email = requiredText(LONGEST.email)
   )
   .transform(normalizeEmail);
 
-/** The spec's own rule, §5; that the number exists in its country is the server's to say. */
+/** The spec's own rule, §5; whether the number exists in its country is checked by the server. */
 const registrationPhone = requiredText(LONGEST.phone).refine(
   (phone) => phone === '' || isRegistrationPhone(phone),
   INVALID_PHONE,
@@ -91,7 +91,7 @@ export type Credentials = z.output<typeof credentials>;
 
 export const profile = z.object({
   name: requiredLine(LONGEST.name),
-  phone: requiredText(LONGEST.phone),
+  phone: registrationPhone,
   ...place,
 });
 export type Profile = z.output<typeof profile>;

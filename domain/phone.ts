@@ -27,12 +27,15 @@ export function stripDialCode(phone: string, knownPrefixes: readonly string[]): 
  * @param dialCode with its plus: "+961"
  */
 export function normalizePhoneNumber(dialCode: string, typed: string): string {
-  const bare = typed.replace(/[\s\-‐-―().]/g, '');
+  const bare = withoutSeparators(typed);
   const national = withoutRepeatedCode(dialCode, bare);
   const keepsZero = CODES_THAT_KEEP_ZERO.includes(dialCode);
   // "00" starts another country's code; taking one 0 off would only hide the mistake.
   return `${dialCode} ${keepsZero ? national : national.replace(/^0(?!0)/, '')}`;
 }
+
+/** A number as people write it, without spaces, dashes, parentheses and dots. */
+export const withoutSeparators = (typed: string): string => typed.replace(/[\s\-‐-―().]/g, '');
 
 /** The rule at registration (spec §5): dial code, one space, digits only. */
 export function isRegistrationPhone(phone: string): boolean {

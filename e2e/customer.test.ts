@@ -77,13 +77,16 @@ describe.each([
     await fill(page, { password: 'short', password_confirmation: 'short' });
     await send.click();
     await page.getByText('Password must be at least 8 characters long.').first().waitFor();
-    await fill(page, { ...NEWCOMER, phone: '12' });
-    await send.click();
-    await page
-      .getByText(/^Please enter a valid phone number don't/)
-      .first()
-      .waitFor();
-    await expect.poll(() => focusedName(page)).toBe('phone');
+    const refused = page.getByText(/^Please enter a valid phone number don't/).first();
+    for (const phone of ['12', '3 123 456', '3123-456']) {
+      await fill(page, { ...NEWCOMER, phone: '' });
+      await expect.poll(() => field(page, 'phone').getAttribute('aria-invalid')).toBeNull();
+      await fill(page, { phone });
+      await send.click();
+      await refused.waitFor();
+      await expect.poll(() => field(page, 'phone').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => focusedName(page)).toBe('phone');
+    }
     await expectAccessible(page);
     await end();
   });
@@ -270,7 +273,7 @@ const NEWCOMER = {
   name: 'Rima Haddad',
   password: 'cedar and limestone',
   password_confirmation: 'cedar and limestone',
-  phone: '03 123-456',
+  phone: '03123456',
   region: 'Mount Lebanon',
   city: 'Jounieh',
   street: '12 Harbour Street',
@@ -336,3 +339,21 @@ async function ordersOf(email: string): Promise<number> {
   );
   return rows.length;
 }
+
+test('a pasted phone number is tidied by its field', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${shop.url}/register`);
+  for (const [pasted, code, number] of [
+    ['(03) 123-456', '+961', '03123456'],
+    ['+33 6 12 34 56 78', '+33', '612345678'],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await field(page, 'phone').fill('');
+    await field(page, 'phone').focus();
+    await page.keyboard.press('Control+V');
+    await expect.poll(() => field(page, 'phone').inputValue()).toBe(number);
+    await page.getByRole('button', { name: `Country code ${code}` }).waitFor();
+  }
+  await end();
+});

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { withoutSeparators } from '../../domain/phone.ts';
 import { Input } from '../ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
-import type { PhoneRules } from './use-phone-rules.ts';
+import { loadPhoneRules, type PhoneRules } from './use-phone-rules.ts';
 
 interface PhoneFieldProps {
   /** In its stored form, "+961 3123456"; empty for none. */
@@ -28,12 +29,17 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
   };
   // A number that was typed or pasted with its country's code is taken apart when it is left or
   // sent; at once, so that what checks the form next finds both parts.
-  const takeApart = (input: HTMLInputElement) => {
-    const split = rules?.splitInternational(input.value);
+  const takeApart = (input: HTMLInputElement, known = rules) => {
+    const split = known?.splitInternational(input.value);
     if (!split) return;
-    input.value = split.number;
+    input.value = withoutSeparators(split.number);
     const { code, dial_code: dialCode } = split.country;
     flushSync(() => setCountry({ code, dialCode }));
+  };
+  const tidy = (input: HTMLInputElement) => {
+    input.value = withoutSeparators(input.value);
+    if (rules) takeApart(input);
+    else void loadPhoneRules().then((loaded) => takeApart(input, loaded));
   };
   return (
     <Input
@@ -46,7 +52,12 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       required
       maxLength={30}
       defaultValue={number}
+      // The error, in the spec's words (§5), has its own example.
+      hint={error ? undefined : 'Digits only, for example 3123456'}
       error={error}
+      onInput={({ nativeEvent, currentTarget }) => {
+        if (!isTyped(nativeEvent)) tidy(currentTarget);
+      }}
       onBlur={({ currentTarget }) => takeApart(currentTarget)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeApart(currentTarget)}
       before={
@@ -58,3 +69,8 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
     />
   );
 }
+
+/** Whether a change came from the keyboard; else it was pasted, dropped or filled in by the browser. */
+const isTyped = (event: Event): boolean =>
+  event instanceof InputEvent &&
+  /^(?:insert(?:Composition)?Text|delete|history)/.test(event.inputType);

@@ -17,7 +17,7 @@ const filled = {
   password: 'cedar and limestone',
   password_confirmation: 'cedar and limestone',
   dialCode: '+961',
-  phone: '03 123-456',
+  phone: '03123456',
   region: 'Beirut',
   city: 'Beirut',
   street: 'Cedar street 4',
@@ -66,11 +66,17 @@ describe('registration', () => {
     expect(wrong({ password: '12345678', password_confirmation: '12345678' })).toEqual({});
   });
 
-  test('takes spaces, dashes and a leading 0 out of the phone', () => {
+  test('takes a leading 0 off the phone', () => {
     expect(phoneOf(filled)).toBe('+961 3123456');
   });
 
-  test.each(['3123x456', '+44 20 7946 0000', '٣١٢٣٤٥٦'])('refuses the phone %s', (phone) => {
+  test.each([
+    '03 123 456',
+    '03-123456',
+    '3123x456',
+    '+44 20 7946 0000',
+    '٣١٢٣٤٥٦',
+  ])('refuses the phone %s', (phone) => {
     expect(said({ phone })).toBe(PHONE_MESSAGE);
   });
 
@@ -101,6 +107,9 @@ describe('the profile', () => {
 
   test('checks the phone like registration', () => {
     expect(profileErrors(() => false)(profile)).toEqual({ phone: PHONE_MESSAGE });
+    expect(profileErrors(anyPhone)({ ...profile, phone: '3 123 456' })).toEqual({
+      phone: PHONE_MESSAGE,
+    });
     expect(profileErrors(anyPhone)(profile)).toEqual({});
   });
 });

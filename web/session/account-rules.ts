@@ -48,7 +48,7 @@ const ASKED_FOR = {
   street: 'Please enter your street',
 } as const;
 
-/** The phone in its stored form; spaces, dashes and a leading 0 are tolerated (look.md 7). */
+/** The phone in its stored form: a leading 0 and a repeated dial code are taken off. */
 export const phoneOf = ({ dialCode, phone }: Values<'dialCode' | 'phone'>): string =>
   normalizePhoneNumber(dialCode, phone);
 
@@ -93,8 +93,11 @@ function phoneErrors(
   values: Values<'dialCode' | 'phone'>,
   isValidPhone: IsValidPhone,
 ): Errors<'phone'> {
+  // Unlike checkout: a space or dash in the number is refused (spec §5).
+  const isDigits = /^\d+$/.test(values.phone.trim());
   const phone = phoneOf(values);
-  return isRegistrationPhone(phone) && isValidPhone(phone) ? {} : { phone: PHONE_MESSAGE };
+  const isRight = isDigits && isRegistrationPhone(phone) && isValidPhone(phone);
+  return isRight ? {} : { phone: PHONE_MESSAGE };
 }
 
 export function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
