@@ -73,6 +73,12 @@ export const productFilters = z
     category_id: queryId(0),
     sort_by: queryChoice(SORT_VALUES),
     search: queryText(200),
+    /** The search's last word is still being typed: its beginning is enough. */
+    typing: queryFlag,
+    /** The search's spelling is left as it was typed. */
+    as_typed: queryFlag,
+    /** A product whose id is searched for comes first. */
+    by_id: queryFlag,
     in_stock: queryFlag,
     /** 1: in stock, 0: out of stock; absent: both. */
     available: queryChoice(['0', '1']),
@@ -86,6 +92,15 @@ export const productFilters = z
     { path: ['price_to'], message: 'must not be below price_from' },
   );
 export type ProductFilters = z.output<typeof productFilters>;
+
+/**
+ * A page of products. Of a search: above 10,000 hits `total` is an estimate, `total_is_exact` is false and
+ * pages lead to the best 10,000; `corrected_to` is the search with its spelling corrected.
+ */
+const productPage = pageOf(product).extend({
+  total_is_exact: z.boolean().optional(),
+  corrected_to: z.string().nullable().optional(),
+});
 
 export const catalogCalls = {
   'GET /categories': {
@@ -102,7 +117,7 @@ export const catalogCalls = {
     access: 'public',
     status: 200,
     query: productFilters,
-    data: pageOf(product),
+    data: productPage,
     refusals: [422],
   },
   'GET /products/recommended': {

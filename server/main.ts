@@ -8,6 +8,7 @@ import { linkToken } from './accounts/link-token.ts';
 import type { AdminLogin } from './accounts/manage-admins.ts';
 import { findActor } from './accounts/session-queries.ts';
 import { createApp } from './app.ts';
+import { startSearchPacking } from './catalog/search/pack-search.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   started.push(outbox.stop);
   const jobs = await startJobs({ connectionString, jobs: [housekeeping], log });
   started.push(jobs.stop);
+  started.push(startSearchPacking({ connectionString, log }).stop);
   const app = await createApp({
     database,
     panelDatabase,

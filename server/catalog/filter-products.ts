@@ -1,14 +1,14 @@
 import type { ProductFilters } from '../../contract/catalog.ts';
-import { searchSource, searchTerms } from './search-products.ts';
 
-/** What narrows a list down: everything but its page and its sort. */
-export type Filters = Omit<ProductFilters, 'page' | 'per_page' | 'sort_by'>;
+/** What narrows a list down by the products' own values: everything but the search, the page and the sort. */
+export type Filters = Omit<
+  ProductFilters,
+  'page' | 'per_page' | 'sort_by' | 'search' | 'typing' | 'as_typed' | 'by_id'
+>;
 
 /** The products that filters leave, as the inside of a statement; values stand for `$1`, `$2` … */
 export interface FilteredProducts {
-  /** Goes before `select`; empty without a search. Ranked: with the relevance of each hit. */
-  readonly with: (ranked: boolean) => string;
-  /** `from` and `where`; the product is `p`, with a search its relevance `p.relevance`. */
+  /** `from` and `where`; the product is `p`. */
   readonly from: string;
   readonly values: unknown[];
   /** The same for all filters that give the same text. */
@@ -24,18 +24,12 @@ export interface FilteredProducts {
 export function filterProducts(filters: Filters): FilteredProducts {
   const values: unknown[] = [];
   const shape: string[] = [];
-  // What a search finds is not deleted.
-  const conditions = [filters.search === undefined ? 'p.deleted_at is null' : 'true'];
+  const conditions = ['p.deleted_at is null'];
   const add = (name: string, condition: string, ...given: unknown[]) => {
     shape.push(name);
     values.push(...given);
     conditions.push(condition.replaceAll('?', () => `$${values.length}`));
   };
-  const { search } = filters;
-  if (search !== undefined) {
-    shape.push('search');
-    values.push(...searchTerms(search));
-  }
   if (filters.category_id) add('category', 'p.category_id = ?::int', filters.category_id);
   if (filters.in_stock) add('stock', 'p.available');
   if (filters.available === '1') add('yes', 'p.available');
@@ -46,8 +40,7 @@ export function filterProducts(filters: Filters): FilteredProducts {
   }
   if (filters.price_to !== undefined) add('to', 'p.final_price <= ?::numeric', filters.price_to);
   return {
-    with: (ranked) => (search === undefined ? '' : searchSource(ranked)),
-    from: `from ${search === undefined ? 'products' : 'hit'} p where ${conditions.join(' and ')}`,
+    from: `from products p where ${conditions.join(' and ')}`,
     values,
     shape: shape.join('-'),
     count: shape.length,

@@ -9,6 +9,7 @@ import type { KnownOrders } from './known-orders.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { type ListPlan, listStatement } from './list-statement.ts';
 import { readDeepPage } from './read-deep-page.ts';
+import { listFound } from './search/list-found.ts';
 
 interface ListRow {
   readonly version: number;
@@ -39,8 +40,16 @@ export async function listProducts(
   { totals, orders }: KnownLists,
   { page, per_page: perPage, sort_by: sortBy, ...filters }: ProductFilters,
 ): Promise<string> {
+  if (filters.search !== undefined)
+    return listFound(db, {
+      page,
+      per_page: perPage,
+      sort_by: sortBy,
+      ...filters,
+      search: filters.search,
+    });
   const filtered = filterProducts(filters);
-  const order = sortBy ?? (filters.search === undefined ? DEFAULT_SORT : 'relevance');
+  const order = sortBy ?? DEFAULT_SORT;
   const skip = offset(page, perPage);
   const answer = (products: string, total: number) =>
     `{"data":${products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;

@@ -2,24 +2,20 @@ import type { SortBy } from '../../domain/sort-options.ts';
 import { productCards } from '../products/product-card.ts';
 import type { FilteredProducts } from './filter-products.ts';
 
-/** How a list is ordered: a sort of the dropdown, or a search's relevance. */
-export type Order = SortBy | 'relevance';
-
 /** Ties break on the newer id, with old_to_new on the older (decisions §3). */
-const ORDERS: Record<Order, string> = {
+export const ORDERS: Record<SortBy, string> = {
   most_viewed: 's.view_count desc, s.product_id desc',
   most_purchased: 's.purchase_count desc, s.product_id desc',
   new_to_old: 'p.created_at desc, p.id desc',
   old_to_new: 'p.created_at, p.id',
   price_high_to_low: 'p.final_price desc, p.id desc',
   price_low_to_high: 'p.final_price, p.id desc',
-  relevance: 'p.relevance desc, p.id desc',
 };
 
 /** One page of a list to read. */
 export interface ListPlan {
   readonly filtered: FilteredProducts;
-  readonly order: Order;
+  readonly order: SortBy;
   readonly perPage: number;
   /** Also counts all products that the filters leave. */
   readonly withTotal: boolean;
@@ -62,13 +58,13 @@ function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): stri
   const total = withTotal ? `(select count(*)::int4 ${from})` : 'null::int4';
   const ids = `array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}
     limit ${perPage} offset (select $${values.length + 1}::int4))`;
-  return `${filtered.with(order === 'relevance')}select v.version, ${total} as total, ${productCards(ids)} as products
+  return `select v.version, ${total} as total, ${productCards(ids)} as products
   from catalogue_version v`;
 }
 
 /** Reads the ids of a whole list in its order, as text: `2,1`. Its values are the filters'. */
-export const orderStatement = (filtered: FilteredProducts, order: Order): string =>
-  `${filtered.with(order === 'relevance')}select v.version, array_to_string(
+export const orderStatement = (filtered: FilteredProducts, order: SortBy): string =>
+  `select v.version, array_to_string(
     array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}), ',') as ids
   from catalogue_version v`;
 
@@ -79,7 +75,7 @@ export const KNOWN_PRODUCTS = {
 };
 
 /** The filtered products' ids, from where their order is known too. */
-function idsFrom({ from, shape }: FilteredProducts, order: Order): string {
+function idsFrom({ from, shape }: FilteredProducts, order: SortBy): string {
   if (order !== 'most_viewed' && order !== 'most_purchased') return `p.id ${from}`;
   // Of everything and of a collection: the counters' index knows it all and looks up no product.
   if (shape === '') return 's.product_id from product_popularity s where s.listed';

@@ -1,15 +1,16 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { SortBy } from '../../domain/sort-options.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import type { FilteredProducts } from './filter-products.ts';
 import type { KnownOrder, KnownOrders } from './known-orders.ts';
-import { KNOWN_PRODUCTS, type Order, orderStatement } from './list-statement.ts';
+import { KNOWN_PRODUCTS, orderStatement } from './list-statement.ts';
 
 interface DeepPage {
   /** Stands for the filters. */
   readonly key: string;
   readonly filtered: FilteredProducts;
-  readonly order: Order;
+  readonly order: SortBy;
   readonly skip: number;
   readonly perPage: number;
 }
@@ -42,7 +43,7 @@ export async function readDeepPage(
 async function readOrder(
   db: Kysely<Database>,
   filtered: FilteredProducts,
-  order: Order,
+  order: SortBy,
 ): Promise<KnownOrder> {
   const statement = CompiledQuery.raw(orderStatement(filtered, order), filtered.values);
   const { rows } = await db.executeQuery<{ version: number; ids: string }>(statement);

@@ -242,6 +242,56 @@ export interface ProductViews {
   visitor_hash: Buffer;
 }
 
+export interface SearchChanges {
+  change: Generated<number>;
+  impacts: Buffer;
+  index_version: Generated<number>;
+  product_id: number;
+  words: string[];
+}
+
+export interface SearchDocuments {
+  impacts: Buffer;
+  index_version: Generated<number>;
+  name_words: string[];
+  product_id: number;
+  words: string[];
+}
+
+export interface SearchDue {
+  product_id: number;
+}
+
+export interface SearchPostings {
+  documents: number;
+  index_version: Generated<number>;
+  postings: Buffer;
+  segment: number;
+  word: string;
+}
+
+export interface SearchSegments {
+  documents: number;
+  index_version: Generated<number>;
+  packed_at: Generated<Timestamp>;
+  segment: number;
+}
+
+export interface SearchSynonyms {
+  built_in: Generated<boolean>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  means: string;
+  means_stems: string[];
+  word: string;
+  word_stems: string[];
+}
+
+export interface SearchWords {
+  stem: string;
+  word: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -291,6 +341,13 @@ export interface Database {
   product_popularity: ProductPopularity;
   product_views: ProductViews;
   products: Products;
+  search_changes: SearchChanges;
+  search_documents: SearchDocuments;
+  search_due: SearchDue;
+  search_postings: SearchPostings;
+  search_segments: SearchSegments;
+  search_synonyms: SearchSynonyms;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   users: Users;

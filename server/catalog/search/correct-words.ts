@@ -1,0 +1,152 @@
+import { mostDistance, oneEditAway, spellingDistance } from './spelling.ts';
+import type { Meaning, QueryWord } from './understand-query.ts';
+
+/** A word of the query and what is known around it. */
+export interface Unclear extends QueryWord {
+  /** The words beside it. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly isTyping: boolean;
+  /** It stands in the list of synonyms: it is spelled right. */
+  readonly isNamed: boolean;
+  /** How many products there are. */
+  readonly documents: number;
+}
+
+/** A word of the catalogue that might be meant. */
+export interface Candidate {
+  readonly word: string;
+  readonly stem: string;
+  readonly frequency: number;
+}
+
+/** What to look up for words that are unknown, rare, or still being typed. */
+export interface WantedWords {
+  readonly exact: readonly string[];
+  /** Looked up by their trigrams. */
+  readonly alike: readonly string[];
+  /** Looked up as beginnings. */
+  readonly begun: readonly string[];
+}
+
+/** Words longer than this are no words; each letter costs some fifty look-ups. */
+const LONGEST = 30;
+/** So many words of a query are looked at more closely, the first ones. */
+const MOST_UNCLEAR = 5;
+/** A word begins so many others at most. */
+const MOST_COMPLETIONS = 12;
+/** A known word is taken for a slip of one that is so many times as frequent. */
+const TIMES_AS_FREQUENT = 50;
+
+/** The words of the catalogue like those wanted, and in how many products each occurs. */
+export const READ_CANDIDATES = {
+  name: 'search candidates',
+  text: `select word, stem, search_frequency(stem) as frequency from (
+    select word, stem from search_words where word = any ($1::text[])
+    union
+    select number, number from unnest($1::text[]) number where number ~ '[0-9]'
+    union
+    select s.word, s.stem from unnest($2::text[]) typed cross join lateral (
+      select word, stem from search_words where word % typed order by similarity(word, typed) desc limit 20) s
+    union
+    select s.word, s.stem from unnest($3::text[]) begun cross join lateral (
+      select word, stem from search_words where word >= begun and word < begun || U&'\\FFFD' limit 200) s
+  ) candidate`,
+};
+
+const isWord = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length <= LONGEST;
+
+/** Rare in a catalogue that is large enough to tell. */
+const isRare = ({ frequency, documents, word }: Unclear): boolean =>
+  frequency <= 3 && documents >= 500 && word.length >= 5;
+
+/** @returns `null` where all words are clear. */
+export function wantedWords(words: readonly Unclear[]): WantedWords | null {
+  const exact: string[] = words.flatMap(({ word, before }) =>
+    before && isWord(word) && isWord(before) && before.length + word.length <= LONGEST
+      ? [before + word]
+      : [],
+  );
+  const unclear = words
+    .filter((word) => (word.frequency === 0 && !word.isNamed) || isRare(word) || word.isTyping)
+    .slice(0, MOST_UNCLEAR);
+  const misspelt = unclear.filter((word) => word.frequency === 0 || isRare(word));
+  for (const { word } of misspelt) {
+    exact.push(...splits(word).flat());
+    if (isWord(word) && word.length >= 3) exact.push(...oneEditAway(word));
+  }
+  const alike = misspelt.map(({ word }) => word).filter((word) => isWord(word) && word.length >= 4);
+  const begun = unclear.map(({ word }) => word).filter((word) => isWord(word) && word.length >= 2);
+  if (exact.length + alike.length + begun.length === 0) return null;
+  return { exact: [...new Set(exact)], alike, begun };
+}
+
+/** The ways to read a word as two: "nightstand", "sc141". */
+function splits(word: string): [string, string][] {
+  if (word.length > LONGEST) return [];
+  const joint = /^(\p{L}+)(\d+)$|^(\d+)(\p{L}+)$/u.exec(word);
+  if (joint) return [[joint[1] ?? joint[3] ?? '', joint[2] ?? joint[4] ?? '']];
+  if (!isWord(word)) return [];
+  const places = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3);
+  return places.map((at) => [word.slice(0, at), word.slice(at)]);
+}
+
+/**
+ * What a word is taken for: itself where products have it; what it begins; two words written as one; or the
+ * most likely word it is a slip of. And with the word before it: both as one.
+ */
+export function correct(
+  word: Unclear,
+  candidates: readonly Candidate[],
+  asTyped: boolean,
+): { readonly meanings: readonly Meaning[]; readonly corrected?: string } {
+  const occurring = candidates.filter(({ frequency }) => frequency > 0);
+  const find = (text: string) => occurring.find((candidate) => candidate.word === text);
+  const joined =
+    (word.before && find(word.before + word.word)) || (word.after && find(word.word + word.after));
+  const itself = [
+    ...(word.frequency > 0 ? [{ stems: [word.stem], weight: 1 }] : []),
+    ...(joined ? [{ stems: [joined.stem], weight: 0.9 }] : []),
+  ];
+  const begun = word.isTyping || (word.frequency === 0 && !word.isNamed);
+  const completed = begun && word.word.length >= 2 ? completions(word, occurring) : [];
+  if (word.frequency > 0 && !isRare(word)) return { meanings: [...itself, ...completed] };
+  if (joined || completed.length > 0 || word.isNamed)
+    return { meanings: [...itself, ...completed] };
+  const parted = splits(word.word).flatMap(([one, other]) => {
+    const [first, second] = [find(one), find(other)];
+    return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
+  });
+  const meant = asTyped || parted.length > 0 ? undefined : mostLikely(word, occurring);
+  if (!meant) return { meanings: [...itself, ...parted] };
+  return {
+    meanings: [...itself, { stems: [meant.stem], weight: word.frequency > 0 ? 0.9 : 1 }],
+    corrected: meant.word,
+  };
+}
+
+function completions({ word, stem }: Unclear, candidates: readonly Candidate[]): Meaning[] {
+  const stems = candidates
+    .filter((candidate) => candidate.word.startsWith(word) && candidate.stem !== stem)
+    .toSorted((one, other) => other.frequency - one.frequency)
+    .map((candidate) => candidate.stem);
+  return [...new Set(stems)]
+    .slice(0, MOST_COMPLETIONS)
+    .map((one) => ({ stems: [one], weight: 0.9 }));
+}
+
+function mostLikely(typed: Unclear, candidates: readonly Candidate[]): Candidate | undefined {
+  let best: Candidate | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  const most = mostDistance(typed.word.length);
+  for (const candidate of candidates) {
+    if (candidate.stem === typed.stem || !isWord(candidate.word) || candidate.word.length < 3)
+      continue;
+    const distance = spellingDistance(typed.word, candidate.word);
+    if (distance > most) continue;
+    if (typed.frequency > 0 && candidate.frequency < typed.frequency * TIMES_AS_FREQUENT) continue;
+    const cost = distance - 0.12 * Math.log(candidate.frequency);
+    if (cost < least) [best, least] = [candidate, cost];
+  }
+  return best;
+}

@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { openDatabase } from '../../database/connection.ts';
+import type { Database } from '../../database/types.ts';
+
+/** How often it is looked for work, in ms. */
+const EVERY = 5_000;
+/** A segment with so many changes is packed: they are read beside the index by every search. */
+const MOST_IN_SEGMENT = 300;
+/** And so is the fullest one where all segments together have so many. */
+const MOST_IN_ALL = 2_000;
+/** Products analysed in one transaction, while writers of the catalogue wait: some 100 ms. */
+const AT_ONCE = 100;
+
+interface Packing {
+  /** Ends it, giving up what runs: it is done again by the next one. */
+  stop(): Promise<void>;
+}
+
+interface PackingOptions {
+  readonly connectionString: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Keeps the search index packed: writes documents that are due and packs segments with many changes. */
+export function startSearchPacking({ connectionString, log }: PackingOptions): Packing {
+  const database = openDatabase({ connectionString, poolSize: 1, timeLimit: 'maintenance' });
+  let connection: PoolClient | undefined;
+  database.pool.on('connect', (client) => {
+    connection = client;
+  });
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const pass = async () => {
+    try {
+      while (!isStopped && (await tidySearch(database.db)));
+    } catch (err) {
+      if (!isStopped) log.warn({ err }, 'packing the search index waits');
+    }
+    if (!isStopped) timer = setTimeout(start, EVERY).unref();
+  };
+  const start = () => {
+    running = pass();
+  };
+  start();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      void connection?.end(); // A packing under way would take seconds.
+      await running;
+      await database.close();
+    },
+  };
+}
+
+/**
+ * Does the next piece of work on the index, if there is any.
+ * @returns whether there may be more
+ */
+export async function tidySearch(db: Kysely<Database>): Promise<boolean> {
+  const { rows: due } = await sql<{ product_id: number }>`
+    select product_id from search_due order by product_id limit ${AT_ONCE}`.execute(db);
+  if (due.length > 0)
+    await refreshDocuments(
+      db,
+      due.map((row) => row.product_id),
+    );
+  const { rows } = await sql<{ segment: number; changes: number }>`
+    select product_id >> 14 as segment, count(*)::int4 as changes from search_changes
+    where index_version = 1 group by 1 order by 2 desc`.execute(db);
+  const all = rows.reduce((sum, { changes }) => sum + changes, 0);
+  const [fullest] = rows;
+  if (fullest && (fullest.changes >= MOST_IN_SEGMENT || all >= MOST_IN_ALL))
+    return (await packSegment(db, fullest.segment)) || due.length > 0;
+  return due.length > 0;
+}
+
+/** Analyses products anew. */
+export async function refreshDocuments(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`select search_refresh(${ids}::int4[])`.execute(db);
+}
+
+/** @returns false where another session is packing it */
+export async function packSegment(db: Kysely<Database>, segment: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select search_pack(${segment}) as done`.execute(db);
+  return rows[0]?.done ?? false;
+}
+
+/**
+ * Builds the whole index anew while it is being searched.
+ * @param report told after each segment
+ */
+export async function rebuildSearch(
+  db: Kysely<Database>,
+  report: (done: number, of: number) => void,
+): Promise<void> {
+  const { rows } = await sql<{ segment: number }>`
+    select id >> 14 as segment from products union
+    select segment from search_segments where index_version = 1 union
+    select product_id >> 14 from search_documents where index_version = 1
+    order by segment`.execute(db);
+  for (const [done, { segment }] of rows.entries()) {
+    await rebuildSegment(db, segment);
+    report(done + 1, rows.length);
+  }
+  await sql`delete from search_words where search_frequency(stem) = 0`.execute(db);
+}
+
+async function rebuildSegment(db: Kysely<Database>, segment: number): Promise<void> {
+  const [first, last] = [segment << 14, (segment << 14) + 16_383];
+  for (let from = first; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select id from (
+        select id from products where id between ${from}::int4 and ${last}::int4 union
+        select product_id from search_documents
+        where index_version = 1 and product_id between ${from}::int4 and ${last}::int4) known
+      order by id limit ${AT_ONCE}`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) break;
+    await refreshDocuments(db, ids);
+    from = (ids.at(-1) ?? last) + 1;
+  }
+  await packSegment(db, segment);
+}

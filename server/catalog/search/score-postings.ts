@@ -1,0 +1,195 @@
+import type { Concept, Meaning } from './understand-query.ts';
+
+/** How many product ids a segment of the index covers (`search_pack`). */
+export const SEGMENT_SIZE = 16_384;
+
+/** What the index holds of a query's stems. */
+export interface Postings {
+  readonly stems: readonly string[];
+  /** By segment, the packed postings of each stem in the order of `stems`. */
+  readonly segments: ReadonlyMap<number, readonly (Buffer | undefined)[]>;
+  /** Products that have changed since: an impact a stem, or none where no stem is in them. */
+  readonly changes: ReadonlyMap<number, Buffer | null>;
+}
+
+/** Every product that has one of the words, and what it scores. */
+export interface Hits {
+  readonly ids: Int32Array;
+  readonly scores: Float32Array;
+}
+
+/** A word that a product has not leaves it this much of its score, by the word's share of the query. */
+const COVERAGE = 0.5;
+
+/** So many products that have more than half of what was asked for are enough: the others are left out. */
+const ENOUGH = 60;
+
+/** Adds up what each product scores, a segment at a time, so that memory does not grow with the catalogue. */
+export function scorePostings(concepts: readonly Concept[], postings: Postings): Hits {
+  const found = collectHits();
+  const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
+  const scorer = new SegmentScorer(concepts, postings.stems);
+  for (const [segment, lists] of postings.segments) {
+    const first = segment * SEGMENT_SIZE;
+    scorer.score(lists, (id, score, covered) => {
+      if (!postings.changes.has(first + id)) found.add(first + id, score, covered / whole);
+    });
+  }
+  for (const [id, impacts] of postings.changes) {
+    if (!impacts) continue;
+    const { score, covered } = scoreDocument(concepts, postings.stems, impacts);
+    if (covered > 0) found.add(id, score, covered / whole);
+  }
+  return found.finish();
+}
+
+/** What one product scores by its impacts, one a stem. */
+export function scoreDocument(
+  concepts: readonly Concept[],
+  stems: readonly string[],
+  impacts: Uint8Array,
+): { readonly score: number; readonly covered: number } {
+  let score = 0;
+  let covered = 0;
+  for (const { meanings, idf } of concepts) {
+    let best = 0;
+    for (const meaning of meanings) {
+      const least = Math.min(...meaning.stems.map((stem) => impacts[stems.indexOf(stem)] ?? 0));
+      best = Math.max(best, (least * meaning.weight) / 255);
+    }
+    score += idf * best;
+    if (best > 0) covered += idf;
+  }
+  return { score, covered };
+}
+
+/** The score with what is missing taken off. */
+export const withCoverage = (score: number, share: number): number =>
+  score * (1 - COVERAGE + COVERAGE * share);
+
+type Take = (id: number, score: number, covered: number) => void;
+
+/** Adds up one segment's postings in arrays that are used again for the next. */
+class SegmentScorer {
+  readonly #concepts: readonly Concept[];
+  readonly #stems: readonly string[];
+  readonly #scores = new Float32Array(SEGMENT_SIZE);
+  readonly #covered = new Float32Array(SEGMENT_SIZE);
+  readonly #best = new Float32Array(SEGMENT_SIZE);
+  readonly #touched = new Uint16Array(SEGMENT_SIZE);
+  readonly #reached = new Uint16Array(SEGMENT_SIZE);
+  #count = 0;
+
+  constructor(concepts: readonly Concept[], stems: readonly string[]) {
+    this.#concepts = concepts;
+    this.#stems = stems;
+  }
+
+  score(lists: readonly (Buffer | undefined)[], take: Take): void {
+    this.#count = 0;
+    for (const concept of this.#concepts) this.#addConcept(concept, lists);
+    for (let at = 0; at < this.#count; at += 1) {
+      const id = this.#touched[at] ?? 0;
+      take(id, this.#scores[id] ?? 0, this.#covered[id] ?? 0);
+      this.#scores[id] = 0;
+      this.#covered[id] = 0;
+    }
+  }
+
+  /** Of several meanings the best one counts. */
+  #addConcept({ meanings, idf }: Concept, lists: readonly (Buffer | undefined)[]): void {
+    let reached = 0;
+    const reach = (id: number, value: number) => {
+      const best = this.#best[id] ?? 0;
+      if (best === 0) {
+        this.#reached[reached] = id;
+        reached += 1;
+      }
+      if (value > best) this.#best[id] = value;
+    };
+    for (const meaning of meanings) this.#readMeaning(meaning, lists, reach);
+    for (let at = 0; at < reached; at += 1) {
+      const id = this.#reached[at] ?? 0;
+      if (this.#covered[id] === 0) {
+        this.#touched[this.#count] = id;
+        this.#count += 1;
+      }
+      this.#scores[id] = (this.#scores[id] ?? 0) + idf * (this.#best[id] ?? 0);
+      this.#covered[id] = (this.#covered[id] ?? 0) + idf;
+      this.#best[id] = 0;
+    }
+  }
+
+  #readMeaning(
+    { stems, weight }: Meaning,
+    lists: readonly (Buffer | undefined)[],
+    reach: (id: number, value: number) => void,
+  ): void {
+    const [first, ...others] = stems.map((stem) => lists[this.#stems.indexOf(stem)]);
+    const worth = weight / 255;
+    if (!first) return;
+    if (others.length === 0) {
+      for (let at = 0; at + 2 < first.length; at += 3)
+        reach(((first[at] ?? 0) << 8) | (first[at + 1] ?? 0), (first[at + 2] ?? 0) * worth);
+      return;
+    }
+    let common = readImpacts(first);
+    for (const other of others) {
+      const impacts = other ? readImpacts(other) : new Map<number, number>();
+      common = new Map(
+        [...common].flatMap(([id, impact]) => {
+          const also = impacts.get(id);
+          return also === undefined ? [] : [[id, Math.min(impact, also)] as const];
+        }),
+      );
+    }
+    for (const [id, impact] of common) reach(id, impact * worth);
+  }
+}
+
+function readImpacts(postings: Buffer): Map<number, number> {
+  const impacts = new Map<number, number>();
+  for (let at = 0; at + 2 < postings.length; at += 3)
+    impacts.set(postings.readUInt16BE(at), postings[at + 2] ?? 0);
+  return impacts;
+}
+
+/** Collects hits in arrays that grow, and tells those that have enough of the query from the others. */
+function collectHits() {
+  let ids = new Int32Array(1024);
+  let scores = new Float32Array(1024);
+  let isGood = new Uint8Array(1024);
+  let count = 0;
+  let good = 0;
+  const grow = () => {
+    const double = <T extends Int32Array | Float32Array | Uint8Array>(from: T, to: T): T => {
+      to.set(from);
+      return to;
+    };
+    ids = double(ids, new Int32Array(count * 2));
+    scores = double(scores, new Float32Array(count * 2));
+    isGood = double(isGood, new Uint8Array(count * 2));
+  };
+  return {
+    add(id: number, score: number, share: number) {
+      if (count === ids.length) grow();
+      ids[count] = id;
+      scores[count] = withCoverage(score, share);
+      isGood[count] = share > 0.501 ? 1 : 0;
+      good += isGood[count] ?? 0;
+      count += 1;
+    },
+    finish(): Hits {
+      if (good < ENOUGH || good === count)
+        return { ids: ids.subarray(0, count), scores: scores.subarray(0, count) };
+      let kept = 0;
+      for (let at = 0; at < count; at += 1) {
+        if (!isGood[at]) continue;
+        ids[kept] = ids[at] ?? 0;
+        scores[kept] = scores[at] ?? 0;
+        kept += 1;
+      }
+      return { ids: ids.subarray(0, kept), scores: scores.subarray(0, kept) };
+    },
+  };
+}

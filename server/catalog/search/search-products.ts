@@ -1,0 +1,143 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { SortBy } from '../../../domain/sort-options.ts';
+import { namedQuery } from '../../database/named-query.ts';
+import type { Database } from '../../database/types.ts';
+import { productCards } from '../../products/product-card.ts';
+import { type Filters, filterProducts } from '../filter-products.ts';
+import { ORDERS } from '../list-statement.ts';
+import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
+import { readPostings } from './read-postings.ts';
+import { scorePostings } from './score-postings.ts';
+import { understandQuery } from './understand-query.ts';
+
+export interface ProductSearch {
+  readonly search: string;
+  readonly filters: Filters;
+  readonly order: SortBy | 'relevance';
+  readonly skip: number;
+  readonly perPage: number;
+  /** The last word is still being typed: its beginning is enough. */
+  readonly typing: boolean;
+  /** Spelling stays as typed. */
+  readonly asTyped: boolean;
+  /** A product whose id is searched for comes first. */
+  readonly byId: boolean;
+}
+
+export interface FoundProducts {
+  /** One page as JSON text. */
+  readonly products: string;
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  /** How many of the hits pages lead to. */
+  readonly reachable: number;
+  /** The search with its spelling corrected, where it was. */
+  readonly correctedTo: string | null;
+}
+
+/** Totals are exact to here, and pages lead no further (decisions). */
+const MOST_COUNTED = 10_000;
+/** So many of the best hits are filtered or sorted. */
+const MOST_FILTERED = 30_000;
+
+/**
+ * Finds products by any of the words, best first: BM25F over the index in PostgreSQL, with spelling, synonyms
+ * and units (docs/decisions/037). Work is bounded: very common words are read in part, and then the
+ * total is an estimate.
+ */
+export async function searchProducts(
+  db: Kysely<Database>,
+  asked: ProductSearch,
+): Promise<FoundProducts> {
+  const query = await understandQuery(db, asked);
+  const { correctedTo } = query;
+  const isPlain = asked.order === 'relevance' && filterProducts(asked.filters).shape === '';
+  const byId = asked.byId ? readId(asked.search) : null;
+  if (query.concepts.length === 0 && byId === null) return { ...NOTHING, correctedTo };
+
+  const postings = await readPostings(db, query);
+  const hits = scorePostings(query.concepts, postings);
+  const occurring = postings.isWhole ? 0 : Math.max(...query.frequencies.values());
+  const counted = Math.max(hits.ids.length, Math.min(occurring, 2 ** 31 - 1));
+  const needed = isPlain ? Math.max(asked.skip + asked.perPage, CLOSELY_RANKED) : MOST_FILTERED;
+  const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
+  const named = byId === null ? best : [byId, ...best.filter((id) => id !== byId)];
+  const kept = isPlain && byId === null ? best : await filterHits(db, named, asked);
+
+  const ranked =
+    asked.order === 'relevance' && kept.length > 0
+      ? await rankFirst(db, kept, { concepts: query.concepts, byId })
+      : kept;
+  const total =
+    isPlain && byId === null
+      ? counted
+      : estimate(kept.length, { looked: best.length, of: counted });
+  const totalIsExact =
+    total <= MOST_COUNTED && (counted === best.length || isPlain) && postings.isWhole;
+  const page = ranked.slice(asked.skip, asked.skip + asked.perPage);
+  return {
+    products: await readCards(db, asked.skip < MOST_COUNTED ? page : []),
+    total,
+    totalIsExact,
+    reachable: Math.min(isPlain ? total : kept.length, MOST_COUNTED),
+    correctedTo,
+  };
+}
+
+const NOTHING = { products: '[]', total: 0, totalIsExact: true, reachable: 0 };
+
+const readId = (search: string): number | null =>
+  /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
+
+/** Of hits beyond those looked at, the same share is taken to pass the filters. */
+const estimate = (kept: number, { looked, of }: { looked: number; of: number }): number =>
+  looked === 0 || looked >= of ? kept : Math.round((kept * of) / looked);
+
+/** The hits that filters leave: by relevance as they came, else in the order asked for. */
+async function filterHits(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { filters, order }: ProductSearch,
+): Promise<number[]> {
+  const { from, values } = filterProducts(filters);
+  const among = `${from} and p.id = any ($${values.length + 1}::int4[])`;
+  const counters = order === 'most_viewed' || order === 'most_purchased';
+  const source = counters
+    ? among.replace('where', 'join product_popularity s on s.product_id = p.id where')
+    : among;
+  const place = order === 'relevance' ? '0' : `row_number() over (order by ${ORDERS[order]})`;
+  const text = `select string_agg(int4send(id), ''::bytea order by place) as ids
+    from (select p.id, ${place} as place ${source}) kept`;
+  const statement = CompiledQuery.raw(text, [...values, ids]);
+  const { rows } = await db.executeQuery<{ ids: Buffer | null }>(statement);
+  const bytes = rows[0]?.ids ?? Buffer.alloc(0);
+  const kept = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(at * 4));
+  if (order !== 'relevance') return kept;
+  const left = new Set(kept);
+  return ids.filter((id) => left.has(id));
+}
+
+async function rankFirst(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  {
+    concepts,
+    byId,
+  }: Pick<Awaited<ReturnType<typeof understandQuery>>, 'concepts'> & { byId: number | null },
+): Promise<number[]> {
+  const first = ids.slice(0, CLOSELY_RANKED);
+  const ranked = await rankClosely(db, first, concepts);
+  const all = [...ranked, ...ids.slice(CLOSELY_RANKED)];
+  return byId !== null && ids[0] === byId ? [byId, ...all.filter((id) => id !== byId)] : all;
+}
+
+const READ_CARDS = {
+  name: 'search cards',
+  text: `select ${productCards('$1::int4[]')} as products`,
+};
+
+async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return '[]';
+  const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [ids]);
+  return row?.products ?? '[]';
+}

@@ -1,0 +1,191 @@
+import type { Kysely } from 'kysely';
+import { namedQuery } from '../../database/named-query.ts';
+import type { Database } from '../../database/types.ts';
+import {
+  type Candidate,
+  correct,
+  READ_CANDIDATES,
+  type Unclear,
+  wantedWords,
+} from './correct-words.ts';
+import { mergeMeasures } from './measures.ts';
+
+/** One way to mean a word of the query: stems that a product must have all, and what that is worth, 0 to 1. */
+export interface Meaning {
+  readonly stems: readonly string[];
+  readonly weight: number;
+}
+
+/** A word of the query with everything that it is taken for. */
+export interface Concept {
+  readonly meanings: readonly Meaning[];
+  /** How rare it is among the products; the weight of a hit (BM25's idf). */
+  readonly idf: number;
+}
+
+/** What is searched for. */
+export interface Understood {
+  readonly concepts: readonly Concept[];
+  /** The query with its spelling corrected; `null` where nothing was. */
+  readonly correctedTo: string | null;
+  /** In how many products each stem occurs. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+export interface Asked {
+  readonly search: string;
+  /** The last word is still being typed: its beginning is enough. */
+  readonly typing: boolean;
+  /** Spelling stays as typed. */
+  readonly asTyped: boolean;
+}
+
+/** A word of the query as the index has it. */
+export interface QueryWord {
+  readonly word: string;
+  readonly stem: string;
+  /** In how many products it occurs. */
+  readonly frequency: number;
+  /** Other ways to say it that cost no look-up, such as another unit. */
+  readonly others: readonly Meaning[];
+}
+
+/** Words beyond this many are not looked at: each costs a read of the index. */
+const MOST_WORDS = 12;
+/** How many words of a query are read, before the rarest of them are taken. */
+const MOST_READ = 30;
+
+const SYNONYM_WEIGHT = 0.6;
+
+interface Synonym {
+  readonly word: readonly string[];
+  readonly means: readonly string[];
+  readonly frequencies: readonly number[];
+}
+
+interface WordsRow {
+  readonly words: string[] | null;
+  readonly stems: string[] | null;
+  readonly frequencies: number[];
+  readonly documents: number;
+  readonly synonyms: Synonym[] | null;
+}
+
+const READ_WORDS = {
+  name: 'search words',
+  text: `with query as (select words[1:${MOST_READ}] as words, stems[1:${MOST_READ}] as stems
+    from search_in_order(search_clean($1)))
+  select words, stems,
+    array(select search_frequency(stem) from unnest(stems) with ordinality s (stem, place) order by place) as frequencies,
+    (coalesce((select sum(documents) from search_segments where index_version = 1), 0)
+      + (select count(*) from search_changes where index_version = 1))::int4 as documents,
+    (select json_agg(json_build_object('word', word_stems, 'means', means_stems, 'frequencies',
+        array(select search_frequency(m) from unnest(means_stems) m)))
+      from search_synonyms where enabled and word_stems <@ query.stems) as synonyms
+  from query`,
+};
+
+/** Reads a query: its words, what they mean, and what was probably meant by those that no product has. */
+export async function understandQuery(db: Kysely<Database>, asked: Asked): Promise<Understood> {
+  const [row] = await namedQuery<WordsRow>(db, READ_WORDS, [asked.search]);
+  const synonyms = row?.synonyms ?? [];
+  const frequencies = new Map<string, number>();
+  for (const { means, frequencies: known } of synonyms)
+    means.forEach((stem, at) => void frequencies.set(stem, known[at] ?? 0));
+  const read = (row?.words ?? []).map((word, at) => {
+    const frequency = row?.frequencies[at] ?? 0;
+    const stem = row?.stems?.[at] ?? word;
+    frequencies.set(stem, frequency);
+    return { word, stem, frequency, others: [] };
+  });
+  const words = rarest(mergeMeasures(read));
+  const documents = row?.documents ?? 0;
+  const unclear = words.map(
+    (word, at): Unclear => ({
+      ...word,
+      before: words[at - 1]?.word,
+      after: words[at + 1]?.word,
+      isTyping: asked.typing && at === words.length - 1,
+      isNamed: isNamed(word.stem, synonyms),
+      documents,
+    }),
+  );
+  const wanted = wantedWords(unclear);
+  const candidates =
+    wanted === null
+      ? []
+      : await namedQuery<Candidate>(db, READ_CANDIDATES, [
+          wanted.exact,
+          wanted.alike,
+          wanted.begun,
+        ]);
+  for (const { stem, frequency } of candidates) frequencies.set(stem, frequency);
+
+  const corrections = new Map<string, string>();
+  const concepts = unclear.map((word, at) => {
+    const { meanings, corrected } = correct(word, candidates, asked.asTyped);
+    if (corrected) corrections.set(word.word, corrected);
+    const all = [...meanings, ...word.others, ...synonymsOf(words, at, synonyms)];
+    return toConcept(all, frequencies, documents);
+  });
+  return {
+    concepts: concepts.filter(({ meanings }) => meanings.length > 0),
+    correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
+    frequencies,
+  };
+}
+
+/** The rarest words in the order of the query; each once. */
+function rarest(words: readonly QueryWord[]): QueryWord[] {
+  const once = words.filter((word, at) => words.findIndex(({ stem }) => stem === word.stem) === at);
+  if (once.length <= MOST_WORDS) return once;
+  const kept = new Set(
+    once.toSorted((one, other) => one.frequency - other.frequency).slice(0, MOST_WORDS),
+  );
+  return once.filter((word) => kept.has(word));
+}
+
+const isNamed = (stem: string, synonyms: readonly Synonym[]): boolean =>
+  synonyms.some(({ word }) => word.length === 1 && word[0] === stem);
+
+/** What the words around a place mean as well, where they stand in the query as in the list of synonyms. */
+function synonymsOf(
+  words: readonly QueryWord[],
+  at: number,
+  synonyms: readonly Synonym[],
+): Meaning[] {
+  return synonyms.flatMap(({ word, means }) => {
+    const isHere = word.some((_, place) =>
+      word.every((stem, offset) => words[at - place + offset]?.stem === stem),
+    );
+    return isHere ? [{ stems: means, weight: SYNONYM_WEIGHT }] : [];
+  });
+}
+
+/** Meanings that no product has are left out. */
+function toConcept(
+  all: readonly Meaning[],
+  frequencies: ReadonlyMap<string, number>,
+  documents: number,
+): Concept {
+  const occurring = ({ stems }: Meaning) =>
+    Math.min(...stems.map((stem) => frequencies.get(stem) ?? 0));
+  const meanings = all.filter((meaning) => occurring(meaning) > 0);
+  const frequency = Math.max(0, ...meanings.map(occurring));
+  const idf = Math.log(1 + (Math.max(documents, frequency) - frequency + 0.5) / (frequency + 0.5));
+  return { meanings, idf };
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{P}\p{S}]/gu, '')
+    .toLowerCase();
+
+/** The query as it was typed, the corrected words in their places. */
+const writeCorrected = (search: string, corrections: ReadonlyMap<string, string>): string =>
+  search
+    .split(/\s+/)
+    .map((typed) => corrections.get(plain(typed)) ?? typed)
+    .join(' ')
+    .trim();

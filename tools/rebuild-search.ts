@@ -1,0 +1,25 @@
+// Run by `npm run search:rebuild`, beside a running shop or without one.
+import { rebuildSearch } from '../server/catalog/search/pack-search.ts';
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/connection.ts';
+import { openShopDatabase } from './shop-database.ts';
+
+const place = await openShopDatabase(readConfig(process.env));
+const database = openDatabase({
+  connectionString: place.connectionString,
+  poolSize: 1,
+  timeLimit: 'maintenance',
+});
+try {
+  await rebuildSearch(database.db, (done, of) => {
+    console.log(`Search index: ${done} of ${of} segments are built`);
+  });
+} catch (error) {
+  console.error(
+    `The search index could not be rebuilt; searches use the one that is there. ${error instanceof Error ? error.message : error}`,
+  );
+  process.exitCode = 1;
+} finally {
+  await database.close();
+  await place.stop();
+}
