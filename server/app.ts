@@ -45,6 +45,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
+import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { PictureSites } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
@@ -94,6 +95,8 @@ export interface AppDependencies {
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
   readonly metricsToken?: string | undefined;
+  /** Absent: nobody is waited for who might still come. */
+  readonly stopTimes?: StopTimes;
   /** Absent: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
 }
@@ -112,10 +115,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     http: { headersTimeout: 30_000 },
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerBrokenHttp(headers),
-    forceCloseConnections: 'idle',
+    return503OnClosing: false, // Requests that came are answered: stopGracefully.
     routerOptions: { maxParamLength: 200 },
   });
   ignoreExpectations(app);
+  stopGracefully(app, deps.stopTimes ?? { drain: 0, most: 3_000 });
   limitBodyTime(app);
   countBytesInFlight(app);
   acceptJson(app);

@@ -4,7 +4,8 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { refusalBody } from './answer-errors.ts';
 
 /**
- * `/healthz` answers while the process lives, `/readyz` only while it can serve (decisions §1).
+ * `/healthz` answers while the process lives, `/readyz` only while it can serve (decisions §1),
+ * and not once it is stopping, so that load balancers send nobody any more.
  * Migrations are applied before the process listens, so a database that answers is ready.
  */
 export function serveHealth(
@@ -16,6 +17,7 @@ export function serveHealth(
   );
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (app.isStopping()) return reply.code(503).send(refusalBody('The shop is stopping'));
     try {
       await sql`select 1`.execute(database.db);
       return { status: 'ready' };

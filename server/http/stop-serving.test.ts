@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { stopGracefully } from './stop-serving.ts';
+
+let app: FastifyInstance;
+let port: number;
+/** Ends what `/slow` waits for. */
+let finish: () => void;
+const sockets: Socket[] = [];
+
+const start = async (drain: number, most = 20_000) => {
+  app = fastify({ return503OnClosing: false });
+  stopGracefully(app, { drain, most });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get('/', async () => 'done');
+  app.get('/ready', async () => (app.isStopping() ? 'no' : 'yes'));
+  app.get('/slow', async () => finished.then(() => 'done'));
+  app.post('/', async ({ body }) => body);
+  app.get('/stream', async () => Readable.from(['a'.repeat(50_000_000)], { objectMode: false }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+};
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  finish();
+  await app.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function ask(socket: Socket, path: string): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const [bytes] = await once(socket, 'data');
+  return String(bytes);
+}
+
+const arrived = (count: number) =>
+  expect
+    .poll(
+      () =>
+        new Promise((resolve) => {
+          app.server.getConnections((_error, found) => resolve(found));
+        }),
+    )
+    .toBe(count);
+
+describe('a server that stops', () => {
+  test('ends, whatever connections are open that nothing comes on', async () => {
+    await start(0);
+    await open(); // Never sends anything.
+    const kept = await open();
+    expect(await ask(kept, '/')).toMatch(/Connection: keep-alive/is);
+    await arrived(2);
+    await app.close();
+    if (!kept.closed) await once(kept, 'close');
+  });
+
+  test('answers what has come, and tells the connection to close', async () => {
+    await start(0);
+    const socket = await open();
+    const answer = ask(socket, '/slow');
+    await arrived(1);
+    await ask(await open(), '/'); // Its request was read after the slow one's.
+    const closed = app.close();
+    await expect.poll(app.isStopping).toBe(true);
+    finish();
+    expect(await answer).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done$/is);
+    await closed;
+  });
+
+  test('answers on kept and on new connections while it drains, and is not ready', async () => {
+    await start(300);
+    const kept = await open();
+    await ask(kept, '/');
+    const closed = app.close();
+    await expect.poll(app.isStopping).toBe(true);
+    expect(await ask(kept, '/ready')).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*no$/is);
+    expect(await ask(await open(), '/')).toMatch(/^HTTP\/1.1 200/);
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  });
+
+  test('waits for a request whose head or body is still on its way', async () => {
+    await start(0);
+    const head = await open();
+    head.write('GET / HTTP/1.1\r\nHost');
+    const body = await open();
+    body.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a"',
+    );
+    await ask(await open(), '/');
+    const closed = app.close();
+    await expect.poll(app.isStopping).toBe(true);
+    const answers = [once(head, 'data'), once(body, 'data')];
+    head.write(': x\r\n\r\n');
+    body.write(':12}');
+    expect(String(await answers[0])).toMatch(/^HTTP\/1.1 200 OK.*Connection: close/is);
+    expect(String(await answers[1])).toMatch(/^HTTP\/1.1 200 OK.*{"a":12}$/is);
+    await closed;
+  });
+
+  test('cuts off what takes too long: half requests, and answers that nobody reads', async () => {
+    await start(0, 200);
+    const half = await open();
+    half.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\nContent-Type: text/plain\r\n\r\n',
+    );
+    const deaf = await open();
+    await ask(deaf, '/stream');
+    deaf.pause();
+    await arrived(2);
+    await app.close();
+  });
+});
