@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMb } from '../test/scenarios/processes.ts';
@@ -36,10 +36,9 @@ export const atRest: readonly Scenario[] = [
   },
 ];
 
-/** Every `--max-old-space-size` that the release names in what starts it. */
+/** Every `--max-old-space-size` that the release names in what starts it: the script itself, or its supervisor. */
 function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(releaseFolder, 'package.json'), 'utf8'));
-  return [...String(scripts.start).matchAll(/--max-old-space-size=(\d+)/g)].map(
-    ([, mb = '']) => mb,
-  );
+  const starts = ['package.json', 'tools/supervise.mjs'].map((path) => join(releaseFolder, path));
+  const text = starts.map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')).join();
+  return [...text.matchAll(/--max-old-space-size=(\d+)/g)].map(([, mb = '']) => mb);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { SHOP_PROCESS } from '../tools/supervise.mjs';
 
 /** A server under measurement, with its address. */
 export interface MeasuredProcess {
@@ -15,9 +16,8 @@ export async function startMeasured(
   script: string,
   environment: Record<string, string>,
 ): Promise<MeasuredProcess> {
-  const limits = memoryLimits();
-  const child = spawn(process.execPath, [...limits.flags, script], {
-    env: { ...process.env, ...limits.environment, ...environment },
+  const child = spawn(process.execPath, [...SHOP_PROCESS.flags, script], {
+    env: { ...process.env, ...SHOP_PROCESS.environment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await Promise.race([addressFrom(child), failure(child, script)]);
@@ -28,17 +28,6 @@ export async function startMeasured(
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
-  };
-}
-
-/** How `npm start` holds the shop's memory: all servers here run with the same. */
-function memoryLimits(): { flags: string[]; environment: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(`${import.meta.dirname}/../package.json`, 'utf8'));
-  const words = String(scripts.start).split(' ');
-  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='));
-  return {
-    flags: words.filter((word) => word.startsWith('--')),
-    environment: Object.fromEntries(settings),
   };
 }
 

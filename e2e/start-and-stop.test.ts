@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, type ShopProcess, startBy, startShop } from './shop-process.ts';
@@ -47,6 +48,58 @@ describe('the shop as an operator runs it', () => {
 
     await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
     await shop.stop();
+  });
+});
+
+describe('the shop as npm start runs it', () => {
+  const supervised = () => startBy([process.execPath, 'tools/start.mjs'], data.path);
+
+  test('is started again at its address when it is killed', async () => {
+    const shop = await supervised();
+    const [killed = 0] = childrenOf(shop.pid);
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => childrenOf(shop.pid)).not.toContain(killed);
+    await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
+    expect(await countProducts(shop)).toBeGreaterThan(10);
+    expect(await shop.stop()).toBe(0);
+    expect(postgresUnder(data.path)).toEqual([]);
+  });
+
+  test('finishes what runs when one Ctrl-C reaches it twice, whatever connections are open', async () => {
+    const shop = await supervised();
+    const port = Number(new URL(shop.url).port);
+    const open = () => connect(port, '127.0.0.1').on('error', () => undefined);
+    const idle = open();
+    const stuck = open();
+    stuck.write('POST /api/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
+    const login = open();
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+    login.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    );
+    expect(await statusOf(`${shop.url}/readyz`)).toBe(200);
+    const began = Date.now();
+    process.kill(shop.pid, 'SIGINT');
+    process.kill(shop.pid, 'SIGINT');
+    await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(503);
+    login.write(body.slice(9));
+    const [answer] = await once(login, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 401 .*connection: close/is);
+    expect(await shop.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    for (const socket of [idle, stuck, login]) socket.destroy();
+  });
+
+  test('is not started again when its configuration is wrong', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [resolve(import.meta.dirname, '../tools/start.mjs')],
+      { env: { ...process.env, DATA_DIR: data.path, PORT: 'eighty' }, encoding: 'utf8' },
+    );
+    expect(stderr.trim()).toBe(
+      'Mantel could not start. Configuration: PORT: must be a port, 0 to 65535',
+    );
+    expect(status).toBe(1);
   });
 });
 
@@ -114,6 +167,14 @@ const statusOf = (url: string) =>
     ({ status }) => status,
     () => 0,
   );
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid,ppid'], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child);
+}
 
 /** PostgreSQL processes that work in a data directory: the server, which has no life without its parent. */
 function postgresUnder(path: string): number[] {

@@ -32,14 +32,23 @@ import { readSheets } from './pages/read-sheets.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/mail-sender.ts';
+import { createParts } from './stop-in-order.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
-/** What was started, latest last; stopping goes backwards. */
-const started: (() => Promise<unknown>)[] = [];
+/** What was started, and how it ends. */
+const parts = createParts((part, reason) =>
+  console.error(`Stopping: ${part} was left behind, since ${reason}.`),
+);
 
-/** The longest a stop may take, in ms (decisions §1). */
-const STOP_WITHIN_MS = 9_500;
+/** Requests that run, and those of load balancers that have not noticed yet, in ms (stop-serving.ts). */
+const STOP_TIMES = { drain: 1_000, most: 2_800 };
+
+/** A second signal within this time is the first one again: a terminal and npm both pass Ctrl-C on. In ms. */
+const SAME_SIGNAL = 1_000;
+
+/** The end of every stop, in ms, should a part block the process (decisions, "Stopping"). */
+const STOP_WITHIN = 4_800;
 
 /** Starts the shop: configuration, database, application, listening (decisions §1). */
 async function start(): Promise<void> {
@@ -53,9 +62,9 @@ async function start(): Promise<void> {
     connectionString,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   });
-  started.push(database.close);
+  parts.base('the database pool', database.close);
   const panelDatabase = openDatabase({ connectionString, timeLimit: 'panel', poolSize: 4 });
-  started.push(panelDatabase.close);
+  parts.base("the panel's database pool", panelDatabase.close);
   let version: number | null = null;
   const orderNews = createOrderNews();
   const listener = listenForCatalogueChanges({
@@ -65,17 +74,17 @@ async function start(): Promise<void> {
       version = seen;
     },
   });
-  started.push(listener.stop);
+  parts.base('the listener for changes', listener.stop);
 
   const uploadsDir = join(config.dataDir, 'uploads');
   makeFolder(uploadsDir);
   const media = openMediaStore(config);
   const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
   const avif = createAvifQueue({ db: database.db, media, log });
-  started.push(avif.stop);
+  parts.work('the conversion of pictures', avif.stop);
   avif.wake();
   const sweep = sweepPictures({ db: database.db, media, log });
-  started.push(() => sweep);
+  parts.work('the removal of forgotten pictures', () => sweep);
   const outbox = startOutbox({
     db: database.db,
     transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
@@ -85,10 +94,11 @@ async function start(): Promise<void> {
     accountToken: (seed) => linkToken(seed, shopSecret),
     log,
   });
-  started.push(outbox.stop);
+  parts.work('the sending of mails', outbox.stop);
   const jobs = await startJobs({ connectionString, jobs: [housekeeping], log });
-  started.push(jobs.stop);
-  started.push(startSearchPacking({ connectionString, log }).stop);
+  parts.work('jobs', jobs.stop);
+  const packing = startSearchPacking({ connectionString, log });
+  parts.work('packing the search index', packing.stop);
   const app = await createApp({
     database,
     panelDatabase,
@@ -108,9 +118,10 @@ async function start(): Promise<void> {
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     metricsToken: config.metricsToken,
+    stopTimes: STOP_TIMES,
     logger: log,
   });
-  started.push(() => app.close());
+  parts.work('serving', () => app.close());
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);
@@ -129,7 +140,7 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
     dataDir,
     log: (line) => log.debug({ postgres: line }),
   });
-  started.push(embedded.stop);
+  parts.base('PostgreSQL', embedded.stop, 1_500);
   return embedded.connectionString;
 }
 
@@ -155,18 +166,22 @@ function announce(address: ReturnType<import('node:net').Server['address']>): vo
   const host =
     address.address === '127.0.0.1' || address.address === '::' ? 'localhost' : address.address;
   process.stdout.write(`\nMantel is open at http://${host}:${address.port}\n\n`);
+  process.send?.({ state: 'open', port: address.port });
 }
 
-let stopping = false;
+let stoppingSince = 0;
 
-/** Finishes what runs, then ends; a second signal or ten seconds end it at once. */
+/** Finishes what runs, then ends. A second signal, given on purpose, ends it at once. */
 async function stop(code: number): Promise<void> {
-  if (stopping) process.exit(1);
-  stopping = true;
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  for (let end = started.pop(); end; end = started.pop()) {
-    await end().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
-  }
+  if (stoppingSince > 0 && Date.now() - stoppingSince > SAME_SIGNAL) process.exit(1);
+  if (stoppingSince > 0) return;
+  stoppingSince = Date.now();
+  const late = setTimeout(() => {
+    console.error('Stopping took too long and was ended.');
+    process.exit(code);
+  }, STOP_WITHIN);
+  await parts.stop();
+  clearTimeout(late);
   process.exit(code);
 }
 
@@ -194,8 +209,15 @@ const messageOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
+/** Whether another try, a little later, may succeed without anybody's doing. */
+const mayPass = (error: unknown): boolean => isDatabaseAway(error);
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+// Whoever supervises us is gone (tools/supervise.mjs): so is whoever would stop us.
+process.on('disconnect', () => void stop(0));
 start().catch((error: unknown) => {
+  if (stoppingSince > 0) return; // The stop took away what the start stood on.
   console.error(`Mantel could not start. ${explain(error)}`);
-  return stop(1);
+  if (!mayPass(error)) process.send?.({ state: 'hopeless' });
+  void stop(1);
 });

@@ -55,8 +55,8 @@ export async function startProcess(
 /** Fast shutdown and wait; harder when PostgreSQL does not follow. None of the three loses a commit. */
 export async function stopProcess({ child, exited }: ServerProcess): Promise<void> {
   const harder = [
-    setTimeout(() => child.kill('SIGQUIT'), 5000),
-    setTimeout(() => child.kill('SIGKILL'), 7000),
+    setTimeout(() => child.kill('SIGQUIT'), 700),
+    setTimeout(() => child.kill('SIGKILL'), 1200),
   ];
   child.kill('SIGINT');
   await exited;
