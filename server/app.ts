@@ -32,12 +32,17 @@ import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
 import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
+import {
+  type ChangedSince,
+  type CurrentVersion,
+  createBoundedStore,
+} from './http/bounded-store.ts';
 import { countBytesInFlight } from './http/bytes-in-flight.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
-import { type CurrentVersion, createPublicCache } from './http/public-cache.ts';
+import { createPublicCache } from './http/public-cache.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
@@ -74,7 +79,10 @@ export interface AppDependencies {
   readonly shopEmail: string;
   /** Told when mails were committed. Absent: they wait until the outbox is looked at. */
   readonly wakeOutbox?: () => void;
+  /** The catalogue's version as this instance knows it; `null` while it can't know. */
   readonly currentVersion: CurrentVersion;
+  /** What changed since a version. Absent: any other version changed everything. */
+  readonly changedSince?: ChangedSince;
   readonly findActor: FindActor;
   /** What happens to orders, for who follows them. Absent: nothing is heard. */
   readonly orderEvents?: { readonly news: OrderNews; readonly beatMs?: number };
@@ -135,7 +143,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   });
   app.addHook('onClose', () => views.close());
 
-  const cache = createPublicCache({ currentVersion: deps.currentVersion });
+  const { currentVersion, changedSince = (version) => version !== currentVersion() } = deps;
+  const store = createBoundedStore({ currentVersion, changedSince });
+  app.addHook('onClose', async () => store.close());
+  const cache = createPublicCache(store);
   const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
   const catalogue = {
@@ -145,7 +156,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     wakeAvif,
     currentVersion: deps.currentVersion,
   };
-  const knownSettings = rememberSettings(deps.database.db, deps.currentVersion);
+  const knownSettings = rememberSettings(deps.database.db, store);
   const changePictures: ChangePictures = (admin, uploads, act) =>
     writeCatalogue({ ...catalogue, admin }, uploads, act);
   const changeShop: ChangeShop = (admin, act) =>
@@ -154,7 +165,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       dropped: [],
     }));
   const served = new Map([
-    ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views })),
+    ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers({ ...deps, ...catalogue })),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
@@ -183,7 +194,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveOpenApi(app, describe, cache);
   serveDocs(app, describe, cache);
   serveHealth(app, deps);
-  serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
+  serveSitemap(app, { database: deps.database, publicUrl: deps.publicUrl });
   serveManifest(app, { cache, knownSettings });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {
@@ -193,7 +204,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     servePages(app, {
       renderer: deps.renderer,
       cache,
-      call: createLocalCall(served, deps.currentVersion),
+      call: createLocalCall(served, store),
     });
   }
   app.setNotFoundHandler((_request, reply) =>

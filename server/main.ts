@@ -58,13 +58,6 @@ async function start(): Promise<void> {
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(connectionString);
 
-  const database = openDatabase({
-    connectionString,
-    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-  });
-  parts.base('the database pool', database.close);
-  const panelDatabase = openDatabase({ connectionString, timeLimit: 'panel', poolSize: 4 });
-  parts.base("the panel's database pool", panelDatabase.close);
   let version: number | null = null;
   const orderNews = createOrderNews();
   const listener = listenForCatalogueChanges({
@@ -75,6 +68,20 @@ async function start(): Promise<void> {
     },
   });
   parts.base('the listener for changes', listener.stop);
+  const isSilent = listener.silent;
+  const database = openDatabase({
+    connectionString,
+    isSilent,
+    onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  });
+  parts.base('the database pool', database.close);
+  const panelDatabase = openDatabase({
+    connectionString,
+    isSilent,
+    timeLimit: 'panel',
+    poolSize: 4,
+  });
+  parts.base("the panel's database pool", panelDatabase.close);
 
   const uploadsDir = join(config.dataDir, 'uploads');
   makeFolder(uploadsDir);

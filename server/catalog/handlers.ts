@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
+import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
+import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { createKnownOrders } from './known-orders.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { listCategories } from './list-categories.ts';
 import { listProducts } from './list-products.ts';
@@ -14,26 +15,37 @@ import type { ViewCounter } from './view-counter.ts';
 interface CatalogDependencies {
   readonly database: { readonly db: Kysely<Database> };
   readonly views: ViewCounter;
+  readonly store: BoundedStore;
 }
 
 /** One handler for each call of the catalogue. */
 export function catalogHandlers({
   database: { db },
   views,
+  store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
-  const known = { totals: createKnownTotals(), orders: createKnownOrders() };
+  const totals = createKnownTotals(store);
   return {
-    'GET /categories': async () => ({ data: await listCategories(db) }),
-    'GET /products': async ({ query }) => ({ json: await listProducts(db, known, query) }),
-    'GET /products/recommended': async ({ query }) => ({
-      json: await recommendProducts(db, query),
+    'GET /categories': async (_input, { shows }) => {
+      shows(COLLECTIONS);
+      return { data: await listCategories(db) };
+    },
+    'GET /products': async ({ query }, { shows }) => ({
+      json: await listProducts(db, { totals, shows }, query),
     }),
-    'GET /products/{id}': async ({ params }) => ({
-      json: present(await readProduct(db, params.id)),
-    }),
-    'GET /products/{id}/images': async ({ params }) => ({
-      json: present(await readImages(db, params.id)),
-    }),
+    'GET /products/recommended': async ({ query }, { shows }) => {
+      const { products, tags } = await recommendProducts(db, query);
+      shows(...tags);
+      return { json: products };
+    },
+    'GET /products/{id}': async ({ params }, { shows }) => {
+      shows(tagOf.product(params.id));
+      return { json: present(await readProduct(db, params.id)) };
+    },
+    'GET /products/{id}/images': async ({ params }, { shows }) => {
+      shows(tagOf.product(params.id));
+      return { json: present(await readImages(db, params.id)) };
+    },
     'POST /products/{id}/views': async ({ params }, visitor) => {
       if (!(await isProduct(db, params.id))) present(null);
       views.count(params.id, visitor);

@@ -1,8 +1,10 @@
-/** Totals of lists by filter, true for one catalogue version. */
+import type { BoundedStore } from '../http/bounded-store.ts';
+
+/** Totals of lists by filter: counting is the dear part of a list. */
 export interface KnownTotals {
-  /** What was counted for `filter`; undefined when nobody counted since the catalogue changed. */
-  find(filter: string): Total | undefined;
-  keep(filter: string, total: Total): void;
+  /** What was counted for `filter`, with the catalogue version up to which it is known to hold. */
+  find(filter: string): Total | null;
+  keep(filter: string, total: Total, tags: readonly string[]): void;
 }
 
 export interface Total {
@@ -10,20 +12,17 @@ export interface Total {
   readonly total: number;
 }
 
-/** Remembers totals until the catalogue changes; at most `most` of them, the oldest go first. */
-export function createKnownTotals(most = 1000): KnownTotals {
-  const totals = new Map<string, Total>();
-  let newest = 0;
-  return {
-    find: (filter) => totals.get(filter),
-    keep(filter, total) {
-      if (total.version < newest) return;
-      if (total.version > newest) totals.clear();
-      newest = total.version;
-      totals.delete(filter);
-      totals.set(filter, total);
-      const [oldest] = totals.keys();
-      if (totals.size > most && oldest !== undefined) totals.delete(oldest);
-    },
-  };
-}
+/** A number and the object around it. */
+const BYTES = 100;
+
+/** Remembers totals until what they count is written. */
+export const createKnownTotals = (store: BoundedStore): KnownTotals => ({
+  find(filter) {
+    const found = store.find<{ readonly total: number }>(`total ${filter}`);
+    if (!found || found.state === 'changed') return null;
+    return { total: found.value.total, version: found.version };
+  },
+  keep(filter, { version, total }, tags) {
+    store.keep(`total ${filter}`, { total }, { bytes: BYTES, tags, version });
+  },
+});

@@ -5,68 +5,57 @@ import { DEFAULT_SORT } from '../../domain/sort-options.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import { filterProducts } from './filter-products.ts';
-import type { KnownOrders } from './known-orders.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { type ListPlan, listStatement } from './list-statement.ts';
-import { readDeepPage } from './read-deep-page.ts';
+import { tagsOfFilters, tagsOfOrder, tagsOfProducts } from './list-tags.ts';
 import { listFound } from './search/list-found.ts';
 
 interface ListRow {
   readonly version: number;
   readonly total: number | null;
+  /** The products' ids: `2,1`. */
+  readonly ids: string;
   /** JSON text. */
   readonly products: string;
 }
 
-/** From this product on a page is deep: people rarely leaf there, crawlers read every one. */
-const DEEP = 300;
-
-/** What earlier lists have shown of the catalogue. */
-export interface KnownLists {
+interface ListReading {
   readonly totals: KnownTotals;
-  readonly orders: KnownOrders;
+  /** Told what the list shows of the catalogue. */
+  readonly shows: (...tags: readonly string[]) => void;
 }
 
 /**
  * One page of products as JSON text, filtered and sorted, with the exact total (decisions §3). Past the
  * last page `data` is empty.
  *
- * Usually one query: the total counted earlier holds as long as the catalogue version that the page
- * itself brings is the one it was counted at. Otherwise page and total come from one more statement,
- * so they always show the same moment. Deep pages are found by the list's order, once it is known.
+ * Usually one query: a total that was counted before holds as long as nothing that it counts was written up to the
+ * catalogue version that the page itself brings. Otherwise page and total come from one more statement, so they always
+ * show the same moment.
  */
 export async function listProducts(
   db: Kysely<Database>,
-  { totals, orders }: KnownLists,
-  { page, per_page: perPage, sort_by: sortBy, ...filters }: ProductFilters,
+  { totals, shows }: ListReading,
+  { page, per_page: perPage, ...filters }: ProductFilters,
 ): Promise<string> {
-  if (filters.search !== undefined)
-    return listFound(db, {
-      page,
-      per_page: perPage,
-      sort_by: sortBy,
-      ...filters,
-      search: filters.search,
-    });
-  const filtered = filterProducts(filters);
+  const counted = tagsOfFilters(filters);
+  const { sort_by: sortBy, search, ...narrowing } = filters;
   const order = sortBy ?? DEFAULT_SORT;
-  const skip = offset(page, perPage);
-  const answer = (products: string, total: number) =>
-    `{"data":${products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
-  const key = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
+  shows(...counted, ...tagsOfOrder(order, filters.category_id ?? 0));
+  if (search !== undefined)
+    return listFound(db, { page, per_page: perPage, ...filters, search }, shows);
+  const filtered = filterProducts(narrowing);
+  const values = [...filtered.values, offset(page, perPage)];
 
-  const deep =
-    skip >= DEEP ? await readDeepPage(db, orders, { key, filtered, order, skip, perPage }) : null;
-  if (deep) return answer(deep.products, deep.total);
-
-  const values = [...filtered.values, skip];
   const read = (withTotal: boolean) => runList(db, { filtered, order, perPage, withTotal }, values);
+  const key = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
   const known = totals.find(key);
-  let row = await read(known === undefined);
-  if (known && row.version !== known.version) row = await read(true);
+  let row = await read(known === null);
+  if (known && known.version < row.version) row = await read(true);
   const total = row.total ?? known?.total ?? 0;
-  if (row.total !== null) totals.keep(key, { version: row.version, total });
-  return answer(row.products, total);
+  if (row.total !== null) totals.keep(key, { version: row.version, total }, counted);
+  shows(...tagsOfProducts(row.ids));
+  return `{"data":${row.products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
 }
 
 async function runList(

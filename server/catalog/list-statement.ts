@@ -30,7 +30,7 @@ export interface ListStatement {
 const kept = new Map<string, ListStatement>();
 
 /**
- * The statement that reads a page as one row: the catalogue's version, the total if wanted, and the
+ * The statement that reads a page as one row: the catalogue's version, the total if wanted, the products' ids, and the
  * products as JSON text. Its values are the filters' and then how many products to skip.
  *
  * The limit stands in the text, and the offset as a subquery, so that one plan serves all pages
@@ -58,21 +58,11 @@ function writeStatement({ filtered, order, perPage, withTotal }: ListPlan): stri
   const total = withTotal ? `(select count(*)::int4 ${from})` : 'null::int4';
   const ids = `array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}
     limit ${perPage} offset (select $${values.length + 1}::int4))`;
-  return `select v.version, ${total} as total, ${productCards(ids)} as products
-  from catalogue_version v`;
+  // "offset 0" keeps the ids from being picked once for each place where they stand.
+  return `select v.version, ${total} as total,
+    array_to_string(k.ids, ',') as ids, ${productCards('k.ids')} as products
+  from catalogue_version v cross join (select ${ids} as ids offset 0) k`;
 }
-
-/** Reads the ids of a whole list in its order, as text: `2,1`. Its values are the filters'. */
-export const orderStatement = (filtered: FilteredProducts, order: SortBy): string =>
-  `select v.version, array_to_string(
-    array(select ${idsFrom(filtered, order)} order by ${ORDERS[order]}), ',') as ids
-  from catalogue_version v`;
-
-/** Reads products by their ids as `listStatement` does a page. */
-export const KNOWN_PRODUCTS = {
-  name: 'list-products known',
-  text: `select v.version, ${productCards('$1::int4[]')} as products from catalogue_version v`,
-};
 
 /** The filtered products' ids, from where their order is known too. */
 function idsFrom({ from, shape }: FilteredProducts, order: SortBy): string {

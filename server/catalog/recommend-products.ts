@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { tagOf } from '../database/catalogue-tags.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import { productCards } from '../products/product-card.ts';
+import { tagsOfProducts } from './list-tags.ts';
 
 /** At most this many are recommended (decisions §3). */
 const MOST = 10;
@@ -17,21 +19,26 @@ const statement = {
   text: `with own as (${pick('s.category_id = $1')}),
   other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
   picked as (select *, 0 as place from own union all select *, 1 from other)
-  select ${productCards(`array(select id from picked order by place, purchase_count desc, id desc limit ${MOST})`)}
-    as products`,
+  select ${productCards('k.ids')} as products, array_to_string(k.ids, ',') as ids,
+    (select count(*) from own) = ${MOST} as is_own
+  from (select array(select id from picked order by place, purchase_count desc, id desc limit ${MOST}) as ids
+    offset 0) k`,
 };
 
 /**
  * Products to look at next, as JSON text: the same collection first, then the rest, each by purchases; available
  * ones only (decisions §3). One query.
+ *
+ * @returns the products, and the tags of what decides and shows them
  */
 export async function recommendProducts(
   db: Kysely<Database>,
   { category_id, exclude_ids }: { category_id?: number | undefined; exclude_ids: number[] },
-): Promise<string> {
-  const [row] = await namedQuery<{ products: string }>(db, statement, [
-    category_id ?? 0,
-    exclude_ids,
-  ]);
-  return row?.products ?? '[]';
+): Promise<{ readonly products: string; readonly tags: readonly string[] }> {
+  type Row = { readonly products: string; readonly ids: string; readonly is_own: boolean };
+  const [row] = await namedQuery<Row>(db, statement, [category_id ?? 0, exclude_ids]);
+  if (!row) throw new Error('No recommendation at all');
+  const collection = row.is_own ? (category_id ?? 0) : 0;
+  const tags = [tagOf.list(collection), tagOf.stock(collection), ...tagsOfProducts(row.ids)];
+  return { products: row.products, tags };
 }

@@ -6,7 +6,7 @@ import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-versi
 import { isDatabaseAway } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
-import type { CurrentVersion } from '../http/public-cache.ts';
+import type { CurrentVersion } from '../http/bounded-store.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
 import { removeFiles, storeUploads } from '../media/store-uploads.ts';

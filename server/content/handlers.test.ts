@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contentCalls } from '../../contract/content.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { unknownStore } from '../../test/unknown-store.ts';
 import { createPublicCache } from '../http/public-cache.ts';
 import { pairCalls, serveCalls } from '../http/serve-calls.ts';
 import { insertPicture } from '../media/picture-rows.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     contentHandlers({ database, changePictures: () => Promise.reject() }),
   );
   serveCalls(app, served, {
-    cache: createPublicCache({ currentVersion: () => null }),
+    cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
   });
   pictureId = await insertPicture(database.db, {

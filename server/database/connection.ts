@@ -24,6 +24,8 @@ export type DatabaseOptions = {
   queryTimeout?: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void;
+  /** Whether the database has stopped answering anyone: then nothing is sent to it, and nothing waits for it long. */
+  isSilent?: () => boolean;
 };
 
 export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => Promise<void> };
@@ -36,7 +38,8 @@ export type OpenDatabase = { db: Kysely<Database>; pool: pg.Pool; close: () => P
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { timeLimit = 'quick', queryTimeout = TIME_LIMITS[timeLimit], onLost = logLoss } = options;
   const pooled = isBehindPgBouncer(options.connectionString);
-  const session = { named: !pooled, queryTimeout };
+  const { isSilent = () => false } = options;
+  const session = { named: !pooled, queryTimeout, isSilent };
   const pool = new pg.Pool(poolConfig({ ...options, queryTimeout }, pooled));
   pool.on('error', (error) => {
     if (!pool.ending) onLost(error);
@@ -45,7 +48,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => sessionOf(await pool.connect(), session),
+        connect: async () => {
+          if (isSilent()) throw new Error('Connection terminated: the database does not answer');
+          return sessionOf(await pool.connect(), session);
+        },
         // Kysely ends only a pool that it has used; `close` ends it in any case.
         end: async () => undefined,
       },

@@ -6,7 +6,7 @@ export interface Topic {
   readonly channel: string;
   /** Told on every connection, the first one too, once the channel is listened to. */
   readonly onListening?: () => void;
-  readonly onNotice: (payload: string) => void;
+  readonly onNotice: (payload: string, client: pg.Client) => void | Promise<void>;
   /** At once and at every beat, on the listening connection: finds what no notice told. */
   readonly onBeat: (client: pg.Client) => Promise<void>;
 }
@@ -14,6 +14,8 @@ export interface Topic {
 export interface Listener {
   /** False while nobody tells us anything. */
   connected: () => boolean;
+  /** True while the database has not answered for about a second: what needs it would only wait in vain. */
+  silent: () => boolean;
   stop: () => Promise<void>;
 }
 
@@ -25,37 +27,76 @@ export interface ListenerOptions {
 
 /** How often the topics look for themselves, in ms: finds a dead connection, and serves where NOTIFY does not
  * come through (PgBouncer in transaction mode). */
-const heartbeat = 750;
+const HEARTBEAT = 400;
+/** How long an answer is waited for, in ms. */
+const ANSWER_WITHIN = 1000;
+/** The longest pause before the next attempt to connect, in ms: the shop is back within a second. */
+const LONGEST_PAUSE = 250;
+/** Time without an answer is counted in steps, in ms: a busy process counts few of them, and blames itself. */
+const STEP = 100;
+const SILENT_STEPS = 8;
 
 /** Keeps one connection that listens to all topics and connects again by itself. */
 export function keepListening(options: ListenerOptions): Listener {
   const end = new AbortController();
+  const silence = watchSilence();
   let connected = false;
   const setConnected = (now: boolean) => {
     if (connected === now) return;
     connected = now;
     options.onConnection?.(now);
   };
-  const listening = listenUntil(end.signal, options, setConnected);
+  const listening = listenUntil(end.signal, options, { setConnected, silence });
   return {
     connected: () => connected,
+    silent: silence.isLong,
     stop: async () => {
       end.abort();
+      silence.stop();
       await listening;
     },
   };
 }
 
+/** Counts how long the database owes an answer. */
+function watchSilence() {
+  let steps = 0;
+  let isOwed = true;
+  const timer = setInterval(() => {
+    if (isOwed) steps += 1;
+  }, STEP).unref();
+  return {
+    asked: () => {
+      isOwed = true;
+    },
+    answered: () => {
+      isOwed = false;
+      steps = 0;
+    },
+    isLong: () => steps >= SILENT_STEPS,
+    stop: () => clearInterval(timer),
+  };
+}
+
+interface Watch {
+  readonly setConnected: (connected: boolean) => void;
+  readonly silence: ReturnType<typeof watchSilence>;
+}
+
 async function listenUntil(
   end: AbortSignal,
   options: ListenerOptions,
-  setConnected: (now: boolean) => void,
+  { setConnected, silence }: Watch,
 ): Promise<void> {
-  for (let wait = 50; !end.aborted; wait = Math.min(wait * 2, 2000)) {
+  for (let wait = 50; !end.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+    silence.asked();
     try {
-      await listenOnce(end, options, () => {
-        setConnected(true);
-        wait = 50;
+      await listenOnce(end, options, {
+        silence,
+        setConnected: (connected) => {
+          setConnected(connected);
+          wait = 50;
+        },
       });
     } catch {
       // Away: the next attempt tells. The pool's errors are what the operator reads.
@@ -68,21 +109,23 @@ async function listenUntil(
 async function listenOnce(
   end: AbortSignal,
   { connectionString, topics }: ListenerOptions,
-  onReady: () => void,
+  { setConnected, silence }: Watch,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'mantel-listener',
-    connectionTimeoutMillis: 1000,
-    query_timeout: 1000,
+    connectionTimeoutMillis: ANSWER_WITHIN,
+    query_timeout: ANSWER_WITHIN,
     keepAlive: true,
   });
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  client.on('notification', ({ channel, payload = '' }) =>
-    topics.find((topic) => topic.channel === channel)?.onNotice(payload),
-  );
+  client.on('notification', ({ channel, payload = '' }) => {
+    const topic = topics.find((one) => one.channel === channel);
+    // What fails here, the next connection finds.
+    Promise.resolve(topic?.onNotice(payload, client)).catch(() => lost.abort());
+  });
   const over = AbortSignal.any([end, lost.signal]);
   try {
     await client.connect();
@@ -91,9 +134,11 @@ async function listenOnce(
       onListening?.();
     }
     while (!over.aborted) {
+      silence.asked();
       for (const { onBeat } of topics) await onBeat(client);
-      onReady();
-      await pause(heartbeat, undefined, { signal: over }).catch(() => undefined);
+      silence.answered();
+      setConnected(true);
+      await pause(HEARTBEAT, undefined, { signal: over }).catch(() => undefined);
     }
   } finally {
     client.end().catch(() => undefined);

@@ -7,7 +7,13 @@ interface SessionOptions {
   readonly named: boolean;
   /** How long an answer is waited for, in ms. */
   readonly queryTimeout: number;
+  /** Whether the database has stopped answering anyone: then nothing is waited for longer than `EARLY`. */
+  readonly isSilent?: () => boolean;
 }
+
+/** From here on, in ms, it is looked in steps whether a statement waits in vain. */
+const EARLY = 800;
+const STEP = 100;
 
 /** One a connection: Kysely notes in a weak map what it is given, and V8 would promote each new one with its rows. */
 const sessions = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -30,7 +36,10 @@ export function sessionOf(client: PoolClient, options: SessionOptions): Postgres
  * Time is watched here and the driver is given a callback, since its own timeout and its promises keep every
  * answer alive until the next full collection: half of the time of a hot read (docs/decisions/017).
  */
-function openSession(client: PoolClient, { named, queryTimeout }: SessionOptions) {
+function openSession(
+  client: PoolClient,
+  { named, queryTimeout, isSilent = () => false }: SessionOptions,
+) {
   let lost: unknown;
   let waiting = 0;
   const lose = (error: unknown) => {
@@ -43,11 +52,18 @@ function openSession(client: PoolClient, { named, queryTimeout }: SessionOptions
     void client.end(); // What is waited for fails with it.
   };
   const watch = setTimeout(giveUp, queryTimeout).unref();
+  const lookEarly = () => {
+    if (waiting === 0) return;
+    if (isSilent()) giveUp();
+    else setTimeout(lookEarly, STEP).unref();
+  };
+  const early = setTimeout(lookEarly, EARLY).unref();
   const run = (text: string, values: readonly unknown[]) =>
     new Promise<QueryResult>((resolve, reject) => {
       if (lost) throw lost;
       waiting += 1;
       watch.refresh();
+      early.refresh();
       client.query(toQuery(text, values, named), (error, result) => {
         waiting -= 1;
         if (error) reject(lost ?? error);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Calls } from '../../contract/call.ts';
 import { pathId, queryInteger } from '../../contract/fields.ts';
+import { createBoundedStore } from './bounded-store.ts';
 import { createLocalCall } from './local-call.ts';
 import { type Handlers, pairCalls } from './serve-calls.ts';
 
@@ -50,7 +51,11 @@ function open() {
     'GET /mine': async () => ({ data: null }),
     'POST /things': async ({ body }) => ({ data: { id: 1, note: body.note } }),
   };
-  return { shop, call: createLocalCall(pairCalls(calls, handlers), () => shop.version) };
+  const store = createBoundedStore({
+    currentVersion: () => shop.version,
+    changedSince: (version) => version !== shop.version,
+  });
+  return { shop, call: createLocalCall(pairCalls(calls, handlers), store) };
 }
 
 test('the server calls in process as a guest, with numbers as they are', async () => {

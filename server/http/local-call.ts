@@ -1,50 +1,61 @@
 import { GUEST } from './actor.ts';
+import type { BoundedStore } from './bounded-store.ts';
+import { collectTags } from './collect-tags.ts';
 import { parseInput } from './parse-input.ts';
-import type { CurrentVersion } from './public-cache.ts';
-import { rememberAtVersion } from './remember-at-version.ts';
+import { remember } from './remember.ts';
 import { authorize, type RequestContext, type ServedCall } from './serve-calls.ts';
 
 type Input = Record<string, Record<string, unknown>>;
 
 /**
- * Calls a handler in process, as a guest: how the server's own pages read the shop. What nearly every
- * page needs (the collections' names, the slides) is asked for once a catalogue version: answers of
- * cacheable calls without input are remembered. Pages must not change what they are given.
+ * Calls a handler in process, as a guest: how the server's own pages read the shop. What nearly every page needs (the
+ * settings, the slides) is asked for once until it changes: answers of cacheable calls without input are remembered.
+ * `shows` is told what the answer shows of the catalogue.
  */
-export function createLocalCall(
-  served: ReadonlyMap<string, ServedCall>,
-  currentVersion: CurrentVersion = () => null,
-) {
+export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: BoundedStore) {
   const remembered = new Map(
     [...served].filter(isSameForAll).map(([name, found]) => {
-      const read = () => handle(name, found, {});
-      return [name, rememberAtVersion(currentVersion, read)] as const;
+      const read = async () => {
+        const { shows, tags } = collectTags();
+        const data = await handle(name, found, { input: {}, shows });
+        return { value: { data, tags: tags() }, tags: tags() };
+      };
+      return [name, remember(store, `local ${name}`, read)] as const;
     }),
   );
-  return async (name: string, input: Input = {}): Promise<unknown> => {
+  return async (name: string, input: Input = {}, shows: Shows = () => undefined) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
     authorize(found.call.access, GUEST);
-    return remembered.get(name)?.() ?? handle(name, found, input);
+    const known = await remembered.get(name)?.();
+    if (!known) return handle(name, found, { input, shows });
+    shows(...known.tags);
+    return known.data;
   };
 }
+
+type Shows = RequestContext['shows'];
 
 const isSameForAll = ([, { call }]: readonly [string, ServedCall]): boolean =>
   call.cacheable === true && !call.params && !call.query;
 
-async function handle(name: string, { call, handle }: ServedCall, input: Input): Promise<unknown> {
+async function handle(
+  name: string,
+  { call, handle }: ServedCall,
+  { input, shows }: { readonly input: Input; readonly shows: Shows },
+): Promise<unknown> {
   const raw = Object.fromEntries(
     Object.entries(input).map(([part, values]) => [
       part,
       part === 'body' ? values : asText(values),
     ]),
   );
-  const answered = await handle(parseInput(call, raw), LOCAL_CONTEXT);
+  const answered = await handle(parseInput(call, raw), { ...LOCAL_CONTEXT, shows });
   if ('file' in answered) throw new Error(`${name} makes a file`);
   return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
 }
 
-const LOCAL_CONTEXT: RequestContext = {
+const LOCAL_CONTEXT: Omit<RequestContext, 'shows'> = {
   actor: GUEST,
   clientAddress: '127.0.0.1',
   userAgent: '',

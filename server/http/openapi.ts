@@ -27,6 +27,7 @@ export function serveOpenApi(
     status: 200,
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify(describe()),
+    tags: [],
   }));
 }
 

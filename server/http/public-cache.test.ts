@@ -1,209 +1,201 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
-import { createPublicCache, type PublicAnswer } from './public-cache.ts';
+import { expect, test } from 'vitest';
+import { createBoundedStore } from './bounded-store.ts';
+import { createPublicCache } from './public-cache.ts';
 
-const answer = (body: string, status = 200): PublicAnswer => ({
-  status,
-  contentType: 'text/plain',
-  body,
-});
-
-/** A cache at a version that a test sets, with a count of what was made anew. */
-function openCache(options: { maxBytes?: number; lifetimeMs?: number } = {}) {
-  const state = { version: 1 as number | null, time: 0, made: 0 };
-  const cache = createPublicCache({
+/** A cache at a version that a test sets, with a count of what was made. Without `changed` any version changes all. */
+function openCache(options: { maxBytes?: number; maxCount?: number } = {}) {
+  const state = {
+    version: 1 as number | null,
+    time: 1,
+    made: 0,
+    changed: null as string[] | null,
+    error: null as Error | null,
+  };
+  const store = createBoundedStore({
     currentVersion: () => state.version,
+    changedSince: (version, tags) =>
+      state.changed ? tags.some((tag) => state.changed?.includes(tag)) : version !== state.version,
     now: () => state.time,
     ...options,
   });
+  const cache = createPublicCache(store, 1000);
   const read = (key = 'key', body = 'body', status = 200) =>
     cache.answer(key, async () => {
       state.made += 1;
-      return answer(body, status);
+      if (state.error) throw state.error;
+      return { status, contentType: 'text/plain', body, tags: [`tag-of-${key.slice(0, 9)}`] };
     });
-  /** Asks as often as it takes to be kept. */
-  const warm = async (key?: string, body?: string, status?: number) => {
-    await read(key, body, status);
-    const kept = await read(key, body, status);
-    state.made = 0;
-    return kept;
-  };
-  return { state, cache, read, warm };
+  const text = async (...given: Parameters<typeof read>) =>
+    String(await (await read(...given)).bytes(null));
+  return { state, store, cache, read, text };
 }
 
-test('what is asked for a second time is kept, by key', async () => {
-  const { state, cache, read } = openCache();
-  await read('a');
-  expect(cache.size()).toBe(0);
+const AWAY = new Error('Query read timeout');
+
+test('an answer is kept from its first reader on, by key', async () => {
+  const { state, read } = openCache();
+  expect((await read('a')).source).toBe('miss');
   const second = await read('a');
-  expect(await read('a')).toBe(second);
-  expect(state.made).toBe(2);
+  expect(second.source).toBe('hit');
+  expect((await read('a')).stored).toBe(second.stored);
+  expect(state.made).toBe(1);
   await read('b');
-  expect(state.made).toBe(3);
+  expect(state.made).toBe(2);
 });
 
-test('a new version of the catalogue empties it', async () => {
-  const { state, read, warm } = openCache();
-  await warm();
+test('only answers that show what was written are made again', async () => {
+  const { state, text } = openCache();
+  await text('a');
+  await text('b');
+  state.changed = ['tag-of-b'];
   state.version = 2;
-  expect((await read('key', 'new')).plain().toString()).toBe('new');
-  expect(state.made).toBe(1);
+  expect([await text('a', 'new'), await text('b', 'new')]).toEqual(['body', 'new']);
 });
 
-test('an answer lives no longer than its lifetime', async () => {
-  const { state, read, warm } = openCache({ lifetimeMs: 1000 });
-  await warm();
-  state.time = 999;
-  await read();
-  expect(state.made).toBe(0);
-  state.time = 1000;
-  await read();
-  expect(state.made).toBe(1);
+test('an answer that grows old is served once more while it is made again', async () => {
+  const { state, text } = openCache();
+  await text();
+  state.time = 1001;
+  expect(await text('key', 'new')).toBe('body');
+  expect(state.made).toBe(2);
+  await expect.poll(() => text()).toBe('new');
 });
 
 test('an answer that raced with a write is given but never kept', async () => {
-  const { state, cache, read } = openCache();
-  await read();
+  const { state, cache, text } = openCache();
   const raced = await cache.answer('key', async () => {
     state.version = 2;
-    return answer('old');
+    return { status: 200, contentType: 'text/plain', body: 'old', tags: [] };
   });
-  expect(raced.plain().toString()).toBe('old');
-  expect((await read('key', 'new')).plain().toString()).toBe('new');
+  expect(String(await raced.bytes(null))).toBe('old');
+  expect(await text('key', 'new')).toBe('new');
 });
 
 test('a reader after the write does not share the read that began before it', async () => {
-  const { state, cache, read, warm } = openCache();
-  await read();
-  let finish = () => {};
-  const begun = cache.answer('key', async () => {
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    return answer('old');
-  });
+  const { state, cache, text } = openCache();
+  const old = Promise.withResolvers<string>();
+  const begun = cache.answer('key', async () => ({
+    status: 200,
+    contentType: 'text/plain',
+    body: await old.promise,
+    tags: [],
+  }));
   state.version = 2;
-  await warm('key', 'new');
-  finish();
+  expect(await text('key', 'new')).toBe('new');
+  old.resolve('old');
   await begun;
-  expect((await read('key', 'newest')).plain().toString()).toBe('new');
+  expect(await text('key', 'newest')).toBe('new');
 });
 
-test('nothing is kept or shared while the version cannot be known', async () => {
-  const { state, cache, read, warm } = openCache();
-  await warm();
+test('while the version is unknown, what is stored is served as stale, and nothing new is kept', async () => {
+  const { state, read } = openCache();
+  await read();
   state.version = null;
-  await read();
-  await read();
-  expect(state.made).toBe(2);
+  state.time += 600_000;
+  expect((await read()).source).toBe('stale');
+  expect(state.made).toBe(1);
+  await read('other');
+  await read('other');
+  expect(state.made).toBe(3);
   state.version = 1;
   await read();
-  expect(state.made).toBe(2);
-  expect(cache.size()).toBeGreaterThan(0);
+  expect(state.made).toBe(3 + 1); // It had grown old meanwhile.
 });
 
-test('parallel misses are made once', async () => {
+test('what is stored is served for an hour without the database, not for ever', async () => {
   const { state, read } = openCache();
-  const all = await Promise.all(Array.from({ length: 50 }, () => read()));
-  expect(state.made).toBe(1);
-  expect(new Set(all).size).toBe(1);
+  await read();
+  state.version = null;
+  await read();
+  state.time += 3_600_000;
+  expect((await read()).source).toBe('miss');
 });
 
-test('a failure reaches all who wait, and is not kept', async () => {
-  const { cache, read } = openCache();
-  const fail = () => cache.answer('key', () => Promise.reject(new Error('away')));
-  const results = await Promise.allSettled([fail(), fail()]);
+test('a changed answer that the database can no longer give is served as stale', async () => {
+  const { state, read } = openCache();
+  await read();
+  state.version = 2;
+  state.error = AWAY;
+  expect((await read()).source).toBe('stale');
+  state.error = new Error('a fault of ours');
+  await expect(read()).rejects.toThrow('a fault of ours');
+});
+
+test('parallel misses are made once, also while the version is unknown', async () => {
+  const { state, read } = openCache();
+  for (const version of [1, null]) {
+    state.version = version;
+    const all = await Promise.all(Array.from({ length: 50 }, () => read(`at ${version}`)));
+    expect(new Set(all.map(({ stored }) => stored)).size).toBe(1);
+  }
+  expect(state.made).toBe(2);
+});
+
+test('a failed read is told to all who wait for it, and the next tries again', async () => {
+  const { state, read } = openCache();
+  state.error = AWAY;
+  const results = await Promise.allSettled([read(), read()]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect((await read()).status).toBe(200);
+  state.error = null;
+  expect((await read()).source).toBe('miss');
 });
 
 test('a not-found page is kept, a fault of ours is not', async () => {
-  const { state, read, warm } = openCache();
-  await warm('missing', 'x', 404);
-  await read('missing', 'x', 404);
-  expect(state.made).toBe(0);
-  await warm('fault', 'x', 500);
-  await read('fault', 'x', 500);
-  expect(state.made).toBe(1);
+  const { state, read } = openCache();
+  for (const [key, status] of [
+    ['missing', 404],
+    ['fault', 500],
+  ] as const) {
+    await read(key, 'x', status);
+    await read(key, 'x', status);
+  }
+  expect(state.made).toBe(3);
 });
 
-test('it never holds more bytes than it may; what was used last stays', async () => {
-  const { state, cache, read, warm } = openCache({ maxBytes: 1000 });
-  for (const key of ['a', 'b', 'c']) await warm(key, 'é'.repeat(150));
-  await read('a', '');
-  await warm('d', 'é'.repeat(150));
-  expect(cache.size()).toBeLessThanOrEqual(1000);
+test('it holds no more bytes and no more answers than it may; what was used last stays', async () => {
+  const { state, store, read } = openCache({ maxBytes: 10_000, maxCount: 50 });
+  for (const key of ['a', 'b']) await read(key, 'x'.repeat(3000));
+  await read('a');
+  await read('c', 'x'.repeat(3000));
+  expect(store.held().bytes).toBeLessThanOrEqual(10_000);
   state.made = 0;
   await read('a');
   expect(state.made).toBe(0);
-  await read('b', 'é'.repeat(150));
+  await read('b');
   expect(state.made).toBe(1);
-  await warm('huge', 'x'.repeat(5000));
-  expect(cache.size()).toBeLessThanOrEqual(1000);
+  await read('huge', 'x'.repeat(50_000));
+  for (let i = 0; i < 100; i += 1) await read(`tiny ${i}`, '');
+  expect(store.held().count).toBeLessThanOrEqual(10); // Each counts with what stands around it.
 });
 
-test('compressed bytes are made once, hold the same text, and count as held', async () => {
-  const { cache, warm } = openCache();
+test('keys of any length cost the same', async () => {
+  const { store, read } = openCache();
+  await read(`/product/${'1'.repeat(15_000)}`);
+  expect(store.held().bytes).toBeLessThan(2000);
+  expect((await read(`/product/${'1'.repeat(15_000)}`)).source).toBe('hit');
+  expect((await read(`/product/${'1'.repeat(14_999)}2`)).source).toBe('miss');
+});
+
+test('compressed bytes are made once, hold the same text, and take the place of the plain ones', async () => {
+  const { store, read } = openCache();
   const text = 'A vase. '.repeat(1000);
-  const stored = await warm('key', text);
-  const before = cache.size();
-  const [br, gzip] = await Promise.all([stored.compressed('br'), stored.compressed('gzip')]);
-  if (!br || !gzip) throw new Error('nothing was compressed');
+  const { bytes } = await read('key', text);
+  const before = store.held().bytes;
+  const [br, again] = await Promise.all([bytes('br'), bytes('br')]);
+  expect(again).toBe(br);
   expect(brotliDecompressSync(br).toString()).toBe(text);
+  expect(store.held().bytes).toBe(before - text.length + br.length);
+  const gzip = await (await read('key')).bytes('gzip');
   expect(gunzipSync(gzip).toString()).toBe(text);
-  expect(stored.compressed('br')).toBe(br);
-  expect(cache.size()).toBe(before + br.length + gzip.length);
-});
-
-test('the same text is sent first as it is, then as bytes that are kept', async () => {
-  const { read } = openCache();
-  const stored = await read('key', 'café');
-  expect(stored.plain()).toBe('café');
-  expect(stored.plain()).toEqual(Buffer.from('café'));
-  expect(stored.plain()).toBe(stored.plain());
-});
-
-test('small answers are not compressed', async () => {
-  const { read } = openCache();
-  const stored = await read('key', 'small');
-  expect(stored.compressed('br')).toBeNull();
+  expect(store.held().bytes).toBe(before - text.length + br.length + gzip.length);
+  expect(String(await bytes(null))).toBe(text);
 });
 
 test('the same bytes have the same ETag, others another', async () => {
-  const { warm } = openCache();
-  const [a, b, c] = [await warm('a', '1'), await warm('b', '1'), await warm('c', '2')];
-  expect(a.etag).toMatch(/^W\/"[\w-]{20}"$/);
-  expect(a.etag).toBe(b.etag);
-  expect(a.etag).not.toBe(c.etag);
-});
-
-test('what is not kept has no ETag, and is let go of once all who waited have it', async () => {
   const { read } = openCache();
-  const [first, second] = await Promise.all([read(), read()]);
-  expect(first.etag).toBeNull();
-  expect([first.plain().toString(), second.plain().toString()]).toEqual(['body', 'body']);
-  const third = await openCache().read();
-  await new Promise(setImmediate);
-  expect(third.plain()).toBe('');
-});
-
-test('what is kept stays whole', async () => {
-  const { warm } = openCache();
-  const kept = await warm();
-  await new Promise(setImmediate);
-  expect([kept.plain().toString(), kept.plain().toString()]).toEqual(['body', 'body']);
-});
-
-test('by itself it reads the clock', async () => {
-  vi.useFakeTimers();
-  try {
-    const cache = createPublicCache({ currentVersion: () => 1, lifetimeMs: 1000 });
-    const make = vi.fn(async () => answer('x'));
-    await cache.answer('key', make);
-    vi.advanceTimersByTime(1001);
-    await cache.answer('key', make);
-    expect(make).toHaveBeenCalledTimes(2);
-  } finally {
-    vi.useRealTimers();
-  }
+  const [a, b, c] = await Promise.all([read('a', '1'), read('b', '1'), read('c', '2')]);
+  expect(a.stored.etag).toMatch(/^W\/"[\w-]{20}"$/);
+  expect(a.stored.etag).toBe(b.stored.etag);
+  expect(a.stored.etag).not.toBe(c.stored.etag);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Calls } from '../../contract/call.ts';
 import { pathId, queryInteger } from '../../contract/fields.ts';
+import { unknownStore } from '../../test/unknown-store.ts';
 import { type Actor, GUEST } from './actor.ts';
 import { answerErrors } from './answer-errors.ts';
 import { createPublicCache } from './public-cache.ts';
@@ -68,7 +69,7 @@ function open(actor: Actor = GUEST) {
   });
   answerErrors(app);
   serveCalls(app, served, {
-    cache: createPublicCache({ currentVersion: () => null }),
+    cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
   });
   return app;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { type Actor, isAdmin } from './actor.ts';
+import { collectTags } from './collect-tags.ts';
 import { LARGE_FILES_TIME } from './limit-body-time.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
@@ -19,6 +20,11 @@ export interface RequestContext {
   readonly userAgent: string;
   /** Whether nobody waits for the answer any more. */
   readonly isGone: () => boolean;
+  /**
+   * Says which tags of the catalogue (server/database/catalogue-tags.ts) the answer shows, before it is read; for calls
+   * whose answers are kept. One that says nothing is dropped with every change.
+   */
+  readonly shows: (...tags: readonly string[]) => void;
 }
 
 /**
@@ -124,14 +130,17 @@ const answerWith =
     const input = parseInput(call, raw);
     reply.code(call.status);
     if (call.cacheable && request.headers.authorization === undefined) {
-      const stored = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => ({
-        status: call.status,
-        contentType: JSON_TYPE,
-        body: write(reply, await handle(input, contextOf(request))),
-      }));
-      return sendStored(request, reply, stored);
+      const answered = await cache.answer(`${name} ${JSON.stringify(input)}`, async () => {
+        const { shows, tags } = collectTags();
+        const body = write(reply, await handle(input, contextOf(request, shows)));
+        return { status: call.status, contentType: JSON_TYPE, body, tags: tags() };
+      });
+      return sendStored(request, reply, answered);
     }
-    const answered = await handle(input, contextOf(request));
+    const answered = await handle(
+      input,
+      contextOf(request, () => undefined),
+    );
     reply.header('cache-control', 'no-store');
     if ('file' in answered) return sendFile(reply, call, answered);
     return reply.type(JSON_TYPE).send(write(reply, answered));
@@ -187,7 +196,8 @@ export function authorize(access: Access, actor: Actor): void {
   if (access === 'admin' && !isAdmin(actor)) throw new Refusal(403, 'Only admins may do this');
 }
 
-const contextOf = (request: FastifyRequest): RequestContext => ({
+const contextOf = (request: FastifyRequest, shows: RequestContext['shows']): RequestContext => ({
+  shows,
   actor: request.actor,
   clientAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? '',

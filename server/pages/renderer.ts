@@ -1,7 +1,8 @@
-/** Reads the shop's calls in process, as a guest. */
+/** Reads the shop's calls in process, as a guest; `shows` is told what an answer shows of the catalogue. */
 export type LocalCall = (
   name: string,
   input?: Record<string, Record<string, unknown>>,
+  shows?: (...tags: readonly string[]) => void,
 ) => Promise<unknown>;
 
 /** What a URL asks for, told without any query. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { serveStored } from '../http/serve-stored.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
@@ -17,6 +18,7 @@ export function serveManifest(
     status: 200,
     contentType: 'application/manifest+json; charset=utf-8',
     body: JSON.stringify(manifestOf((await knownSettings()).shop_name)),
+    tags: [SETTINGS],
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { collectTags } from '../http/collect-tags.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { sendStored } from '../http/send-stored.ts';
 import type { LocalCall, Renderer } from './renderer.ts';
@@ -24,8 +25,10 @@ export function servePages(app: FastifyInstance, { renderer, cache, call }: Page
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const stored = await cache.answer(`page ${resolved.key}`, () =>
       inTurn(async () => {
-        const { status, html } = await renderer.render(resolved.key, call);
-        return { status, contentType: HTML, body: html };
+        const { shows, tags } = collectTags();
+        const read: LocalCall = (name, input) => call(name, input, shows);
+        const { status, html } = await renderer.render(resolved.key, read);
+        return { status, contentType: HTML, body: html, tags: tags() };
       }),
     );
     return sendStored(request, reply, stored);

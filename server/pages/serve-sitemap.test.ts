@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
-import { createPublicCache } from '../http/public-cache.ts';
+import { answerErrors } from '../http/answer-errors.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
 let shop: TestApp;
@@ -59,6 +61,24 @@ describe('/sitemap.xml', () => {
     await small.close();
   });
 
+  test('comes in batches, compressed where that is taken, and for HEAD not at all', async () => {
+    const { db } = shop.database;
+    await sql`insert into products (category_id, name, description, price)
+      select ${vases}, 'Many', 'One of many', 1 from generate_series(1, 2500)`.execute(db);
+    const plain = await shop.app.inject('/sitemap.xml');
+    const found = addressesIn(plain.body);
+    expect(new Set(found).size).toBe(PAGES.length + 1 + 5 + 2500);
+    expect(found).toHaveLength(PAGES.length + 1 + 5 + 2500);
+    const packed = await shop.app.inject({
+      url: '/sitemap.xml',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    const head = await shop.app.inject({ method: 'HEAD', url: '/sitemap.xml' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    await sql`delete from products where name = 'Many'`.execute(db);
+  });
+
   test('escapes the origin for XML', async () => {
     const small = serveSmall(50_000, "https://shop.example/a&b'c");
     expect((await small.inject('/sitemap.xml')).body).toContain(
@@ -79,7 +99,7 @@ test('/robots.txt names the sitemap and keeps crawlers out of the API and endles
 /** Serves the same catalogue with files that hold fewer addresses. */
 function serveSmall(mostUrls: number, publicUrl = 'http://localhost:3000'): FastifyInstance {
   const app = fastify();
-  const cache = createPublicCache({ currentVersion: () => null });
-  serveSitemap(app, { database: shop.database, cache, publicUrl, mostUrls });
+  answerErrors(app);
+  serveSitemap(app, { database: shop.database, publicUrl, mostUrls });
   return app;
 }

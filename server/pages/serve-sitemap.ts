@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/types.ts';
-import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sendStored } from '../http/send-stored.ts';
-import { serveStored } from '../http/serve-stored.ts';
-import { countListedProducts, listCollectionIds, writeProductUrls } from './sitemap-queries.ts';
+import { chooseCompression } from '../http/send-stored.ts';
+import { hasAtMost, listCollectionIds, listParts, writeProductUrls } from './sitemap-queries.ts';
 
 interface SitemapServices {
   readonly database: { readonly db: Kysely<Database> };
-  readonly cache: PublicCache;
   /** Canonical origin, without a slash at its end. */
   readonly publicUrl: string;
   /** The most addresses in one file; the protocol's own limit when absent. */
@@ -19,26 +18,26 @@ interface SitemapServices {
 /** sitemaps.org: a file lists at most so many. */
 const MOST_URLS = 50_000;
 
+/** So many sitemaps are sent at a time; each holds a batch of addresses in memory. */
+const MOST_AT_ONCE = 20;
+
 /** Pages that every shop has. Lists that are narrowed, and what is private, are not among them. */
 const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true', '/contact'];
+
+type Chunks = AsyncGenerator<string>;
 
 /**
  * Serves `/sitemap.xml`: all pages, collections and products. When they are more than one file may
  * hold, it becomes an index of `/sitemap-1.xml` (pages and collections), `/sitemap-2.xml` and so on.
+ * A file is sent while it is read, in batches: it is never in memory as a whole.
  */
 export function serveSitemap(app: FastifyInstance, services: SitemapServices): void {
-  const { cache } = services;
-  serveStored(app, '/sitemap.xml', cache, () => writeWhole(services));
+  const send = createSender();
+  app.get('/sitemap.xml', async (request, reply) => send(request, reply, writeWhole(services)));
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^[1-9]\\d{0,3}).xml',
-    async (request, reply) => {
-      const part = Number(request.params.part);
-      return sendStored(
-        request,
-        reply,
-        await cache.answer(`sitemap ${part}`, () => writePart(services, part)),
-      );
-    },
+    async (request, reply) =>
+      send(request, reply, writePart(services, Number(request.params.part))),
   );
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -56,56 +55,91 @@ Disallow: /search/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-async function writeWhole(services: SitemapServices): Promise<PublicAnswer> {
+/** Sends what is written, compressed where the client takes it. Its first chunk comes before any header does. */
+function createSender() {
+  let sending = 0;
+  return async (request: FastifyRequest, reply: FastifyReply, chunks: Chunks) => {
+    if (sending >= MOST_AT_ONCE) {
+      throw new Refusal(503, 'Many sitemaps are being read, please try again in a moment', {
+        headers: { 'retry-after': '10' },
+      });
+    }
+    sending += 1;
+    reply.raw.once('close', () => {
+      sending -= 1;
+    });
+    const first = await chunks.next();
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'Accept-Encoding');
+    if (request.method === 'HEAD') {
+      await chunks.return(undefined);
+      return reply.send();
+    }
+    const content = Readable.from(startWith(first.value ?? '', chunks), {
+      objectMode: false,
+      highWaterMark: 65_536,
+    });
+    if (chooseCompression(request.headers['accept-encoding']) === null) return reply.send(content);
+    const packed = pipeline(content, createGzip({ level: 1 }), () => undefined);
+    return reply.header('content-encoding', 'gzip').send(packed);
+  };
+}
+
+async function* startWith(first: string, rest: Chunks): Chunks {
+  yield first;
+  yield* rest;
+}
+
+async function* writeWhole(services: SitemapServices): Chunks {
   const { database, publicUrl, mostUrls = MOST_URLS } = services;
-  const [products, pages] = await Promise.all([countListedProducts(database.db), list(services)]);
-  if (products + pages.length <= mostUrls) {
-    const urls = await writeProducts(services, 0);
-    return answer(urlset([...pages, urls]));
+  const pages = await list(services);
+  if (await hasAtMost(database.db, Math.max(0, mostUrls - pages.length))) {
+    yield `${URLSET}${pages.join('')}`;
+    yield* products(services, { after: 0, last: Number.MAX_SAFE_INTEGER });
+    yield '</urlset>\n';
+    return;
   }
-  const parts = 1 + Math.ceil(products / mostUrls);
-  const files = Array.from(
-    { length: parts },
-    (_, index) =>
-      `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+  const parts = [1, ...(await listParts(database.db, mostUrls)).map((part) => part + 2)];
+  const files = parts.map(
+    (part) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap-${part}.xml`)}</loc></sitemap>\n`,
   );
-  return answer(wrap('sitemapindex', files));
+  yield `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`;
 }
 
-/** @throws {Refusal} 404 beyond the last part. */
-async function writePart(services: SitemapServices, part: number): Promise<PublicAnswer> {
-  if (part === 1) return answer(urlset(await list(services)));
+/** @throws {Refusal} 404 for a part without any address. */
+async function* writePart(services: SitemapServices, part: number): Chunks {
   const { mostUrls = MOST_URLS } = services;
-  const urls = await writeProducts(services, (part - 2) * mostUrls);
-  if (urls === '') throw new Refusal(404, 'Not found');
-  return answer(urlset([urls]));
+  if (part === 1) {
+    yield `${URLSET}${(await list(services)).join('')}</urlset>\n`;
+    return;
+  }
+  const range = { after: (part - 2) * mostUrls, last: (part - 1) * mostUrls };
+  let begun = false;
+  for await (const urls of products(services, range)) {
+    yield begun ? urls : `${URLSET}${urls}`;
+    begun = true;
+  }
+  if (!begun) throw new Refusal(404, 'Not found');
+  yield '</urlset>\n';
 }
 
-const writeProducts = (
-  { database, publicUrl, mostUrls = MOST_URLS }: SitemapServices,
-  skip: number,
-) => writeProductUrls(database.db, { origin: escapeXml(publicUrl), skip, most: mostUrls });
+const products = (
+  { database, publicUrl }: SitemapServices,
+  range: Parameters<typeof writeProductUrls>[2],
+) => writeProductUrls(database.db, escapeXml(publicUrl), range);
 
 /** Pages and collections as `url` elements. */
 async function list({ database, publicUrl }: SitemapServices): Promise<string[]> {
   const ids = await listCollectionIds(database.db);
   const paths = [...PAGES, ...ids.map((id) => `/collection/${id}`)];
-  return paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  return paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`);
 }
 
-const answer = (body: string): PublicAnswer => ({
-  status: 200,
-  contentType: 'application/xml; charset=utf-8',
-  body,
-});
-
-const urlset = (urls: readonly string[]) => wrap('urlset', urls);
-
-const wrap = (element: string, lines: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
-<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${lines.filter((line) => line !== '').join('\n')}
-</${element}>
-`;
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const URLSET = `${HEAD}<urlset ${NAMESPACE}>\n`;
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
@@ -42,7 +43,10 @@ export function settingsHandlers({
   };
   return {
     // Pages take it in process, where no schema stands between: what is not public stays behind here.
-    'GET /settings': async () => ({ data: shopSettings.parse(await knownSettings()) }),
+    'GET /settings': async (_input, { shows }) => {
+      shows(SETTINGS);
+      return { data: shopSettings.parse(await knownSettings()) };
+    },
     'GET /admin/settings': async () => ({ data: forAdmin(await knownSettings()) }),
     'PUT /admin/settings/shop': save,
     'PUT /admin/settings/contact': save,

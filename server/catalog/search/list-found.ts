@@ -1,13 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { ProductFilters } from '../../../contract/catalog.ts';
 import { lastPage, offset } from '../../../domain/pagination.ts';
+import { tagOf } from '../../database/catalogue-tags.ts';
 import type { Database } from '../../database/types.ts';
 import { searchProducts } from './search-products.ts';
 
 type SearchFilters = ProductFilters & { readonly search: string };
 
-/** One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. */
-export async function listFound(db: Kysely<Database>, asked: SearchFilters): Promise<string> {
+/**
+ * One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. `shows` is
+ * told the products that are shown.
+ */
+export async function listFound(
+  db: Kysely<Database>,
+  asked: SearchFilters,
+  shows: (...tags: readonly string[]) => void,
+): Promise<string> {
   const {
     page,
     per_page: perPage,
@@ -28,6 +36,8 @@ export async function listFound(db: Kysely<Database>, asked: SearchFilters): Pro
     asTyped: as_typed ?? false,
     byId: by_id ?? false,
   });
+  const shown = JSON.parse(found.products) as readonly { readonly id: number }[];
+  shows(...shown.map(({ id }) => tagOf.product(id)));
   const rest = {
     current_page: page,
     last_page: lastPage(found.reachable, perPage),

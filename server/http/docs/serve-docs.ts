@@ -14,5 +14,6 @@ export function serveDocs(
     status: 200,
     contentType: 'text/html; charset=utf-8',
     body: renderDocs(describe()),
+    tags: [],
   }));
 }
