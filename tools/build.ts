@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build } from 'vite';
 import { holdBudget } from './page-budget.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,6 +25,7 @@ export async function buildWhenChanged(): Promise<void> {
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
   console.log('Building the shop’s pages …');
   await rm(join(root, 'dist'), { recursive: true, force: true });
+  const { build } = await import('vite'); // Pages that are built need no builder.
   const common = { root, logLevel: 'warn' as const, configFile: join(root, 'vite.config.ts') };
   await build({ ...common });
   await build({ ...common, build: { ssr: true } });
