@@ -1,7 +1,8 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { database } from './database.ts';
 import { kills } from './kills.ts';
+import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
 
 /** Kills, freezes, full disks and deploys, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [...database, ...stop, ...kills];
+export const scenarios: readonly Scenario[] = [...database, ...stop, ...kills, ...slowWork];
