@@ -1,7 +1,9 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { addresses } from './addresses.ts';
 import { atRest } from './at-rest.ts';
+import { limits } from './limits.ts';
 import { nestedJson } from './nested-json.ts';
+import { security } from './security.ts';
 import { sockets } from './sockets.ts';
 import { stores } from './stores.ts';
 
@@ -12,4 +14,6 @@ export const scenarios: readonly Scenario[] = [
   ...stores,
   ...sockets,
   ...addresses,
+  ...limits,
+  ...security,
 ];
