@@ -10,6 +10,7 @@ import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { settingsCalls } from './settings.ts';
@@ -22,6 +23,7 @@ export const api = {
   ...contentCalls,
   ...orderCalls,
   ...orderPaperCalls,
+  ...orderBulkCalls,
   ...courierCalls,
   ...accountCalls,
   ...accountSettingsCalls,

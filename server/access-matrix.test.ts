@@ -46,6 +46,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /orders/by-ids':                 [401, 403, 403, 200, 401, 200],
   'GET /orders/export.csv':             [401, 403, 403, 200, 401, 200],
   'GET /orders/{id}/history':           [401, 403, 403, 200, 401, 200],
+  'POST /orders/bulk':                  [401, 403, 403, 200, 401, 403],
   'PUT /orders/{id}/courier':           [401, 403, 403, 200, 401, 403],
   'GET /couriers':                      [401, 403, 403, 200, 401, 200],
   'POST /couriers':                     [401, 403, 403, 201, 401, 403],

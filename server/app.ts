@@ -13,6 +13,7 @@ import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
+import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { settingsCalls } from '../contract/settings.ts';
@@ -54,6 +55,7 @@ import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { PictureSites } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
+import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/courier-handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { orderEventsOperation } from './orders/order-events-operation.ts';
@@ -173,6 +175,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),
+    ...pairCalls(orderBulkCalls, orderBulkHandlers({ db: catalogue.db, knownSettings })),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
     ...pairCalls(customerCalls, customerHandlers(deps)),
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),

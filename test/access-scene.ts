@@ -87,6 +87,7 @@ const BODIES: Make<object> = {
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
+  'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
   'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),

@@ -31,7 +31,7 @@ export async function assignCourier(
     // First the courier, then the order: as removing a courier locks them.
     const isKnown = courierId === null || (await lockCourier(transaction, courierId));
     await lockOrder(transaction, id);
-    if (!isKnown) refuseUnknown();
+    if (!isKnown) refuseUnknownCourier();
     await writeCourier(transaction, id, courierId);
     const order = await findOrder(transaction, id);
     if (!order) throw new Refusal(404, 'Order not found');
@@ -39,13 +39,17 @@ export async function assignCourier(
   });
 }
 
-function refuseUnknown(): never {
+/** @throws {Refusal} 422 */
+export function refuseUnknownCourier(): never {
   const message = 'is no courier of the shop';
   throw new Refusal(422, `courier_id ${message}`, { errors: fieldErrors('courier_id', message) });
 }
 
 /** Whether there is such a courier, who is then not removed until the transaction ends. */
-async function lockCourier(transaction: Transaction<Database>, id: number): Promise<boolean> {
+export async function lockCourier(
+  transaction: Transaction<Database>,
+  id: number,
+): Promise<boolean> {
   const courier = await transaction
     .selectFrom('couriers')
     .select('id')

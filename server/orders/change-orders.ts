@@ -1,0 +1,145 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  MOST_MATCHING,
+  type OrdersChange,
+  type orderBulkCalls,
+} from '../../contract/order-bulk.ts';
+import type { OrderFilters } from '../../contract/orders.ts';
+import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
+import { actAs } from '../database/acting-admin.ts';
+import type { Database } from '../database/types.ts';
+import { type SignedIn, signedIn } from '../http/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import type { KnownSettings } from '../shop/known-settings.ts';
+import { lockCourier, refuseUnknownCourier } from './assign-courier.ts';
+import { filterOrders } from './filter-orders.ts';
+
+/** So many orders are locked at once, and committed together. */
+const BATCH = 500;
+
+/** Which orders become what, and who says so. */
+export interface BulkRequest {
+  readonly admin: SignedIn;
+  readonly filters: OrderFilters;
+  /** Where the days of the filters begin and end. */
+  readonly timeZone: string;
+  readonly change: OrdersChange;
+}
+
+/** Serves the call that changes many orders at once. */
+export function orderBulkHandlers({
+  db,
+  knownSettings,
+}: {
+  /** Of the panel: a large change takes no connection from shoppers. */
+  readonly db: Kysely<Database>;
+  readonly knownSettings: KnownSettings;
+}): Handlers<typeof orderBulkCalls> {
+  return {
+    'POST /orders/bulk': async ({ query, body }, { actor }) => {
+      const { time_zone: timeZone } = await knownSettings();
+      const request = { admin: signedIn(actor), filters: query, timeZone, change: body };
+      const changed = await changeOrders(db, request);
+      return { data: { changed }, message: 'Orders updated successfully' };
+    },
+  };
+}
+
+/**
+ * Gives many orders another courier, another status, or both. They are changed in batches, each in a
+ * transaction of its own: what fails half way can be sent again, since orders that have it already stay
+ * as they are. Ids that name no order are left out.
+ *
+ * @returns how many orders were changed
+ * @throws {Refusal} 409 when the filter no longer has as many orders as expected, 422 for an unknown
+ * courier or more than 10,000 orders.
+ */
+export async function changeOrders(db: Kysely<Database>, request: BulkRequest): Promise<number> {
+  const { admin, change } = request;
+  const ids = change.ids ?? (await findMatching(db, request));
+  let changed = 0;
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    changed += await db.transaction().execute(async (transaction) => {
+      await actAs(transaction, admin.userId);
+      return changeBatch(transaction, batch, { ...change, adminId: admin.userId });
+    });
+  }
+  return changed;
+}
+
+async function findMatching(
+  db: Kysely<Database>,
+  { filters, timeZone, change }: BulkRequest,
+): Promise<number[]> {
+  const { where } = filterOrders(filters, timeZone);
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where ${where ?? sql`true`} order by id limit ${MOST_MATCHING + 1}
+  `.execute(db);
+  if (rows.length > MOST_MATCHING) {
+    throw new Refusal(422, 'At most 10,000 orders can be changed at once: narrow the list down');
+  }
+  if (rows.length !== change.expected_total) {
+    const message = `The list has changed: it has ${rows.length} orders now. Please look again`;
+    throw new Refusal(409, message);
+  }
+  return rows.map(({ id }) => id);
+}
+
+type BatchChange = Pick<OrdersChange, 'courier_id' | 'order_status_id'> & {
+  readonly adminId: number;
+};
+
+/** First the courier, then the orders by their ids: as removing a courier locks them. */
+async function changeBatch(
+  transaction: Transaction<Database>,
+  ids: readonly number[],
+  { courier_id, order_status_id, adminId }: BatchChange,
+): Promise<number> {
+  if (typeof courier_id === 'number' && !(await lockCourier(transaction, courier_id))) {
+    refuseUnknownCourier();
+  }
+  const { rows: orders } = await sql<{ id: number; status_id: number }>`
+    select id, status_id from orders where id = any(${ids}::int[]) order by id for no key update
+  `.execute(transaction);
+  const changed = new Set<number>();
+  if (courier_id !== undefined) {
+    const { rows } = await sql<{ id: number }>`
+      update orders set courier_id = ${courier_id}
+      where id = any(${ids}::int[]) and courier_id is distinct from ${courier_id}
+      returning id`.execute(transaction);
+    for (const { id } of rows) changed.add(id);
+  }
+  if (order_status_id !== undefined) {
+    const others = orders.filter(({ status_id }) => status_id !== order_status_id);
+    await writeStatuses(transaction, others, { statusId: order_status_id, adminId });
+    for (const { id } of others) changed.add(id);
+  }
+  return changed.size;
+}
+
+/** Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. */
+async function writeStatuses(
+  transaction: Transaction<Database>,
+  orders: readonly { readonly id: number; readonly status_id: number }[],
+  { statusId, adminId }: { readonly statusId: OrderStatusId; readonly adminId: number },
+): Promise<void> {
+  if (orders.length === 0) return;
+  await transaction
+    .updateTable('orders')
+    .set({ status_id: statusId, payment_status_id: paymentStatusFor(statusId) })
+    .where('id', '=', sql<number>`any(${orders.map(({ id }) => id)}::int[])`)
+    .execute();
+  await transaction
+    .insertInto('order_status_changes')
+    .values(
+      orders.map(({ id, status_id }) => ({
+        order_id: id,
+        from_status_id: status_id,
+        to_status_id: statusId,
+        changed_by: adminId,
+      })),
+    )
+    .execute();
+}
