@@ -270,7 +270,6 @@ const latestVaseOrder = () =>
 
 test('the country picker at checkout is a control from the start and opens at the first press', async () => {
   const { page, end } = await visit(browser, PHONE);
-  const blocked: Array<() => void> = [];
   await page.goto(`${shop.url}/checkout?product=4&quantity=1`);
   await heading(page, 'Checkout');
   const picker = page.getByRole('button', { name: 'Country code +961' });
@@ -281,11 +280,22 @@ test('the country picker at checkout is a control from the start and opens at th
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('+961');
   await page.goto(`${shop.url}/checkout?product=4&quantity=1`);
-  await page.route(/\/phone-rules-/, (route) => blocked.push(() => void route.continue()));
+  const held = { picker: Promise.withResolvers<void>(), rules: Promise.withResolvers<void>() };
+  await page.route(/\/country-picker-/, async (route) => {
+    await held.picker.promise;
+    await route.continue();
+  });
+  await page.route(/\/phone-rules-/, async (route) => {
+    await held.rules.promise;
+    await route.continue();
+  });
+  await page.reload();
   await picker.tap();
+  await expect.poll(() => picker.getAttribute('aria-busy')).toBe('true');
+  held.picker.resolve();
   const list = page.getByRole('dialog', { name: 'Country code' });
   await list.waitFor();
-  for (const go of blocked) go();
+  held.rules.resolve();
   await list.getByRole('combobox').fill('france');
   await list.getByRole('option', { name: 'France' }).click();
   await page.getByRole('button', { name: 'Country code +33' }).waitFor();

@@ -11,10 +11,13 @@ interface CountryPickerProps {
   /** `null` until they are loaded. */
   readonly countries: readonly CountryCode[] | null;
   readonly onChoose: (code: string) => void;
+  /** It replaces a button that was focused, or pressed. */
+  readonly begin: 'focused' | 'open' | undefined;
 }
 
 /** The country's code before a phone number, to be searched by name or code. */
-export function CountryPicker({ code, dialCode, countries, onChoose }: CountryPickerProps) {
+export function CountryPicker(props: CountryPickerProps) {
+  const { code, dialCode, countries, onChoose, begin } = props;
   const options = useMemo(() => (countries ?? []).map(optionOf), [countries]);
   const chosen = code || countries?.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (
@@ -25,6 +28,7 @@ export function CountryPicker({ code, dialCode, countries, onChoose }: CountryPi
         options={options}
         value={chosen ?? ''}
         onChoose={onChoose}
+        begin={begin}
         nothingFound={countries ? 'No country found' : 'Loading, please wait...'}
       >
         <bdi dir="ltr">{dialCode}</bdi>

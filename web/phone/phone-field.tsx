@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { withoutSeparators } from '../../domain/phone.ts';
 import { Input } from '../ui/field.tsx';
-import { CountryPicker } from './country-picker.tsx';
+import { CountryCode } from './country-code.tsx';
 import { loadPhoneRules, type PhoneRules } from './use-phone-rules.ts';
 
 interface PhoneFieldProps {
@@ -62,7 +62,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && takeApart(currentTarget)}
       before={
         <>
-          <CountryPicker {...country} countries={rules?.COUNTRIES ?? null} onChoose={choose} />
+          <CountryCode {...country} countries={rules?.COUNTRIES ?? null} onChoose={choose} />
           <input type="hidden" name="dialCode" value={country.dialCode} />
         </>
       }

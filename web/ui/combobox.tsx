@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import styles from './combobox.module.css';
-import type { ComboboxListProps } from './combobox-list.tsx';
+import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx';
 import { Icon } from './icon.tsx';
 import { joinClasses } from './join-classes.ts';
 import { useFloating } from './use-floating.ts';
@@ -17,19 +17,21 @@ interface ComboboxProps extends ComboboxListProps {
   /** What the closed control shows. */
   children: ReactNode;
   className?: string | undefined;
+  /** It replaces a control that was focused, or pressed. */
+  begin?: 'focused' | 'open' | undefined;
 }
 
-/**
- * A button that opens a list to choose from, with a search above it. The list is there while open;
- * its code comes when the button is pointed at or focused.
- */
-export function Combobox({ children, label, className, ...list }: ComboboxProps) {
+/** A button that opens a list to choose from, with a search above it. The list is there while open. */
+export function Combobox({ children, label, className, begin, ...list }: ComboboxProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [near, setNear] = useState(false);
-  const code = useListCode(near, open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
+  useEffect(() => {
+    if (begin) button.current?.focus();
+    if (begin === 'open') popover.current?.showPopover();
+  }, []);
   useFloating({ open, anchor: button, floating: popover });
 
   const onToggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open');
@@ -47,8 +49,6 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
         popoverTarget={id}
         aria-haspopup="dialog"
         onKeyDown={onKeyDown}
-        onPointerEnter={() => setNear(true)}
-        onFocus={() => setNear(true)}
       >
         <span className="visually-hidden">{label} </span>
         {children}
@@ -63,13 +63,8 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
         aria-label={label}
         onToggle={onToggle}
       >
-        {open && !code && (
-          <p className={styles.nothing} role="status">
-            Loading, please wait...
-          </p>
-        )}
-        {open && code && (
-          <code.ComboboxList
+        {open && (
+          <ComboboxList
             {...list}
             label={label}
             onChoose={(value) => {
@@ -81,24 +76,4 @@ export function Combobox({ children, label, className, ...list }: ComboboxProps)
       </div>
     </>
   );
-}
-
-type ListCode = typeof import('./combobox-list.tsx');
-
-let known: ListCode | null = null;
-
-/** The list's code, `null` until it has come; a failed import is tried again when the list is opened. */
-function useListCode(near: boolean, open: boolean): ListCode | null {
-  const [code, setCode] = useState(known);
-  useEffect(() => {
-    if (!(near || open) || code) return;
-    import('./combobox-list.tsx').then(
-      (list) => {
-        known = list;
-        setCode(list);
-      },
-      () => undefined,
-    );
-  }, [near, open, code]);
-  return code;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { CountryCode } from '../../phone/country-code.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
-import { CountryCode } from './country-code.tsx';
 import type { ShippingField } from './shipping.ts';
 import styles from './shipping-fields.module.css';
 import type { DeliveryForm } from './use-delivery-form.ts';
