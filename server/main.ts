@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   await expectFreePort(config);
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
-  await migrate(connectionString);
+  await migrate(connectionString, undefined, { report: (line) => log.warn(line) });
 
   let version: number | null = null;
   const orderNews = createOrderNews();

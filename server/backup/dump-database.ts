@@ -38,14 +38,6 @@ export async function connectForBackup(connectionString: string): Promise<pg.Cli
   return client;
 }
 
-/** The migrations that made the schema of this database, oldest first. */
-export async function readMigrations(client: pg.Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  );
-  return rows;
-}
-
 export type TableName = Pick<StoredTable, 'schema' | 'name' | 'columns'>;
 
 /** The shop's tables with the columns that hold data of their own; generated columns follow from these. */
@@ -57,7 +49,7 @@ export async function listTables(client: pg.Client): Promise<TableName[]> {
                   order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-       and n.nspname <> all ($1) and c.relname <> 'schema_migrations'
+       and n.nspname <> all ($1) and c.relname not in ('schema_migrations', 'applied_migrations')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
     [LEFT_OUT_SCHEMAS],

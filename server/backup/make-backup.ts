@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
+import { readAppliedMigrations } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ObjectMissing, type ObjectStore } from '../storage/object-store.ts';
 import { BackupError } from './backup-error.ts';
-import {
-  dumpTable,
-  listTables,
-  openSnapshot,
-  readMigrations,
-  readSequences,
-} from './dump-database.ts';
+import { dumpTable, listTables, openSnapshot, readSequences } from './dump-database.ts';
 import { openCipher } from './encryption.ts';
 import {
   type BackupPlace,
@@ -89,7 +84,7 @@ async function backUpOnce(
   const snapshot = await openSnapshot(source.connectionString);
   try {
     const { client } = snapshot;
-    const migrations = await readMigrations(client);
+    const migrations = await readAppliedMigrations(client);
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(client)) {
       tables.push(await dumpTable(client, table, write));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { MigrationError, migrate } from './migrate.ts';
 
@@ -39,20 +39,27 @@ async function refusal(): Promise<string> {
   return message;
 }
 
-async function tables(): Promise<string[]> {
+async function query(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  const { rows } = await client.query<{ name: string }>(
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tables(): Promise<unknown[]> {
+  const rows = await query(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
-  await client.end();
   return rows.map(({ name }) => name);
 }
 
 test('applies in order, once', async () => {
   expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await run()).toEqual([]);
-  expect(await tables()).toEqual(['schema_migrations', 'second']);
+  expect(await tables()).toEqual(['applied_migrations', 'schema_migrations', 'second']);
 });
 
 test('two instances that start at once apply each migration once between them', async () => {
@@ -72,23 +79,84 @@ test('an edited migration is refused', async () => {
   expect(await refusal()).toBe('Migration 0001_first.sql was edited after it was applied');
 });
 
-test('an applied migration whose file is gone is refused', async () => {
+test('what a newer release has applied stays, and is reported', async () => {
   await run();
-  rmSync(join(directory, '0002_second.sql'));
-  expect(await refusal()).toBe(
-    'Migration 0002_second.sql was applied to this database, but its file is missing here',
-  );
+  write('0003_third.sql', 'create table third (id integer)');
+  write('0015_newer.sql', 'create table newer (id integer)');
+  await run();
+  rmSync(join(directory, '0003_third.sql'));
+  rmSync(join(directory, '0015_newer.sql'));
+  const lines: string[] = [];
+  const report = (line: string) => lines.push(line);
+  expect(await migrate(database.connectionString, directory, { report })).toEqual([]);
+  expect(lines).toEqual([
+    'This database has 2 migrations of a newer release, up to 0015_newer.sql',
+  ]);
 });
 
-test('a migration that was skipped is refused', async () => {
+test('what was left out is applied late', async () => {
+  write('0015_newer.sql', 'create table newer (id integer)');
   await run();
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await client.query(`delete from schema_migrations where name like '0001%'`);
-  await client.end();
-  expect(await refusal()).toBe(
-    'Migration 0001_first.sql was skipped: 0002_second.sql is applied already',
+  write('0005_late.sql', 'create table late (id integer)');
+  expect(await run()).toEqual(['0005_late.sql']);
+});
+
+test('the release 027d037 finds only its own migrations in the table that it checks', async () => {
+  write('0014_popular_in_collections.sql', 'select 1');
+  write('0015_newer.sql', 'select 1');
+  await run();
+  expect(await query('select name from schema_migrations order by 1')).toEqual([
+    { name: '0001_first.sql' },
+    { name: '0002_second.sql' },
+    { name: '0014_popular_in_collections.sql' },
+  ]);
+});
+
+describe('locks', () => {
+  let other: pg.Client;
+
+  beforeEach(async () => {
+    await run();
+    other = new pg.Client({ connectionString: database.connectionString });
+    await other.connect();
+    await other.query('begin; select from second');
+    write('0003_third.sql', 'alter table second add column name text');
+  });
+  afterEach(() => other.end());
+
+  test('a migration that gets no lock gives way to requests and tries again', async () => {
+    const waits = new Promise<string>((report) => {
+      void migrate(database.connectionString, directory, { report }).then(
+        (applied) => report(applied.join()),
+        report,
+      );
+    });
+    expect(await waits).toBe('Migration 0003_third.sql waits for a lock');
+    expect(await query('select from second')).toEqual([]); // Nobody queues behind it for long.
+    await other.query('rollback');
+    await expect
+      .poll(() => query(`select name from schema_migrations where name like '0003%'`))
+      .toHaveLength(1);
+  });
+
+  test('one that never gets its lock fails with a clear message', async () => {
+    await expect(migrate(database.connectionString, directory, { tries: 2 })).rejects.toThrow(
+      'Migration 0003_third.sql failed, nothing of it was kept: canceling statement due to lock timeout (55P03)',
+    );
+  });
+});
+
+test('an index is made concurrently outside of a transaction, also when several instances start', async () => {
+  await run();
+  write(
+    '0003_index.sql',
+    '-- outside-transaction\ndrop index concurrently if exists by_id;\ncreate index concurrently by_id on second (id);\n',
   );
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['0003_index.sql']);
+  expect(
+    await query(`select indisvalid from pg_index where indexrelid = 'by_id'::regclass`),
+  ).toEqual([{ indisvalid: true }]);
 });
 
 test('a migration that fails half-way leaves nothing of itself and keeps those before it', async () => {
@@ -96,7 +164,7 @@ test('a migration that fails half-way leaves nothing of itself and keeps those b
   expect(await refusal()).toBe(
     'Migration 0003_third.sql failed, nothing of it was kept: relation "nowhere" does not exist (42P01)',
   );
-  expect(await tables()).toEqual(['schema_migrations', 'second']);
+  expect(await tables()).toEqual(['applied_migrations', 'schema_migrations', 'second']);
   write('0003_third.sql', 'create table third (id integer)');
   expect(await run()).toEqual(['0003_third.sql']);
 });
@@ -109,13 +177,13 @@ test('a schema that was applied by hand is told, and left as it is', async () =>
   expect(await refusal()).toMatch(
     /^Migration 0001_first.sql failed, nothing of it was kept: relation "first" already exists/,
   );
-  expect(await tables()).toEqual(['first', 'schema_migrations']);
+  expect(await tables()).toEqual(['applied_migrations', 'first', 'schema_migrations']);
 });
 
 test('a migration that ends its transaction is refused before anything runs', async () => {
   write('0003_third.sql', 'create table third (id integer);\nCOMMIT;\nselect 1/0');
   expect(await refusal()).toBe(
-    'Migration 0003_third.sql must not begin or end a transaction: it runs in one',
+    'Migration 0003_third.sql must not begin or end a transaction itself',
   );
   expect(await tables()).toEqual([]);
 });

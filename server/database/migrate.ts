@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The schema can't be brought up to date; the message is one line for the operator. */
@@ -8,45 +9,88 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-type Migration = { name: string; sql: string; checksum: string };
+interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  /** Its statements: one for all of them in a transaction, or each by itself. */
+  readonly statements: readonly string[];
+  readonly inTransaction: boolean;
+}
+
+export interface MigrateOptions {
+  /** Is given lines for the operator. */
+  readonly report?: (line: string) => void;
+  /** How often a migration that gets no lock is tried, about once a second. */
+  readonly tries?: number;
+}
 
 const lockKey = 7_262_835; // "mantel" on a phone's keys, cut short: the same for every instance.
 /** The release's own migrations. */
 export const migrationsDirectory = join(import.meta.dirname, '../../database/migrations');
 
 /**
- * Brings the schema up to date with `NNNN_name.sql`, in order, each in its own transaction together with
- * its record, so that a kill leaves it done or not begun. Instances that start at once wait for each other.
+ * The release 027d037 refuses to start when schema_migrations names a file that it does not have. So later ones are
+ * recorded in a table of their own, and it can be gone back to (docs/decisions/025).
+ */
+const LAST_OF_FIRST_RELEASE = '0014_popular_in_collections.sql';
+const recordOf = (name: string) =>
+  name <= LAST_OF_FIRST_RELEASE ? 'schema_migrations' : 'applied_migrations';
+
+/** A migration waits so long for a lock, in ms: requests wait behind it. Then it gives way and tries again. */
+const LOCK_TIMEOUT = 400;
+const BETWEEN_TRIES = 600;
+const TRIES = 120;
+
+/**
+ * Brings the schema up to date with `NNNN_name.sql`, in the order of their numbers, each in its own transaction
+ * together with its record, so that a kill leaves it done or not begun. A file with the line `-- outside-transaction`
+ * runs statement by statement, and must bear to be run again. Migrations that a newer release has applied stay, and
+ * those that were left out are applied late. Instances that start at once wait for each other.
  * @param connectionString as a role that owns the database
  * @param directory of the migrations; the project's own by default
  * @returns the names applied by this call
- * @throws MigrationError server older than 15; an applied migration edited, missing or skipped; one that fails
+ * @throws MigrationError server older than 15; an applied migration edited; one that fails or gets no lock
  */
 export async function migrate(
   connectionString: string,
   directory = migrationsDirectory,
+  { report = () => undefined, tries = TRIES }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
+  const [client, holder] = await Promise.all([open(connectionString), open(connectionString)]);
+  try {
+    await refuseOldServer(client);
+    await becomeTheOnlyOne(holder);
+    await makeRecords(client);
+    const applied = await readAppliedMigrations(client);
+    const waiting = findWaiting(applied, migrations, report);
+    for (const migration of waiting) await applyPatiently(client, migration, { report, tries });
+    return waiting.map(({ name }) => name);
+  } finally {
+    await Promise.all([client.end(), holder.end()]);
+  }
+}
+
+/** The migrations that made the schema of a database, of whichever release, by name. */
+export async function readAppliedMigrations(
+  client: pg.Client,
+): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from schema_migrations union
+     select name, checksum from applied_migrations order by name`,
+  );
+  return rows;
+}
+
+async function open(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: 'mantel-migrate',
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // The query that was running tells.
+  client.on('error', () => undefined); // The query that was running rejects.
   await client.connect();
-  try {
-    await refuseOldServer(client);
-    await inTransaction(client, async () => {
-      await client.query(`create table if not exists schema_migrations (
-        name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`);
-    });
-    const applied: string[] = [];
-    for (const migration of migrations)
-      if (await applyOnce(client, migration, migrations)) applied.push(migration.name);
-    return applied;
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 function readMigrations(directory: string): Migration[] {
@@ -61,10 +105,11 @@ function readMigrations(directory: string): Migration[] {
       throw new MigrationError(`Migration ${name} has the number of ${names[index - 1]}`);
     const sql = readFileSync(join(directory, name), 'utf8');
     if (/^\s*(begin|commit|rollback)(\s+(work|transaction))?\s*;/im.test(sql))
-      throw new MigrationError(
-        `Migration ${name} must not begin or end a transaction: it runs in one`,
-      );
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      throw new MigrationError(`Migration ${name} must not begin or end a transaction itself`);
+    const inTransaction = !/^-- outside-transaction$/m.test(sql);
+    const statements = inTransaction ? [sql] : sql.split(/;\s*$/m).filter((text) => text.trim());
+    const checksum = createHash('sha256').update(sql).digest('hex');
+    return { name, statements, checksum, inTransaction };
   });
 }
 
@@ -77,63 +122,96 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new MigrationError(`The database is PostgreSQL ${major}; 15 or later is needed`);
 }
 
-/** The lock lives as long as the transaction: it works behind PgBouncer too, and no kill leaves it behind. */
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+/**
+ * Takes the lock of migrating in a transaction that stays open, on a connection of its own: it works behind PgBouncer
+ * too, and no kill leaves it behind. Asked for again and again: who waits inside a statement has a snapshot, which an
+ * index that is made concurrently would wait for.
+ */
+async function becomeTheOnlyOne(holder: pg.Client): Promise<void> {
+  for (;;) {
+    await holder.query('begin');
+    await holder.query(`set local idle_in_transaction_session_timeout = 0`);
+    // Without parameters: with them the statement, and its snapshot, would stay open until the next one.
+    const { rows } = await holder.query<{ taken: boolean }>(
+      `select pg_try_advisory_xact_lock(${lockKey}) as taken`,
+    );
+    if (rows[0]?.taken) return;
+    await holder.query('rollback');
+    await pause(100);
+  }
+}
+
+async function makeRecords(client: pg.Client): Promise<void> {
+  for (const table of ['schema_migrations', 'applied_migrations']) {
+    const { rows } = await client.query('select to_regclass($1) as found', [`public.${table}`]);
+    if (rows[0]?.found) continue;
+    await client.query(`create table ${table} (
+      name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`);
+  }
+}
+
+async function applyPatiently(
+  client: pg.Client,
+  migration: Migration,
+  { report, tries }: Required<MigrateOptions>,
+): Promise<void> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      await apply(client, migration);
+      return;
+    } catch (cause) {
+      if (!(cause instanceof pg.DatabaseError)) throw cause;
+      const isLocked = cause.code === '55P03' || cause.code === '40P01';
+      if (!isLocked || left <= 0) {
+        const kept = migration.inTransaction ? ', nothing of it was kept' : '';
+        throw new MigrationError(
+          `Migration ${migration.name} failed${kept}: ${cause.message} (${cause.code})`,
+          { cause },
+        );
+      }
+      if (left === tries - 1) report(`Migration ${migration.name} waits for a lock`);
+      await pause(BETWEEN_TRIES);
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, checksum, statements, inTransaction } = migration;
+  const record = `insert into ${recordOf(name)} (name, checksum) values ($1, $2)`;
+  if (!inTransaction) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(record, [name, checksum]);
+    return;
+  }
   await client.query('begin');
   try {
-    await client.query(
-      'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const result = await work();
+    await client.query(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT};
+      set local idle_in_transaction_session_timeout = 0`);
+    for (const statement of statements) await client.query(statement);
+    await client.query(record, [name, checksum]);
     await client.query('commit');
-    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
-  return inTransaction(client, async () => {
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
+/** What is not applied yet. Those that only the database knows are of a newer release, which this one runs beside. */
+function findWaiting(
+  applied: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+  report: (line: string) => void,
+): Migration[] {
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  const edited = migrations.find(
+    ({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum,
+  );
+  if (edited) throw new MigrationError(`Migration ${edited.name} was edited after it was applied`);
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !known.has(name));
+  if (newer.length > 0)
+    report(
+      `This database has ${newer.length} migrations of a newer release, up to ${newer.at(-1)?.name}`,
     );
-    checkHistory(rows, all);
-    if (rows.some(({ name }) => name === migration.name)) return false;
-    await runSql(client, migration);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-    return true;
-  });
-}
-
-async function runSql(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  try {
-    await client.query(sql);
-  } catch (cause) {
-    if (!(cause instanceof pg.DatabaseError)) throw cause;
-    throw new MigrationError(
-      `Migration ${name} failed, nothing of it was kept: ${cause.message} (${cause.code})`,
-      { cause },
-    );
-  }
-}
-
-function checkHistory(applied: { name: string; checksum: string }[], known: Migration[]): void {
-  for (const [index, { name, checksum }] of applied.entries()) {
-    const migration = known.find((candidate) => candidate.name === name);
-    if (!migration)
-      throw new MigrationError(
-        `Migration ${name} was applied to this database, but its file is missing here`,
-      );
-    if (migration.checksum !== checksum)
-      throw new MigrationError(`Migration ${name} was edited after it was applied`);
-    if (known[index] !== migration)
-      throw new MigrationError(
-        `Migration ${known[index]?.name} was skipped: ${name} is applied already`,
-      );
-  }
+  return migrations.filter(({ name }) => !checksums.has(name));
 }
