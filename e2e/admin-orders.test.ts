@@ -6,6 +6,7 @@ import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const ORDERS = '/admin/adminPanel/orders';
+const WIDE = { viewport: { width: 1600, height: 900 } };
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -309,6 +310,79 @@ describe('the table', () => {
   });
 });
 
+describe('many orders at once', () => {
+  test('go to a courier, and back; the table names the courier', async () => {
+    const { id: courier } = await send('POST', '/couriers', { name: 'Ziad Bulk' });
+    const ids = [await placeOrder('Bulky One'), await placeOrder('Bulky Two')];
+    const { page, complaints, end } = await visitAsAdmin(WIDE, '?view=table&search=bulky');
+    await page.getByRole('checkbox', { name: 'Select all orders' }).check();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await bar.getByRole('button', { name: 'Courier…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Courier of 2 orders' });
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await dialog.getByText('Please choose a courier').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Courier').selectOption('Ziad Bulk');
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('2 orders updated').waitFor();
+    for (const id of ids) await order(page, id).getByText('Ziad Bulk').last().waitFor();
+    await page.goto(`${shop.url}${ORDERS}?view=table&search=bulky&courier_id=${courier}`);
+    for (const id of ids) await order(page, id).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all orders' }).check();
+    await page.getByRole('link', { name: 'Day list (2)' }).click();
+    await page.getByRole('heading', { name: 'Selected orders' }).waitFor();
+    await page.getByText('Total of 2 orders').waitFor();
+    await page.getByRole('combobox', { name: 'Orders' }).selectOption('All not yet delivered');
+    await page.getByRole('heading', { name: 'Orders not yet delivered' }).waitFor();
+    for (const id of ids) await page.getByRole('row', { name: `#${id} `, exact: false }).waitFor();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('are all of the list, beyond the page', async () => {
+    const first = await placeOrder('Manifold');
+    await queryDatabase(
+      data.path,
+      `insert into orders (guest_name, guest_email, guest_phone, guest_region, guest_city,
+         guest_street, notes, subtotal, delivery_fee, total_price, payment_method_id)
+       select guest_name, guest_email, guest_phone, guest_region, guest_city,
+         guest_street, notes, subtotal, delivery_fee, total_price, payment_method_id
+       from orders, generate_series(1, 119) where orders.id = $1`,
+      [first],
+    );
+    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&search=manifold');
+    await page.getByRole('checkbox', { name: 'Select all orders' }).check();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await bar.getByText('100 selected').waitFor();
+    await bar.getByRole('button', { name: 'Select all 120 orders' }).click();
+    await bar.getByText('All 120 orders selected').waitFor();
+    await bar.getByRole('button', { name: 'Mark as Delivered' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as Delivered: 120 orders' });
+    await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
+    await page.getByText('120 orders updated').waitFor();
+    await expect.poll(() => statusOf(first)).toBe(3);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test.each([DESKTOP, WIDE, TABLET])('the table stays in its frame at %o', async (options) => {
+    const id = await placeOrder('Maximiliana-Alexandra von Habsburg', 1, '+961 71987654');
+    const { page, end } = await visitAsAdmin(options, '?view=table&search=maximiliana');
+    await order(page, id).waitFor();
+    const pin = page.getByRole('button', { name: 'Pin sidebar', exact: true });
+    if (await pin.isVisible()) await pin.click();
+    const overflow = () =>
+      page.evaluate(() => {
+        const table = document.querySelector('main table');
+        const frame = table?.parentElement?.getBoundingClientRect();
+        return Math.round((table?.getBoundingClientRect().right ?? 0) - (frame?.right ?? 0));
+      });
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+    await end();
+  });
+});
+
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([TABLET, PHONE, DESKTOP])('at %o', async (options) => {
     await placeOrder('Jean-Baptiste de la Rochefoucauld');
@@ -387,7 +461,8 @@ async function send(method: string, path: string, body: object) {
     headers: {
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',
-      ...(token !== undefined && method === 'PUT' && { authorization: `Bearer ${token}` }),
+      ...(token !== undefined &&
+        (method === 'PUT' || path === '/couriers') && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
   });

@@ -168,6 +168,8 @@ export const routes: readonly Route[] = [
   adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
     'day',
     'all',
+    'open',
+    'ids',
     'courier_id',
   ]),
   adminRoute('/couriers', 'couriers/couriers-page.tsx'),

@@ -4,7 +4,7 @@ import { useData } from '../../api/use-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import type { DayQuestion } from './day-question.ts';
+import type { DayQuestion, DayScope } from './day-question.ts';
 import styles from './order-day-list-page.module.css';
 
 interface DayControlsProps {
@@ -12,19 +12,22 @@ interface DayControlsProps {
   readonly onChange: (change: Partial<DayQuestion>) => void;
 }
 
-/** Which day, whose orders, and the button that prints them. */
-export function DayControls({ question: { day, all, courierId }, onChange }: DayControlsProps) {
+/** Which orders, of which day and courier, and the button that prints them. */
+export function DayControls({ question, onChange }: DayControlsProps) {
+  const { day, scope, courierId, ids } = question;
   const { data: couriers = [] } = useData(callQuery('GET /couriers'));
   return (
     <div className={`${styles.controls} ${page.screen}`}>
-      <DayField day={day} onChange={onChange} />
+      {scope !== 'open' && ids.length === 0 && <DayField day={day} onChange={onChange} />}
       <Select
         label="Orders"
-        value={all ? 'all' : 'pending'}
-        onChange={({ currentTarget: { value } }) => onChange({ all: value === 'all' })}
+        value={ids.length > 0 ? '' : scope}
+        onChange={({ currentTarget: { value } }) => onChange({ scope: value as DayScope, ids: [] })}
       >
+        {ids.length > 0 && <option value="">Selected orders</option>}
         <option value="pending">Pending</option>
         <option value="all">All of the day</option>
+        <option value="open">All not yet delivered</option>
       </Select>
       <Select
         label="Courier"

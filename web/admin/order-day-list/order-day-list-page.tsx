@@ -25,7 +25,7 @@ export default function OrderDayListPage({ location }: PageProps) {
     <div className={`${page.page} ${styles.paper}`}>
       <div className={page.head}>
         <h1>
-          Orders of <time dateTime={question.day}>{showDay(question.day)}</time>
+          <ListTitle question={question} />
         </h1>
       </div>
       <DayControls
@@ -37,8 +37,18 @@ export default function OrderDayListPage({ location }: PageProps) {
   );
 }
 
+function ListTitle({ question: { day, scope, ids } }: { readonly question: DayQuestion }) {
+  if (ids.length > 0) return 'Selected orders';
+  if (scope === 'open') return 'Orders not yet delivered';
+  return (
+    <>
+      Orders of <time dateTime={day}>{showDay(day)}</time>
+    </>
+  );
+}
+
 function DayList({ question }: { readonly question: DayQuestion }) {
-  const { orders, failed, busy, retry } = useDayOrders(question);
+  const { orders, leftOut, failed, busy, retry } = useDayOrders(question);
   if (failed)
     return <ListFailure title="The orders did not come through" busy={busy} onRetry={retry} />;
   if (!orders)
@@ -47,15 +57,31 @@ function DayList({ question }: { readonly question: DayQuestion }) {
         Loading...
       </p>
     );
-  if (orders.length > 0) return <DayTable orders={orders} />;
+  if (orders.length > 0)
+    return (
+      <>
+        {leftOut > 0 && (
+          <p role="status">
+            Only the newest {orders.length} orders are listed; {leftOut} older ones are not. Choose
+            a courier or a day.
+          </p>
+        )}
+        <DayTable orders={orders} />
+      </>
+    );
+  const isOfDay = question.scope !== 'open' && question.ids.length === 0;
   return (
     <EmptyState
-      title={question.all ? 'No order found.' : 'No orders found for this status.'}
+      title={
+        question.scope === 'all' || question.ids.length > 0
+          ? 'No order found.'
+          : 'No orders found for this status.'
+      }
       icon="box"
       next={
-        question.all
-          ? { href: '/admin/adminPanel/orders', label: 'To the orders' }
-          : { href: dayPath({ ...question, all: true }), label: 'See all orders of the day' }
+        isOfDay && question.scope === 'pending'
+          ? { href: dayPath({ ...question, scope: 'all' }), label: 'See all orders of the day' }
+          : { href: '/admin/adminPanel/orders', label: 'To the orders' }
       }
     />
   );

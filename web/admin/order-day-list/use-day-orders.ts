@@ -1,26 +1,57 @@
 import type { Order } from '../../../contract/orders.ts';
-import { useDataOfEach, useQueryStore } from '../../api/use-data.ts';
-import { type DayQuestion, dayQuery } from './day-question.ts';
+import { useData, useDataOfEach, useQueryStore } from '../../api/use-data.ts';
+import { type DayQuestion, dayQuery, selectedQuery } from './day-question.ts';
+
+/** Pages of 100 that a list has at most: more orders are no list for one day. */
+const MOST_PAGES = 10;
 
 interface DayOrders {
   /** By number; `null` until all are there. */
   readonly orders: readonly Order[] | null;
+  /** How many older orders the list leaves out. */
+  readonly leftOut: number;
   readonly failed: boolean;
   readonly busy: boolean;
   readonly retry: () => void;
 }
 
-/** All orders of a day, however many pages they are. */
+/** The orders of a list: all of its scope, at most 1,000, the newest; or those that were selected. */
 export function useDayOrders(question: DayQuestion): DayOrders {
+  const isSelection = question.ids.length > 0;
+  const selected = useSelected(question, isSelection);
+  const scoped = useScope(question, !isSelection);
+  return isSelection ? selected : scoped;
+}
+
+function useSelected(question: DayQuestion, enabled: boolean): DayOrders {
+  const { data, error, isFetching, refetch } = useData(selectedQuery(question), {
+    enabled,
+    always: true,
+  });
+  const { courierId } = question;
+  const ofCourier = data?.filter(({ courier }) => courierId === null || courier?.id === courierId);
+  return {
+    orders: ofCourier?.toSorted((a, b) => a.id - b.id) ?? null,
+    leftOut: 0,
+    failed: data === undefined && error !== undefined,
+    busy: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+function useScope(question: DayQuestion, enabled: boolean): DayOrders {
   const store = useQueryStore();
-  const first = useDataOfEach([dayQuery(question, 1)], { always: true });
-  const pages = first[0]?.data?.last_page ?? 1;
+  const reading = { enabled, always: true };
+  const first = useDataOfEach([dayQuery(question, 1)], reading);
+  const page = first[0]?.data;
+  const pages = Math.min(page?.last_page ?? 1, MOST_PAGES);
   const others = Array.from({ length: pages - 1 }, (_none, n) => dayQuery(question, n + 2));
-  const answers = [...first, ...useDataOfEach(others, { always: true })];
+  const answers = [...first, ...useDataOfEach(others, reading)];
   const isThere = answers.every(({ data }) => data !== undefined);
   const orders = answers.flatMap(({ data }) => data?.data ?? []);
   return {
     orders: isThere ? orders.toSorted((a, b) => a.id - b.id) : null,
+    leftOut: isThere ? Math.max(0, (page?.total ?? 0) - orders.length) : 0,
     failed: answers.some(({ data, error }) => data === undefined && error !== undefined),
     busy: answers.some(({ isFetching }) => isFetching),
     retry() {

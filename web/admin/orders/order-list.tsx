@@ -8,8 +8,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import type { Hiding } from '../use-hidden.ts';
-import { useSelection } from '../use-selection.ts';
 import { useSubject } from '../use-subject.ts';
+import { type BulkQuestion, BulkQuestionDialog } from './bulk-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { OrderRows, OrdersSkeleton } from './order-rows.tsx';
@@ -20,7 +20,9 @@ import {
   ordersPath,
 } from './orders-question.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { type BulkChange, type BulkTarget, useBulkChange } from './use-bulk-change.ts';
 import { leaveOrder, useOrderKeys } from './use-order-keys.ts';
+import { useOrderSelection } from './use-order-selection.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 interface OrderListProps {
@@ -43,9 +45,11 @@ export function OrderList(props: OrderListProps) {
   const dialog = useSubject<number>(question.orderId);
   useFocusKept(dialog.open);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
-  const selection = useSelection(orders.map(({ id }) => id));
+  const { selection, ...everything } = useOrderSelection(orders.map(({ id }) => id));
   const selected = orders.filter(({ id }) => selection.selected.has(id));
   const { change, progress } = useStatusChange({ onHide: hide, onShow: show });
+  const bulk = useBulkChange();
+  const asked = useSubject<BulkQuestion>();
   useOrderKeys(
     {
       onSearch: () => search.current?.focus(),
@@ -69,11 +73,23 @@ export function OrderList(props: OrderListProps) {
       />
     );
   if (!data) return <OrdersSkeleton />;
+  const target: BulkTarget = everything.isEverything
+    ? { filter: orderFilter(question), total: data.total }
+    : { orders: selected };
+  const changeMany = (statusId: OrderStatusId) =>
+    everything.isEverything
+      ? asked.show({ target, change: { order_status_id: statusId } })
+      : void change(selected, statusId);
+  const sendBulk = async (wanted: BulkChange) => {
+    asked.close();
+    if (await bulk.send(asked.subject?.target ?? target, wanted)) selection.clear();
+  };
   return (
     <>
       <OrderPapers
         filter={orderFilter(question)}
         ids={(selected.length > 0 ? selected : orders).map(({ id }) => id)}
+        selectedIds={selected.map(({ id }) => id)}
       />
       <OrderRows
         question={question}
@@ -86,8 +102,13 @@ export function OrderList(props: OrderListProps) {
       />
       <SelectionBar
         orders={selected}
+        total={data.total}
+        isEverything={everything.isEverything}
+        onEverything={everything.selectEverything}
         progress={progress}
-        onStatus={(statusId) => void change(selected, statusId)}
+        running={bulk.running}
+        onStatus={changeMany}
+        onCourier={() => asked.show({ target, change: null })}
         onClear={selection.clear}
       />
       <Pager
@@ -96,6 +117,15 @@ export function OrderList(props: OrderListProps) {
         last={data.last_page}
         hrefFor={(page) => ordersPath({ ...question, page })}
       />
+      {asked.subject !== null && (
+        <BulkQuestionDialog
+          key={`bulk ${asked.opening}`}
+          question={asked.subject}
+          open={asked.open}
+          onClose={asked.close}
+          onSend={(wanted) => void sendBulk(wanted)}
+        />
+      )}
       {dialog.subject !== null && (
         <OrderDialog
           key={dialog.opening}

@@ -11,10 +11,12 @@ interface OrderPapersProps {
   readonly filter: OrderFilter;
   /** Whose slips are printed: what is selected, else what the page shows. */
   readonly ids: readonly number[];
+  /** What is selected: the day list is of these orders then. */
+  readonly selectedIds: readonly number[];
 }
 
 /** What leaves the shop on paper or as a file: slips, the list of a day, the table of a filter. */
-export function OrderPapers({ filter, ids }: OrderPapersProps) {
+export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   return (
     <div className={page.ways}>
       {ids.length > 0 && (
@@ -25,8 +27,12 @@ export function OrderPapers({ filter, ids }: OrderPapersProps) {
           Packing slips <span className={styles.count}>({ids.length})</span>
         </ButtonLink>
       )}
-      <ButtonLink variant="secondary" href="/admin/adminPanel/orders/day-list">
-        Day list
+      <ButtonLink
+        variant="secondary"
+        href={`/admin/adminPanel/orders/day-list${selectedIds.length > 0 ? `?ids=${selectedIds.join(',')}` : ''}`}
+      >
+        Day list{' '}
+        {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
       </ButtonLink>
       <ExportButton filter={filter} />
     </div>

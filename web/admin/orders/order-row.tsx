@@ -59,7 +59,10 @@ export function OrderRow(props: RowProps & OrderRowActions) {
       <td data-column="Phone">
         <PhoneNumber phone={guest_phone} />
       </td>
-      <td data-column="City">{guest_city}</td>
+      <td data-column="City">
+        {guest_city}
+        {order.courier && <span className={styles.below}>{order.courier.name}</span>}
+      </td>
       <td data-column="Items">{piecesOf(order)}</td>
       <td data-column="Total">
         <bdi dir="ltr">{money(parseCents(order.total_price))}</bdi>
@@ -69,6 +72,9 @@ export function OrderRow(props: RowProps & OrderRowActions) {
         <span className={styles.below}>{payment_status.name}</span>
       </td>
       <td data-column="Payment">{payment_status.name}</td>
+      <td data-column="Courier">
+        {order.courier?.name ?? <span className="visually-hidden">No courier</span>}
+      </td>
       <td className={styles.actions}>
         <RowActions order={order} onStatus={onStatus} />
       </td>

@@ -22,6 +22,7 @@ const COLUMNS = [
   'Total',
   'Status',
   'Payment',
+  'Courier',
 ] as const;
 
 /** Orders in columns; where there is no room for all of them, some stand below others. */

@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Keeps a list of orders current: reads it again when asked, when the browser is online again and
+ * Keeps a list of orders, and the order that is open above it, current: reads them again when asked, when the browser is online again and
  * when the window is seen again, and repeats a failed read with growing pauses until it succeeds.
  *
  * @param isCut no events arrive; the list is then read every 30 s
@@ -28,16 +28,25 @@ export function useListRenewal(
 
   const read = useRef(async () => {
     const asked = wanted.current;
+    void store.invalidate('GET /orders/{id}');
+    void store.invalidate('GET /orders/{id}/history');
     // An answer that is on its way may be older than the event, so it does not count.
     const onItsWay = store.state(asked).isFetching;
     await store.refresh(asked).catch(() => undefined);
     if (onItsWay) await store.refresh(asked).catch(() => undefined);
   });
   const renew = useRef(() => {
-    clearTimeout(soon.current);
-    soon.current = setTimeout(() => void read.current(), TOGETHER_MS);
+    soon.current ??= setTimeout(() => {
+      soon.current = undefined;
+      void read.current();
+    }, TOGETHER_MS);
   });
-  useEffect(() => () => clearTimeout(soon.current), []);
+  useEffect(() => {
+    return () => {
+      clearTimeout(soon.current);
+      soon.current = undefined;
+    };
+  }, []);
 
   useEffect(() => {
     if (isFetching) return;

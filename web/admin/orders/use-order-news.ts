@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderEvent } from '../../../contract/order-events.ts';
-import { type ReadData, useQueryStore } from '../../api/use-data.ts';
+import type { ReadData } from '../../api/use-data.ts';
 import { chime } from './chime.ts';
 import { followOrders } from './follow-orders.ts';
 import { type OrdersQuestion, ordersQuery } from './orders-question.ts';
@@ -23,7 +23,6 @@ interface NewsSource {
  * @returns the orders that came while this page was open, and whether events arrive at all
  */
 export function useOrderNews({ question, reading, sound }: NewsSource) {
-  const store = useQueryStore();
   const [isCut, setCut] = useState(false);
   const [fresh, setFresh] = useState(NONE);
   const renew = useListRenewal(ordersQuery(question), reading, isCut);
@@ -31,10 +30,6 @@ export function useOrderNews({ question, reading, sound }: NewsSource) {
 
   const hear = (event: OrderEvent, here: boolean) => {
     renew();
-    if (event.kind === 'changed') {
-      void store.invalidate('GET /orders/{id}');
-      void store.invalidate('GET /orders/{id}/history');
-    }
     if (event.kind !== 'new' || fresh.has(event.id)) return;
     setFresh((known) => new Set(known).add(event.id));
     unseen.add();
