@@ -69,6 +69,7 @@ import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { type ChangeShop, settingsHandlers } from './settings/handlers.ts';
 import { rememberSettings } from './shop/known-settings.ts';
+import { registerShopMetrics } from './shop-metrics.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
 export interface AppDependencies {
@@ -104,6 +105,8 @@ export interface AppDependencies {
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
+  /** Whose disk the figures tell of. Absent: none. */
+  readonly dataDir?: string;
   readonly metricsToken?: string | undefined;
   /** Absent: nobody is waited for who might still come. */
   readonly stopTimes?: StopTimes;
@@ -134,7 +137,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   countBytesInFlight(app);
   acceptJson(app);
   addCommonHeaders(app, headers);
-  watchRequests(app, deps.metricsToken);
+  const register = watchRequests(app, deps.metricsToken);
   identifyActor(app, deps.findActor);
   answerErrors(app);
   await limitRates(app, deps.rateLimits ?? true);
@@ -148,6 +151,15 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const { currentVersion, changedSince = (version) => version !== currentVersion() } = deps;
   const store = createBoundedStore({ currentVersion, changedSince });
   app.addHook('onClose', async () => store.close());
+  registerShopMetrics(register, {
+    pools: {
+      shop: deps.database.pool,
+      ...(deps.panelDatabase && { panel: deps.panelDatabase.pool }),
+    },
+    store,
+    db: deps.database.db,
+    dataDir: deps.dataDir,
+  });
   const cache = createPublicCache(store);
   const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());

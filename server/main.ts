@@ -124,6 +124,7 @@ async function start(): Promise<void> {
     wakeAvif: avif.wake,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
+    dataDir: config.dataDir,
     metricsToken: config.metricsToken,
     stopTimes: STOP_TIMES,
     logger: log,

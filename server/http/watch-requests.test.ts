@@ -24,6 +24,21 @@ describe('the figures', () => {
     expect(answer.body).toContain('process_resident_memory_bytes');
   });
 
+  test('tell of pools, stored answers, mails, jobs and orders', async () => {
+    const order = await shop.post('/api/orders', {});
+    expect(order.status).toBe(422);
+    const { body } = await figures({});
+    for (const line of [
+      'mantel_pool_connections{pool="shop",state="wanted"} 0',
+      'mantel_store_bytes ',
+      'mantel_database_up 1',
+      'mantel_mails{state="due"} 0',
+      'mantel_orders_total{outcome="invalid"} 1',
+    ]) {
+      expect(body).toContain(line);
+    }
+  });
+
   test('answer HEAD as they answer GET', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: '/metrics' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);

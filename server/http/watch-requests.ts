@@ -8,8 +8,10 @@ import { Refusal } from './refusal.ts';
  * Counts and times every request, logs writes and failures, and serves the figures at `/metrics` to
  * loopback or to a bearer of `METRICS_TOKEN` (decisions §1). Only routes are named, never addresses,
  * so that nothing personal gets into logs or figures.
+ *
+ * @returns the registry, for the figures of other parts
  */
-export function watchRequests(app: FastifyInstance, metricsToken: string | undefined): void {
+export function watchRequests(app: FastifyInstance, metricsToken: string | undefined): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const answered = new Counter({
@@ -21,8 +23,20 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
   const duration = new Histogram({
     name: 'mantel_request_seconds',
     help: 'Time from a request to the end of its answer',
-    labelNames: ['route'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    labelNames: ['route', 'status'],
+    buckets: [0.002, 0.01, 0.05, 0.25, 1, 5],
+    registers: [register],
+  });
+  const orders = new Counter({
+    name: 'mantel_orders_total',
+    help: 'Orders by what became of them',
+    labelNames: ['outcome'],
+    registers: [register],
+  });
+  const stored = new Counter({
+    name: 'mantel_public_answers_total',
+    help: 'Public answers by where they came from: hit, miss or stale',
+    labelNames: ['source'],
     registers: [register],
   });
 
@@ -31,7 +45,10 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     answered.inc({ method, route, status });
-    duration.observe({ route }, elapsedTime / 1000);
+    duration.observe({ route, status: `${Math.floor(status / 100)}xx` }, elapsedTime / 1000);
+    if (method === 'POST' && route === '/api/orders') orders.inc({ outcome: outcomeOf(status) });
+    const source = reply.getHeader('x-cache');
+    if (typeof source === 'string') stored.inc({ source });
     if (method !== 'GET' || status >= 500) {
       const ms = Math.round(elapsedTime);
       request.log.info({ method, route, status, ms, requestId: request.id }, 'request answered');
@@ -48,6 +65,15 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
         .type(register.contentType)
         .send(await register.metrics()),
   );
+  return register;
+}
+
+/** Why an order was not placed, as far as its status tells (decisions §2). */
+function outcomeOf(status: number): string {
+  if (status < 300) return 'placed';
+  if (status === 409) return 'unavailable';
+  if (status === 429) return 'limited';
+  return status < 500 ? 'invalid' : 'failed';
 }
 
 /** @throws {Refusal} 404: the figures are nobody else's business. */

@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from './database/types.ts';
+import type { BoundedStore } from './http/bounded-store.ts';
+
+interface MetricSources {
+  /** Pools by what they are for. */
+  readonly pools: Readonly<Record<string, pg.Pool>>;
+  readonly store: BoundedStore;
+  readonly db: Kysely<Database>;
+  /** The folder whose disk must not fill up. Absent: no figures of the disk. */
+  readonly dataDir?: string | undefined;
+}
+
+/** The database is asked at most once in this time, in ms, however often the figures are read. */
+const KEEP_MS = 5_000;
+
+/**
+ * Adds what an operator watches besides requests: pools, the store of answers, mails, jobs and the disk. All figures
+ * are read when `/metrics` is; the names and labels are fixed, so the number of series is bounded.
+ */
+export function registerShopMetrics(register: Registry, sources: MetricSources): void {
+  const { pools, store, dataDir } = sources;
+  const gauge = (
+    name: string,
+    help: string,
+    collect: (this: Gauge) => void | Promise<void>,
+    labelNames: string[] = [],
+  ) => new Gauge({ name: `mantel_${name}`, help, labelNames, registers: [register], collect });
+
+  gauge(
+    'pool_connections',
+    'Connections to the database, by pool and what they do',
+    function collectPools() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'wanted' }, waitingCount);
+      }
+    },
+    ['pool', 'state'],
+  );
+  gauge('store_bytes', 'Bytes of the answers that are kept', function collectBytes() {
+    this.set(store.held().bytes);
+  });
+  gauge('store_answers', 'Answers that are kept', function collectCount() {
+    this.set(store.held().count);
+  });
+  gauge(
+    'catalogue_version_known',
+    '1 while changes of the catalogue are heard of, 0 while stored answers may be stale',
+    function collectVersion() {
+      this.set(store.currentVersion() === null ? 0 : 1);
+    },
+  );
+  if (dataDir) watchDisk(gauge, dataDir);
+  watchQueues(gauge, sources.db);
+}
+
+type MakeGauge = (
+  name: string,
+  help: string,
+  collect: (this: Gauge) => void | Promise<void>,
+  labelNames?: string[],
+) => Gauge;
+
+function watchDisk(gauge: MakeGauge, dataDir: string): void {
+  gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', async function collectDisk() {
+    const { bavail, bsize } = await statfs(dataDir);
+    this.set(bavail * bsize);
+  });
+}
+
+interface Queues {
+  readonly mails_due: number;
+  readonly mails_given_up: number;
+  readonly oldest_mail_seconds: number;
+  readonly jobs: Readonly<Record<string, number>>;
+}
+
+function watchQueues(gauge: MakeGauge, db: Kysely<Database>): void {
+  const read = keepFor(KEEP_MS, () => readQueues(db));
+  gauge('database_up', '1 when the database answered the last reading', async function collectUp() {
+    this.set((await read()) ? 1 : 0);
+  });
+  gauge('mails', 'Mails that wait, by why', collectMails, ['state']);
+  async function collectMails(this: Gauge) {
+    const queues = await read();
+    this.reset();
+    if (!queues) return;
+    this.set({ state: 'due' }, queues.mails_due);
+    this.set({ state: 'given_up' }, queues.mails_given_up);
+  }
+  gauge(
+    'oldest_mail_seconds',
+    'For how long the oldest mail has waited to leave',
+    async function collectAge() {
+      const queues = await read();
+      if (queues) this.set(queues.oldest_mail_seconds);
+    },
+  );
+  gauge('jobs', 'Jobs by state', collectJobs, ['state']);
+  async function collectJobs(this: Gauge) {
+    const queues = await read();
+    this.reset();
+    for (const [state, count] of Object.entries(queues?.jobs ?? {})) this.set({ state }, count);
+  }
+}
+
+/** What waits in the database; `null` when it does not answer. */
+async function readQueues(db: Kysely<Database>): Promise<Queues | null> {
+  try {
+    const { rows } = await sql<Queues>`
+      select count(*) filter (where next_attempt_at < 'infinity')::int as mails_due,
+             count(*) filter (where next_attempt_at = 'infinity')::int as mails_given_up,
+             coalesce(extract(epoch from now() - min(created_at)
+               filter (where next_attempt_at < 'infinity')), 0)::float8 as oldest_mail_seconds,
+             coalesce((select jsonb_object_agg(state, n) from (
+               select state::text, count(*) as n from jobs.job group by state) by_state), '{}') as jobs
+      from outbox where sent_at is null`.execute(db);
+    return rows[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads once for all who ask within some ms. */
+function keepFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
+  return () => {
+    if (!kept || Date.now() - kept.at >= ms) kept = { at: Date.now(), value: read() };
+    return kept.value;
+  };
+}
