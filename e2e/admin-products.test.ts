@@ -116,6 +116,57 @@ test('products are moved, and deleted and brought back', async () => {
   await end();
 });
 
+test('what is selected and pressed while an earlier change is still being read stays and counts', async () => {
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  await rowOf(page, 29).waitFor();
+  const before = await cells(page, 'Category');
+  for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
+  // The list answers late from here on: what is done meanwhile is done on the rows of before.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/products?**', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 products' });
+  await dialog.getByLabel('Collection').selectOption('Mirrors');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await page.getByText('2 products moved to Mirrors').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone').waitFor();
+  for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 2 Products' });
+  await question.getByRole('button', { name: 'Delete 2 Products' }).click();
+  await page.getByText('2 products deleted').waitFor();
+  late.resolve();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cells(page, 'Category')).toEqual(before);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('what is selected while a change is on its way stays selected when that is answered', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, '/products');
+  await rowOf(page, 29).waitFor();
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/products/bulk', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await checkbox(rowOf(page, 0)).click();
+  await page.getByRole('button', { name: 'Not available' }).click();
+  await expect.poll(() => page.getByText('1 selected').count()).toBe(0);
+  await checkbox(rowOf(page, 3)).click();
+  late.resolve();
+  await page.getByText('1 product not available').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone').waitFor();
+  expect(await checkbox(rowOf(page, 3)).isChecked()).toBe(true);
+  await end();
+});
+
 describe('a row', () => {
   test('is changed in place: Enter saves, Esc cancels, what is wrong is said beside the field', async () => {
     const { page, complaints, end } = await visitAsAdmin(TABLET, '/products');

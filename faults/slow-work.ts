@@ -46,6 +46,7 @@ function watchLocks(run: Run) {
       await pause(20);
     }
   })();
+  watching.catch(() => undefined); // It is said where it is waited for.
   return async () => {
     isWatching = false;
     await watching;

@@ -156,7 +156,7 @@ export const stop: readonly Scenario[] = [
       run.figure('stopped s', seconds.toFixed(2));
       run.expect(`it stops within ${STOPPED_WITHIN} s`, seconds <= STOPPED_WITHIN, seconds);
       const cut = sent.filter(
-        ({ at, answer }) => answer.status !== 201 && !isLate(answer) && at < from,
+        ({ at, answer }) => answer.status === 0 && !isLate(answer) && at < from,
       );
       run.expect(
         'orders that were sent before it are answered',

@@ -10,7 +10,8 @@ export type RowSelection = ReturnType<typeof useSelection>;
  * @param list another list starts without any
  */
 export function useSelection(ids: readonly number[], list = '') {
-  const [{ of, selection }, setState] = useState({ of: list, selection: NOTHING_SELECTED });
+  const [state, setState] = useState({ of: list, selection: NOTHING_SELECTED });
+  const { of, selection } = state;
   const chosen = of === list ? selection : NOTHING_SELECTED;
   const selected: ReadonlySet<number> = new Set(ids.filter((id) => chosen.ids.has(id)));
   const now = { ids: selected, anchor: chosen.anchor };
@@ -22,5 +23,14 @@ export function useSelection(ids: readonly number[], list = '') {
     toggle: (id: number, range = false) => set(range ? extend(now, ids, id) : toggle(now, id)),
     toggleAll: () => set(toggleAll(now, ids)),
     clear: () => set(NOTHING_SELECTED),
+    /**
+     * Selects none while an act on the selected rows is under way. What it answers selects them again, for
+     * when the act fails; it does nothing once other rows were selected meanwhile.
+     */
+    release: () => {
+      const none = { of: list, selection: NOTHING_SELECTED };
+      setState(none);
+      return () => setState((current) => (current === none ? state : current));
+    },
   };
 }

@@ -41,13 +41,13 @@ export default function ProductsPage({ location }: PageProps) {
   const question = productsQuestion(location.search);
   const { data, error, isFetching, refetch } = useData(productsQuery(question), { always: true });
   const collections = useData(COLLECTIONS).data ?? [];
-  const { shown, act, changeAll, remove } = useProductActs(data?.data, collections);
+  const { shown, act, versions, changeAll, remove } = useProductActs(data?.data, collections);
   const ids = shown.map(({ id }) => id);
   const selection = useSelection(ids, productsPath(question));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
-  const editRow = useRowEdits(act);
+  const editRow = useRowEdits(act, versions);
   const keys = useStoredFlag('adminListKeys', () => true);
   const showKeys = () => dialogs.keys.show(true);
   const find = (id: number) => data?.data.find((one) => one.id === id);
@@ -62,12 +62,13 @@ export default function ProductsPage({ location }: PageProps) {
 
   const selected = shown.filter(({ id }) => selection.selected.has(id));
   const actOn = async (products: readonly Product[], bulk: BulkAct) => {
+    const selectAgain = selection.release();
     const [only] = products;
     const failed =
       bulk.kind === 'delete' && products.length === 1 && only
         ? await remove(only.id)
         : await changeAll(products, bulk);
-    if (failed === null) selection.clear();
+    if (failed !== null) selectAgain();
   };
   return (
     <div className={styles.page}>

@@ -5,6 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { type BulkAct, type Changes, changesOf, outcomeOf, patchOf } from './bulk-changes.ts';
+import { createOwnVersions } from './own-versions.ts';
 import { applyPatches, type Patch } from './shown-products.ts';
 
 /** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
@@ -27,6 +28,7 @@ export function useProductActs(
   const call = useCall();
   const changed = useCatalogueChanged();
   const undoToast = useRef(0);
+  const [versions] = useState(createOwnVersions);
   const [patches, setPatches] = useState<readonly Patch[]>([]);
 
   /** Answers the error, if there was one. */
@@ -53,7 +55,14 @@ export function useProductActs(
   const change = (changes: Changes, failed: string, done: (undo: Changes) => void) =>
     act({
       patch: patchOf(changes, collections),
-      send: () => call('POST /products/bulk', { body: { changes } }),
+      send: () =>
+        versions.inTurn(async () => {
+          const answer = await call('POST /products/bulk', {
+            body: { changes: changes.map(versions.latest) },
+          });
+          answer.undo.forEach(versions.note);
+          return answer;
+        }),
       done: ({ undo }) => done(undo),
       failed,
     });
@@ -68,6 +77,7 @@ export function useProductActs(
   return {
     shown: applyPatches(products ?? [], patches),
     act,
+    versions,
     /** All or none of the products, with an offer to undo it. */
     changeAll: (selected: readonly Product[], bulk: BulkAct) =>
       change(changesOf(selected, bulk), 'Error updating products', (undo) =>

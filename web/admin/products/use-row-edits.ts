@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import type { OwnVersions } from './own-versions.ts';
 import { type Change, mergeChange } from './save-change.ts';
 import type { Patch } from './shown-products.ts';
 import type { useProductActs } from './use-product-acts.ts';
@@ -11,7 +12,10 @@ import type { useProductActs } from './use-product-acts.ts';
 export type EditRow = (product: Product, change: Change) => Promise<string | null>;
 
 /** Edits rows in place: shown at once, one after the other for each product, rolled back on failure. */
-export function useRowEdits(act: ReturnType<typeof useProductActs>['act']): EditRow {
+export function useRowEdits(
+  act: ReturnType<typeof useProductActs>['act'],
+  versions: OwnVersions,
+): EditRow {
   const call = useCall();
   /** What the shop answered last, by product: newer than the list until that is read anew. */
   const answered = useRef(new Map<number, Product>());
@@ -22,12 +26,13 @@ export function useRowEdits(act: ReturnType<typeof useProductActs>['act']): Edit
     const seen = known && known.updated_at > product.updated_at ? known : product;
     const now = await mergeChange(call, seen, change);
     answered.current.set(product.id, now);
+    versions.note({ id: now.id, version: now.updated_at });
     return now;
   };
 
   return async (product, change) => {
     const before = queue.current.get(product.id) ?? Promise.resolve();
-    const saving = before.then(() => save(product, change));
+    const saving = before.then(() => versions.inTurn(() => save(product, change)));
     queue.current.set(
       product.id,
       saving.catch(() => undefined),
