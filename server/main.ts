@@ -58,14 +58,10 @@ async function start(): Promise<void> {
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(connectionString, undefined, { report: (line) => log.warn(line) });
 
-  let version: number | null = null;
   const orderNews = createOrderNews();
   const listener = listenForCatalogueChanges({
     connectionString,
     topics: [orderNews.topic],
-    onVersion: (seen) => {
-      version = seen;
-    },
   });
   parts.base('the listener for changes', listener.stop);
   const isSilent = listener.silent;
@@ -113,7 +109,8 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     shopEmail: config.shopEmail,
     wakeOutbox: outbox.wake,
-    currentVersion: () => (listener.connected() ? version : null),
+    currentVersion: listener.currentVersion,
+    changedSince: listener.changedSince,
     findActor: (token) => findActor(database.db, token),
     orderEvents: { news: orderNews },
     renderer: await loadRenderer(config),

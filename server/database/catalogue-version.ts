@@ -1,39 +1,137 @@
 import { type Kysely, sql } from 'kysely';
-import { keepListening, type Listener, type Topic } from './keep-listening.ts';
+import type pg from 'pg';
+import { ANYTHING } from './catalogue-tags.ts';
+import {
+  keepListening,
+  type Listener,
+  type ListenerOptions,
+  type Topic,
+} from './keep-listening.ts';
 import type { Database } from './types.ts';
 
-/** `connected` is false while nobody tells us about changes: the public cache stands aside then. */
-export type CatalogueListener = Listener;
+/** Hears of the catalogue's changes. `connected` is false while nobody tells of them: what is stored may be out of date then. */
+export interface CatalogueListener extends Listener {
+  /** The version up to which all changes are known; `null` while not connected. */
+  readonly currentVersion: () => number | null;
+  /** Whether anything under these tags changed after `version`, or nobody can tell any more. */
+  readonly changedSince: (version: number, tags: readonly string[]) => boolean;
+}
 
-export type CatalogueListenerOptions = {
-  connectionString: string;
+export interface CatalogueListenerOptions extends Omit<ListenerOptions, 'topics'> {
   /** Gets each version seen, at first and after reconnecting too; may get the same one twice. */
-  onVersion: (version: number) => void;
-  onConnection?: (connected: boolean) => void;
+  readonly onVersion?: (version: number) => void;
   /** What else is heard on the same connection. */
-  topics?: readonly Topic[];
-};
-
-const readVersion = 'select version from catalogue_version';
+  readonly topics?: readonly Topic[];
+}
 
 /**
- * Keeps one connection that listens for the catalogue's version and connects again by itself
- * (architecture, "one catalogue version"). A change is told at once, at the latest after a heartbeat.
+ * Keeps one connection that listens for the catalogue's changes and connects again by itself (architecture, "versions by
+ * tag"). A notice says only that there is something; what it is stands in the table `catalogue_changes`, which is read
+ * from the last version seen on: so nothing is missed, whether notices come or not, and after being cut off.
  */
 export function listenForCatalogueChanges({
-  onVersion,
+  onVersion = () => undefined,
   topics = [],
   ...options
 }: CatalogueListenerOptions): CatalogueListener {
+  const known = createKnownChanges();
+  const readOnce = async (client: pg.Client) => {
+    const { rows } = await client.query<ChangeRow>(READ_CHANGES, [known.seen() ?? -1, MOST_ROWS]);
+    known.note(rows);
+    const seen = known.seen();
+    if (seen !== null) onVersion(seen);
+  };
+  /** One read answers all notices that came before it began. */
+  let reading: Promise<void> | null = null;
+  let isAsked = false;
+  const read = (client: pg.Client): Promise<void> => {
+    isAsked = true;
+    reading ??= (async () => {
+      while (isAsked) {
+        isAsked = false;
+        await readOnce(client);
+      }
+    })().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   const catalogue: Topic = {
     channel: 'catalogue',
-    onNotice: (version) => onVersion(Number(version)),
-    onBeat: async (client) => {
-      const { rows } = await client.query<{ version: string }>(readVersion);
-      onVersion(Number(rows[0]?.version));
+    onNotice: (version, client) =>
+      Number(version) > (known.seen() ?? -1) ? read(client) : undefined,
+    onBeat: read,
+  };
+  const listener = keepListening({ ...options, topics: [catalogue, ...topics] });
+  return {
+    ...listener,
+    currentVersion: () => (listener.connected() ? known.seen() : null),
+    changedSince: known.changedSince,
+  };
+}
+
+interface ChangeRow {
+  /** int8, as text. */
+  readonly version: string;
+  /** `null` when nothing changed. */
+  readonly changed: string | null;
+  readonly tags: string[];
+}
+
+/** More transactions than these at once are taken for a change of everything. */
+const MOST_ROWS = 1000;
+/** Tags remembered with the version that changed them last. */
+const MOST_TAGS = 50_000;
+
+const READ_CHANGES = `select v.version, c.version as changed, c.tags
+  from catalogue_version v left join lateral (
+    select * from catalogue_changes where version > $1 order by version limit $2
+  ) c on true
+  order by c.version`;
+
+/** Remembers when each tag changed last. The oldest are forgotten; what was read before them counts as changed. */
+export function createKnownChanges(mostTags = MOST_TAGS) {
+  const changedAt = new Map<string, number>();
+  let seen: number | null = null;
+  /** What was true before this version, nobody can answer for any more. */
+  let floor = 0;
+
+  const startOver = (version: number) => {
+    changedAt.clear();
+    floor = version;
+  };
+  const noteChange = (version: number, tags: readonly string[]) => {
+    if (tags.includes('all')) return startOver(version);
+    for (const tag of tags) {
+      changedAt.delete(tag); // The Map's order is that of the last change.
+      changedAt.set(tag, version);
+    }
+    for (const [tag, at] of changedAt) {
+      if (changedAt.size <= mostTags) break;
+      changedAt.delete(tag);
+      floor = at;
+    }
+  };
+
+  return {
+    seen: () => seen,
+    note(rows: readonly ChangeRow[]) {
+      const version = Number(rows[0]?.version);
+      const last = Number(rows.at(-1)?.changed ?? -1);
+      // A gap (rows that are gone already, a database of another day) is a change of everything.
+      if (seen === null || version < seen || (version > seen && last !== version)) {
+        startOver(version);
+      } else {
+        for (const { changed, tags } of rows) if (changed) noteChange(Number(changed), tags);
+      }
+      seen = version;
+    },
+    changedSince(version: number, tags: readonly string[]): boolean {
+      const now = seen ?? -1;
+      if (version < floor || version > now) return true;
+      return tags.some((tag) => (tag === ANYTHING ? now : (changedAt.get(tag) ?? 0)) > version);
     },
   };
-  return keepListening({ ...options, topics: [catalogue, ...topics] });
 }
 
 /**

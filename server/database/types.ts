@@ -53,6 +53,12 @@ export interface CartItems {
   user_id: number;
 }
 
+export interface CatalogueChanges {
+  tags: string[];
+  version: number;
+  writer: string;
+}
+
 export interface CatalogueVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
@@ -324,6 +330,7 @@ export interface Database {
   account_links: AccountLinks;
   audit_log: AuditLog;
   cart_items: CartItems;
+  catalogue_changes: CatalogueChanges;
   catalogue_version: CatalogueVersion;
   categories: Categories;
   contact_messages: ContactMessages;

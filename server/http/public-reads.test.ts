@@ -134,6 +134,52 @@ test('a write to the catalogue empties it by itself, also of another instance', 
   }
 });
 
+test('a write drops only the answers that show what it changed', async () => {
+  const listener = listenForCatalogueChanges({
+    connectionString: shop.database.connectionString,
+  });
+  const { currentVersion, changedSince } = listener;
+  const tagged = await createTestApp({ database: shop.database, currentVersion, changedSince });
+  try {
+    await expect.poll(currentVersion).not.toBeNull();
+    const [a, b] = (await tagged.get(`${url}?per_page=2`)).data.data;
+    const answers = {
+      a: `${url}/${a.id}`,
+      b: `${url}/${b.id}`,
+      newest: url,
+      byPrice: `${url}?sort_by=price_low_to_high&per_page=1&page=9`,
+      sale: `${url}?on_sale=1`,
+      settings: '/api/settings',
+      beside: `${url}/recommended?category_id=${a.category_id}&exclude_ids=${a.id}`,
+    };
+    const sources = async () => {
+      const all = Object.entries(answers).map(async ([name, address]) => {
+        return [name, (await tagged.get(address)).headers['x-cache']] as const;
+      });
+      return Object.fromEntries(await Promise.all(all));
+    };
+    const hit = Object.fromEntries(Object.keys(answers).map((name) => [name, 'hit']));
+    await sources();
+    expect(await sources()).toEqual(hit);
+
+    const before = currentVersion();
+    const set = (values: object) =>
+      shop.database.db.updateTable('products').set(values).where('id', '=', a.id).execute();
+    await set({ price: '123.00' });
+    await expect.poll(currentVersion).not.toBe(before);
+    const fresh = await tagged.get(answers.a);
+    expect([fresh.headers['x-cache'], fresh.data.price]).toEqual(['miss', '123.00']);
+    expect(await sources()).toEqual({ ...hit, newest: 'miss', byPrice: 'miss' });
+    expect(await sources()).toEqual(hit);
+
+    await set({ discount: '10.00' });
+    await expect.poll(async () => (await tagged.get(answers.sale)).data.total).toBe(1);
+  } finally {
+    await tagged.close();
+    await listener.stop();
+  }
+});
+
 describe('the encoding', () => {
   test.each([
     [undefined, null],

@@ -42,12 +42,20 @@ const formatsOf = async (id: number) =>
       .executeTakeFirst()
   )?.formats;
 
+/** A picture that shows nowhere changes nothing of the catalogue. */
+const showInCollection = (picture_id: number) =>
+  database.db
+    .insertInto('categories')
+    .values({ name: `With picture ${picture_id}`, picture_id })
+    .execute();
+
 const version = async () =>
   (await database.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow())
     .version;
 
 test('every width gets an AVIF, then the row says so and the catalogue version rises', async () => {
   const { id, key } = await upload();
+  await showInCollection(id);
   const before = await version();
   const queue = openQueue();
   queue.wake();
@@ -109,6 +117,7 @@ test('a picture that is deleted meanwhile leaves no files', async () => {
 
 test('waking it often while it works makes nothing twice', async () => {
   const { id } = await upload();
+  await showInCollection(id);
   const before = await version();
   const queue = openQueue();
   for (let n = 0; n < 20; n++) queue.wake();
