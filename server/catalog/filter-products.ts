@@ -21,7 +21,7 @@ export interface FilteredProducts {
  * Turns filters into SQL. Texts are constants chosen by which filters are set; what a client sends
  * travels as values only. Prices are the discounted ones, inclusive (decisions §3).
  */
-export function filterProducts(filters: Filters): FilteredProducts {
+export function filterProducts(filters: Partial<Filters>): FilteredProducts {
   const values: unknown[] = [];
   const shape: string[] = [];
   const conditions = ['p.deleted_at is null'];

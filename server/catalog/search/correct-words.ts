@@ -68,7 +68,7 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
       : [],
   );
   const unclear = words
-    .filter((word) => (word.frequency === 0 && !word.isNamed) || isRare(word) || word.isTyping)
+    .filter((word) => word.frequency === 0 || isRare(word) || word.isTyping)
     .slice(0, MOST_UNCLEAR);
   const misspelt = unclear.filter((word) => word.frequency === 0 || isRare(word));
   for (const { word } of misspelt) {
@@ -117,7 +117,8 @@ export function correct(
     const [first, second] = [find(one), find(other)];
     return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
   });
-  const meant = asTyped || parted.length > 0 ? undefined : mostLikely(word, occurring);
+  const meant =
+    asTyped || parted.length > 0 || word.isNamed ? undefined : mostLikely(word, occurring);
   if (!meant) return { meanings: [...itself, ...parted] };
   return {
     meanings: [...itself, { stems: [meant.stem], weight: word.frequency > 0 ? 0.9 : 1 }],

@@ -1,6 +1,6 @@
 import type { Meaning, QueryWord } from './understand-query.ts';
 
-const MEASURE = /^(\d+(?:[fd]\d+)?)(in|ft|cm|mm)$/;
+const MEASURE = /^(\d+(?:[fd]\d+)?)(in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)$/;
 const SIZE = /^(\d+(?:[fd]\d+)?)x(\d+(?:[fd]\d+)?)$/;
 
 /** In how many centimetres a unit goes. */

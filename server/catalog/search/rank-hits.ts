@@ -17,6 +17,9 @@ const EXACT_NAME = 0.5;
 /** Scores are compared in steps of this size: what differs by less is a tie. */
 const STEP = 1e-3;
 
+/** Scores are packed with ids into one number to be sorted, in steps of this size. */
+const KEY_STEP = 1e-4;
+
 interface Ranked {
   readonly id: number;
   readonly score: number;
@@ -31,6 +34,7 @@ interface DetailsRow {
   readonly available: boolean;
   readonly popularity: number;
   readonly created: number;
+  /** An impact a stem; `null` where the score is known to be whole. */
   readonly impacts: Buffer | null;
 }
 
@@ -46,19 +50,28 @@ const READ_DETAILS = {
   where d.index_version = 1 and d.product_id = any ($1::int4[])`,
 };
 
-/** The ids of the best hits, best first, newer ids first among equals; at most `most`. */
-export function bestHits({ ids, scores }: Hits, most: number): number[] {
+/** A product and what it scores. */
+export interface Hit {
+  readonly id: number;
+  readonly score: number;
+}
+
+/** The best hits, best first, newer ids first among equals; at most `most`. */
+export function bestHits({ ids, scores }: Hits, most: number): Hit[] {
   const least = ids.length > most * 2 ? scoreOfPlace(scores, most) : 0;
   const keys = new Float64Array(ids.length);
   let count = 0;
   for (let at = 0; at < ids.length; at += 1) {
     const score = scores[at] ?? 0;
     if (score < least) continue;
-    keys[count] = Math.round(score * 1e4) * 2 ** 31 + (ids[at] ?? 0);
+    keys[count] = Math.round(score / KEY_STEP) * 2 ** 31 + (ids[at] ?? 0);
     count += 1;
   }
   const best = keys.subarray(0, count).sort().reverse().subarray(0, most);
-  return Array.from(best, (key) => key % 2 ** 31);
+  return Array.from(best, (key) => ({
+    id: key % 2 ** 31,
+    score: Math.floor(key / 2 ** 31) * KEY_STEP,
+  }));
 }
 
 /** A score that at least `place` hits reach, and not many more. */
@@ -79,26 +92,38 @@ function scoreOfPlace(scores: Float32Array, place: number): number {
   return 0;
 }
 
+interface Closely {
+  readonly concepts: readonly Concept[];
+  /** Whether the scores of the hits are whole; else their impacts are read again. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Ranks the best hits once more: words in a row, the exact name, out-of-stock products below comparable ones,
  * ties by popularity, then the newest.
  */
 export async function rankClosely(
   db: Kysely<Database>,
-  ids: readonly number[],
-  concepts: readonly Concept[],
-): Promise<number[]> {
+  hits: readonly Hit[],
+  { concepts, isWhole }: Closely,
+): Promise<Hit[]> {
   const stems = [
     ...new Set(concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems))),
   ];
-  const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [ids, stems]);
+  const ids = hits.map(({ id }) => id);
+  const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [ids, isWhole ? [] : stems]);
+  const known = new Map(hits.map(({ id, score }) => [id, score]));
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
+  const scoreOf = ({ id, impacts }: DetailsRow): number => {
+    if (!impacts) return known.get(id) ?? 0;
+    const { score, covered } = scoreDocument(concepts, stems, impacts);
+    return withCoverage(score, covered / whole);
+  };
   return rows
     .map((row): Ranked => {
-      const { score, covered } = scoreDocument(concepts, stems, row.impacts ?? Buffer.alloc(0));
       const name = row.name.split(' ');
       const inName = pairsIn(name, concepts) + (isExactly(name, concepts) ? EXACT_NAME * whole : 0);
-      const all = withCoverage(score, covered / whole) + inName;
+      const all = scoreOf(row) + inName;
       const shown = row.available ? all : all * OUT_OF_STOCK;
       return { ...row, score: Math.round(shown / STEP) };
     })
@@ -108,8 +133,7 @@ export async function rankClosely(
         other.popularity - one.popularity ||
         other.created - one.created ||
         other.id - one.id,
-    )
-    .map(({ id }) => id);
+    );
 }
 
 /** What words of the query that follow each other in a name as they do in the query are worth. */
@@ -117,7 +141,7 @@ function pairsIn(name: readonly string[], concepts: readonly Concept[]): number 
   let worth = 0;
   for (let at = 0; at + 1 < concepts.length; at += 1) {
     const [one, other] = [concepts[at], concepts[at + 1]];
-    if (!one || !other) continue;
+    if (!one || !other || isMeasure(one) || isMeasure(other)) continue;
     const follows = name.some(
       (stem, place) =>
         says(one, stem) && place + 1 < name.length && says(other, name[place + 1] ?? ''),
@@ -126,6 +150,9 @@ function pairsIn(name: readonly string[], concepts: readonly Concept[]): number 
   }
   return worth;
 }
+
+/** Where a size stands in a name means nothing. */
+const isMeasure = ({ meanings }: Concept): boolean => /\d/.test(meanings[0]?.stems[0] ?? '');
 
 const says = ({ meanings }: Concept, stem: string): boolean =>
   meanings.some(({ stems }) => stems.length === 1 && stems[0] === stem);

@@ -5,14 +5,14 @@ import type { Database } from '../../database/types.ts';
 import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts } from '../filter-products.ts';
 import { ORDERS } from '../list-statement.ts';
-import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
+import { bestHits, CLOSELY_RANKED, type Hit, rankClosely } from './rank-hits.ts';
 import { readPostings } from './read-postings.ts';
 import { scorePostings } from './score-postings.ts';
 import { understandQuery } from './understand-query.ts';
 
 export interface ProductSearch {
   readonly search: string;
-  readonly filters: Filters;
+  readonly filters: Partial<Filters>;
   readonly order: SortBy | 'relevance';
   readonly skip: number;
   readonly perPage: number;
@@ -61,12 +61,12 @@ export async function searchProducts(
   const counted = Math.max(hits.ids.length, Math.min(occurring, 2 ** 31 - 1));
   const needed = isPlain ? Math.max(asked.skip + asked.perPage, CLOSELY_RANKED) : MOST_FILTERED;
   const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
-  const named = byId === null ? best : [byId, ...best.filter((id) => id !== byId)];
-  const kept = isPlain && byId === null ? best : await filterHits(db, named, asked);
+  const first = byId === null ? best : withFirst(byId, best);
+  const kept = isPlain && byId === null ? best : await filterHits(db, first, asked);
 
   const ranked =
     asked.order === 'relevance' && kept.length > 0
-      ? await rankFirst(db, kept, { concepts: query.concepts, byId })
+      ? await rankFirst(db, kept, { ...query, isWhole: postings.isWhole, byId })
       : kept;
   const total =
     isPlain && byId === null
@@ -79,7 +79,7 @@ export async function searchProducts(
     products: await readCards(db, asked.skip < MOST_COUNTED ? page : []),
     total,
     totalIsExact,
-    reachable: Math.min(isPlain ? total : kept.length, MOST_COUNTED),
+    reachable: Math.min(isPlain && byId === null ? total : kept.length, MOST_COUNTED),
     correctedTo,
   };
 }
@@ -93,12 +93,17 @@ const readId = (search: string): number | null =>
 const estimate = (kept: number, { looked, of }: { looked: number; of: number }): number =>
   looked === 0 || looked >= of ? kept : Math.round((kept * of) / looked);
 
+const withFirst = (id: number, hits: readonly Hit[]): Hit[] => [
+  { id, score: 0 },
+  ...hits.filter((hit) => hit.id !== id),
+];
+
 /** The hits that filters leave: by relevance as they came, else in the order asked for. */
 async function filterHits(
   db: Kysely<Database>,
-  ids: readonly number[],
+  hits: readonly Hit[],
   { filters, order }: ProductSearch,
-): Promise<number[]> {
+): Promise<Hit[]> {
   const { from, values } = filterProducts(filters);
   const among = `${from} and p.id = any ($${values.length + 1}::int4[])`;
   const counters = order === 'most_viewed' || order === 'most_purchased';
@@ -108,27 +113,23 @@ async function filterHits(
   const place = order === 'relevance' ? '0' : `row_number() over (order by ${ORDERS[order]})`;
   const text = `select string_agg(int4send(id), ''::bytea order by place) as ids
     from (select p.id, ${place} as place ${source}) kept`;
-  const statement = CompiledQuery.raw(text, [...values, ids]);
+  const statement = CompiledQuery.raw(text, [...values, hits.map(({ id }) => id)]);
   const { rows } = await db.executeQuery<{ ids: Buffer | null }>(statement);
   const bytes = rows[0]?.ids ?? Buffer.alloc(0);
   const kept = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(at * 4));
-  if (order !== 'relevance') return kept;
+  if (order !== 'relevance') return kept.map((id) => ({ id, score: 0 }));
   const left = new Set(kept);
-  return ids.filter((id) => left.has(id));
+  return hits.filter(({ id }) => left.has(id));
 }
 
 async function rankFirst(
   db: Kysely<Database>,
-  ids: readonly number[],
-  {
-    concepts,
-    byId,
-  }: Pick<Awaited<ReturnType<typeof understandQuery>>, 'concepts'> & { byId: number | null },
-): Promise<number[]> {
-  const first = ids.slice(0, CLOSELY_RANKED);
-  const ranked = await rankClosely(db, first, concepts);
-  const all = [...ranked, ...ids.slice(CLOSELY_RANKED)];
-  return byId !== null && ids[0] === byId ? [byId, ...all.filter((id) => id !== byId)] : all;
+  hits: readonly Hit[],
+  query: Parameters<typeof rankClosely>[2] & { readonly byId: number | null },
+): Promise<Hit[]> {
+  const ranked = await rankClosely(db, hits.slice(0, CLOSELY_RANKED), query);
+  const all = [...ranked, ...hits.slice(CLOSELY_RANKED)];
+  return query.byId !== null && hits[0]?.id === query.byId ? withFirst(query.byId, all) : all;
 }
 
 const READ_CARDS = {
@@ -136,8 +137,9 @@ const READ_CARDS = {
   text: `select ${productCards('$1::int4[]')} as products`,
 };
 
-async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
-  if (ids.length === 0) return '[]';
+async function readCards(db: Kysely<Database>, hits: readonly Hit[]): Promise<string> {
+  if (hits.length === 0) return '[]';
+  const ids = hits.map(({ id }) => id);
   const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [ids]);
   return row?.products ?? '[]';
 }

@@ -2,7 +2,7 @@
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /** Letters that sound alike or are mixed up by ear. */
-const SOUNDS_ALIKE = ['aeiouy', 'ckq', 'sz', 'gj', 'fv', 'dt', 'bp', 'mn', 'xs', 'vw'];
+const SOUNDS_ALIKE = ['aeiouy', 'ckqs', 'csz', 'gj', 'fv', 'dt', 'bp', 'mn', 'xs', 'vw'];
 
 const alike = new Set([...neighbours(), ...SOUNDS_ALIKE.flatMap(pairsOf)]);
 

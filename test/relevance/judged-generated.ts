@@ -1,0 +1,171 @@
+import type { Traits } from './generated-catalogue.ts';
+
+/** A query and what its words ask for; `null` grades by the type alone. */
+export interface JudgedQuery {
+  readonly query: string;
+  readonly wants: Partial<Traits>;
+}
+
+const on = (wants: Partial<Traits>, ...queries: readonly string[]): JudgedQuery[] =>
+  queries.map((query) => ({ query, wants }));
+
+/** Written before the ranking was tuned. */
+export const JUDGED_GENERATED: readonly JudgedQuery[] = [
+  ...on({ type: 'table lamp' }, 'table lamp', 'tabel lamp', 'table lamps', 'lamp for table'),
+  ...on(
+    { type: 'table lamp', colour: 'blue' },
+    'blue table lamp',
+    'table lamp blue',
+    'bleu table lamp',
+  ),
+  ...on(
+    { type: 'floor lamp', material: 'brass' },
+    'brass floor lamp',
+    'floor lamp in brass',
+    'brass standing lamp',
+  ),
+  ...on({ type: 'lamp shade' }, 'lamp shade', 'lampshade', 'lamp shades'),
+  ...on({ type: 'chandelier' }, 'chandelier', 'chandaleer', 'chandalier', 'chandeliers'),
+  ...on({ type: 'chandelier', material: 'iron' }, 'iron chandelier', 'wrought iron chandelier'),
+  ...on({ type: 'wall sconce' }, 'sconce', 'wall scone', 'wall light'),
+  ...on(
+    { type: 'ceiling fan', size: '52 in.' },
+    '52 in ceiling fan',
+    '52 inch ceiling fan',
+    'ceiling fan 52"',
+    'celing fan 52',
+  ),
+  ...on(
+    { type: 'light bulb', size: '60 watt' },
+    '60 watt light bulb',
+    'lightbulb 60 w',
+    '60w light bulb',
+  ),
+  ...on({ type: 'string lights' }, 'string lights', 'string light'),
+  ...on(
+    { type: 'area rug', size: '8 ft. x 10 ft.' },
+    'area rug 8x10',
+    '8 x 10 area rug',
+    "8' x 10' area rug",
+    '8 ft x 10 ft rug',
+  ),
+  ...on(
+    { type: 'area rug', size: '5 ft. x 8 ft.', colour: 'gray' },
+    '5x8 gray area rug',
+    'grey area rug 5x8',
+  ),
+  ...on({ type: 'runner rug' }, 'runner rug', 'rug runner', 'hallway runner'),
+  ...on({ type: 'outdoor rug' }, 'outdoor rug', 'patio rug', 'oudoor rug'),
+  ...on({ type: 'bath mat' }, 'bath mat', 'bathmat', 'bath rug'),
+  ...on({ type: 'door mat' }, 'door mat', 'doormat', 'welcome mat'),
+  ...on({ type: 'sofa' }, 'sofa', 'couch', 'sofas', 'sofaa'),
+  ...on({ type: 'sofa', material: 'velvet' }, 'velvet sofa', 'velvet couch', 'valvet sofa'),
+  ...on(
+    { type: 'sofa', material: 'leather', colour: 'brown' },
+    'brown leather sofa',
+    'leather sofa brown',
+    'brown lether couch',
+  ),
+  ...on({ type: 'loveseat' }, 'loveseat', 'love seat', 'lovseat'),
+  ...on({ type: 'accent chair', style: 'tufted' }, 'tufted accent chair', 'accent chair tufted'),
+  ...on({ type: 'dining chair' }, 'dining chair', 'dinning chair', 'dining chairs'),
+  ...on(
+    { type: 'coffee table', material: 'glass' },
+    'glass coffee table',
+    'coffee table glass',
+    'coffe table glass',
+  ),
+  ...on({ type: 'side table' }, 'side table', 'sidetable'),
+  ...on({ type: 'console table' }, 'console table', 'consol table', 'entry table'),
+  ...on({ type: 'bookcase' }, 'bookcase', 'book case', 'bookshelf', 'boockcase'),
+  ...on({ type: 'bookcase', colour: 'white' }, 'white bookcase', 'white book case'),
+  ...on({ type: 'tv stand' }, 'tv stand', 'television stand', 'tv stands'),
+  ...on({ type: 'nightstand' }, 'nightstand', 'night stand', 'bedside table'),
+  ...on({ type: 'dresser', colour: 'espresso' }, 'espresso dresser', 'expresso dresser'),
+  ...on(
+    { type: 'bar stool', size: '29 in.' },
+    'bar stool 29 in',
+    '29 inch barstool',
+    'bar stools 29"',
+  ),
+  ...on({ type: 'ottoman' }, 'ottoman', 'otoman', 'ottomans', 'pouf'),
+  ...on(
+    { type: 'bathroom vanity', size: '30 in.' },
+    '30 in bathroom vanity',
+    '30" vanity',
+    '30 inch vanity',
+    'vanity 30 in.',
+  ),
+  ...on(
+    { type: 'bathroom vanity', colour: 'white', size: '36 in.' },
+    'white 36 inch bathroom vanity',
+    '36 in white vanity',
+  ),
+  ...on({ type: 'shower curtain' }, 'shower curtain', 'shower curtin', 'showercurtain'),
+  ...on({ type: 'towel bar' }, 'towel bar', 'towl bar', 'towel bars'),
+  ...on({ type: 'medicine cabinet' }, 'medicine cabinet', 'medecine cabinet', 'medicine cabinets'),
+  ...on({ type: 'toilet paper holder' }, 'toilet paper holder', 'toliet paper holder'),
+  ...on({ type: 'duvet cover', size: 'queen' }, 'queen duvet cover', 'duvet cover queen size'),
+  ...on(
+    { type: 'comforter set', size: 'king' },
+    'king comforter set',
+    'comforter set king',
+    'king bedding set',
+  ),
+  ...on(
+    { type: 'throw pillow', colour: 'navy' },
+    'navy throw pillow',
+    'navy pillow',
+    'navy cushion',
+  ),
+  ...on({ type: 'throw blanket' }, 'throw blanket', 'blanket'),
+  ...on({ type: 'mattress', size: 'queen' }, 'queen mattress', 'matress queen', 'queen matres'),
+  ...on({ type: 'curtain panel' }, 'curtain panel', 'curtain', 'drapes', 'curtian panel'),
+  ...on({ type: 'curtain rod' }, 'curtain rod', 'drapery rod', 'curtain rods'),
+  ...on({ type: 'faux wood blinds' }, 'faux wood blinds', 'fake wood blinds', 'faux wood blind'),
+  ...on({ type: 'vase', material: 'ceramic' }, 'ceramic vase', 'cermaic vase', 'vase ceramic'),
+  ...on(
+    { type: 'wall mirror', style: 'round' },
+    'round wall mirror',
+    'round mirror',
+    'wall mirorr round',
+  ),
+  ...on(
+    { type: 'picture frame', size: '8 in. x 10 in.' },
+    '8x10 picture frame',
+    'picture frame 8 x 10',
+    'photo frame 8x10',
+  ),
+  ...on({ type: 'wall clock' }, 'wall clock', 'clock', 'wall clok'),
+  ...on({ type: 'scented candle' }, 'scented candle', 'sented candle'),
+  ...on({ type: 'canvas wall art' }, 'canvas wall art', 'canvas art', 'canvass wall art'),
+  ...on(
+    { type: 'artificial plant' },
+    'artificial plant',
+    'fake plant',
+    'faux plant',
+    'artifical plant',
+  ),
+  ...on({ type: 'planter', material: 'concrete' }, 'concrete planter', 'concrete flower pot'),
+  ...on(
+    { type: 'storage basket', material: 'seagrass' },
+    'seagrass basket',
+    'sea grass storage basket',
+  ),
+  ...on(
+    { type: 'trash can', size: '13 gal.' },
+    '13 gallon trash can',
+    '13 gal trash can',
+    'garbage can 13 gallon',
+  ),
+  ...on({ type: 'coffee mug' }, 'coffee mug', 'coffee mugs', 'coffee cup'),
+  ...on(
+    { type: 'patio umbrella', size: '9 ft.' },
+    '9 ft patio umbrella',
+    '9 foot patio umbrella',
+    "9' umbrella",
+  ),
+  ...on({ type: 'adirondack chair' }, 'adirondack chair', 'adirondak chair', 'adirondack chairs'),
+  ...on({ type: 'fire pit' }, 'fire pit', 'firepit', 'fire pits'),
+  ...on({ type: 'hammock' }, 'hammock', 'hamock', 'hammocks'),
+];
