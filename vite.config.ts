@@ -10,15 +10,15 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/(use-navigator|with-search)|session\/(token|session-store)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/(use-navigator|with-search)|session\/(token|session-store|return-path)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|add-and-show|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts|cart\/(use-cart|placed-order)\.ts|phone\/use-phone-rules\.ts)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts|cart\/use-cart\.ts|phone\/use-phone-rules\.ts)/,
     },
     {
       name: 'account',
-      test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field|return-path)/,
+      test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field)/,
     },
   ],
 };

@@ -15,12 +15,19 @@ export type CartItem = z.output<typeof cartItem>;
 const line = z.object({ product_id: bodyId, quantity: bodyQuantity });
 export type CartLine = z.output<typeof line>;
 
+const lines = z
+  .array(line, orRequired('must be a list of products'))
+  .max(1_000, 'must have at most 1000 lines');
+
 /** A whole cart; how many lines are kept is told by the rule of the call (decisions §3). */
-const wholeCart = z.object({
-  cart: z
-    .array(line, orRequired('must be a list of products'))
-    .max(1_000, 'must have at most 1000 lines'),
-});
+const wholeCart = z.object({ cart: lines });
+
+/**
+ * A whole cart, with the lines it was made from: then only what differs between the two is changed,
+ * so that a device that has not seen what another one added does not remove it.
+ */
+const changedCart = z.object({ cart: lines, known: lines.optional() });
+export type ChangedCart = z.output<typeof changedCart>;
 
 const ownerId = pathId.describe("The cart's owner: the customer himself");
 const owner = z.object({ userId: ownerId });
@@ -45,11 +52,11 @@ export const cartCalls = {
     refusals: [404, 409, 422],
   },
   'PUT /cartItems/cart/{userId}': {
-    summary: 'Replaces the whole cart',
+    summary: 'Replaces the whole cart; with `known`, changes only what differs from it',
     access: 'customer',
     status: 200,
     params: owner,
-    body: wholeCart,
+    body: changedCart,
     data: items,
     refusals: [404, 422],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LINES } from '../domain/cart.ts';
 import { SORT_VALUES } from '../domain/sort-options.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
@@ -126,6 +127,15 @@ export const catalogCalls = {
     access: 'public',
     status: 200,
     query: z.object({ category_id: queryId(0), exclude_ids: queryIds(50) }),
+    data: z.array(product),
+    refusals: [422],
+  },
+  'GET /products/by-ids': {
+    summary:
+      'Products by their ids, at most 100, in that order; those that are not there are left out',
+    access: 'public',
+    status: 200,
+    query: z.object({ ids: queryIds(MAX_LINES) }),
     data: z.array(product),
     refusals: [422],
   },

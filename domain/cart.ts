@@ -48,6 +48,30 @@ export function mergeCarts(
   return { lines: merged.slice(0, MAX_LINES), dropped: merged.slice(MAX_LINES) };
 }
 
+/**
+ * Applies to a cart what a client changed: the difference between the lines that it knew and those
+ * that it wants. Lines that it did not know and lines that it did not change stay as they are. At
+ * most 100 lines; further ones of the client's are answered as `dropped`.
+ */
+export function applyCartChanges(
+  current: readonly CartLine[],
+  known: readonly CartLine[],
+  wanted: readonly CartLine[],
+): { lines: CartLine[]; dropped: CartLine[] } {
+  const before = new Map(known.map(({ productId, quantity }) => [productId, quantity]));
+  const after = new Map(wanted.map((line) => [line.productId, line]));
+  const isChanged = ({ productId, quantity }: CartLine) => before.get(productId) !== quantity;
+  const kept = current.flatMap((line) => {
+    const wish = after.get(line.productId);
+    if (wish) return [isChanged(wish) ? wish : line];
+    return before.has(line.productId) ? [] : [line];
+  });
+  const there = new Set(kept.map(({ productId }) => productId));
+  const added = wanted.filter((line) => !there.has(line.productId) && isChanged(line));
+  const lines = [...kept, ...added];
+  return { lines: lines.slice(0, MAX_LINES), dropped: lines.slice(MAX_LINES) };
+}
+
 /** Sets the quantity of one product. Anything but 1 to 1000 is ignored (spec §5). */
 export function changeQuantity<Line extends CartLine>(
   lines: readonly Line[],

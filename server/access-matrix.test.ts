@@ -25,6 +25,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'PUT /categories/order':              [401, 403, 403, 200, 401, 403],
   'GET /products':                      [200, 200, 200, 200, 401, 200],
   'GET /products/recommended':          [200, 200, 200, 200, 401, 200],
+  'GET /products/by-ids':               [200, 200, 200, 200, 401, 200],
   'GET /products/export':               [401, 403, 403, 200, 401, 200],
   'POST /products/import':              [401, 403, 403, 200, 401, 403],
   'GET /products/{id}':                 [200, 200, 200, 200, 401, 200],

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import type { CallApi } from './api/call.ts';
-import { createQueryStore, type KeptData, type QueryStore } from './api/query-store.ts';
+import { createQueryStore, type DehydratedData, type QueryStore } from './api/query-store.ts';
 import { QueryStoreContext } from './api/use-data.ts';
 import { ProductCard } from './catalog/product-card.tsx';
 import { WriteCardContext } from './catalog/write-card.ts';
@@ -39,7 +39,7 @@ export function createRenderer({
   const assetLinks = createAssetLinks(manifest);
   const writtenCards = createWrittenCards();
   /** The shop as the last page showed it: it keeps its name while no page can be made. */
-  let lastKnown: KeptData = [];
+  let lastKnown: DehydratedData = [];
   return {
     resolve(url: string) {
       const [path = '/', query = ''] = splitUrl(url);
@@ -61,7 +61,7 @@ export function createRenderer({
     renderFailure(): string {
       const { route, location } = matchRoute('/404', '');
       const queryStore = createQueryStore(noCall);
-      queryStore.restore(lastKnown);
+      queryStore.hydrate(lastKnown);
       const { shop_name } = queryStore.state(settingsQuery).data ?? DEFAULT_SETTINGS;
       const failure = { title: 'Just a moment', noIndex: true };
       const meta = nameShop(failure, route, shop_name);
@@ -83,7 +83,7 @@ export function createRenderer({
       const [path = '/', query = ''] = splitUrl(key);
       const queryStore = createQueryStore(call);
       const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
-      const state = queryStore.take();
+      const state = queryStore.dehydrate();
       lastKnown = state.filter(([key]) => key === settingsQuery.key);
       const html = writeDocument({
         meta: screen.meta,

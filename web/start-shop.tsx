@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ApiError } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
-import { createQueryStore, type KeptData } from './api/query-store.ts';
+import { createQueryStore, type DehydratedData } from './api/query-store.ts';
 import type { EarlyInput } from './early-input.ts';
 import { bringCodeAhead } from './navigation/code-ahead.ts';
 import { interceptLinks } from './navigation/intercept-links.ts';
@@ -11,15 +11,23 @@ import { createNavigator } from './navigation/navigator.ts';
 import { loadPart } from './navigation/renew-shop.ts';
 import { Root } from './root.tsx';
 import { isPersonalCall } from './session/personal-calls.ts';
-import { onFirstLogin, startSession, watchSession } from './session/session-store.ts';
+import {
+  currentSession,
+  NOT_LOGGED_IN,
+  onFirstLogin,
+  startSession,
+  subscribeToSession,
+  watchSession,
+} from './session/session-store.ts';
 import { readToken } from './session/token.ts';
 import { doesMailLeave } from './session/use-mail.ts';
+import { showToast } from './ui/toast-list.ts';
 
 /** Takes over the page that the server rendered, with the data it was rendered from. */
 export async function startShop(earlyInput: EarlyInput): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
-  queryStore.restore(readState());
+  queryStore.hydrate(readState());
   const { pathname, search } = location;
   const first = await loadPart(() => openPage(pathname, search, queryStore.read));
   const navigator = createNavigator({ ...first, visit: 0 }, queryStore);
@@ -41,9 +49,16 @@ export async function startShop(earlyInput: EarlyInput): Promise<void> {
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);
   onFirstLogin(async () =>
-    (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call),
+    (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call, queryStore),
   );
+  subscribeToSession(sayWhenEnded);
   startSession({ call, forgetPersonal: () => queryStore.forget(isPersonalCall) });
+}
+
+/** Whatever was being done, the server no longer knows who does it. */
+function sayWhenEnded(): void {
+  const session = currentSession();
+  if (session.status === 'out' && session.how === 'ended') showToast(NOT_LOGGED_IN);
 }
 
 /** What did not come is told on the screen (page-failure.tsx); anything else is a fault of ours. */
@@ -52,6 +67,6 @@ function report(error: unknown): void {
   console.error(error);
 }
 
-function readState(): KeptData {
+function readState(): DehydratedData {
   return JSON.parse(document.getElementById('state')?.textContent ?? '[]');
 }

@@ -22,7 +22,7 @@ export function cartHandlers({
       json: await addToCart(db, ownerOf(actor, params.id), body),
     }),
     'PUT /cartItems/cart/{userId}': async ({ params, body }, { actor }) =>
-      replaceCart(db, ownerOf(actor, params.userId), body.cart),
+      replaceCart(db, ownerOf(actor, params.userId), body),
     'DELETE /cartItems/{id}': async ({ params }, { actor }) => {
       const isRemoved = await removeLine(db, signedIn(actor).userId, params.id);
       if (!isRemoved) throw new Refusal(404, 'Cart item not found');

@@ -35,6 +35,88 @@ async function insertProducts(count: number): Promise<number[]> {
   return ids;
 }
 
+describe('putting a cart beside another device', () => {
+  const change = (cart: Lines, known: Lines) =>
+    shop.put(
+      `/api/cartItems/cart/${user.id}`,
+      { ...body(cart), known: body(known).cart },
+      user.headers,
+    );
+
+  test('keeps what the other has added, and what it has changed', async () => {
+    const [a = 0, b = 0, c = 0] = await insertProducts(3);
+    const [one, two]: [Lines, Lines] = [[[a, 1]], [[b, 1]]];
+    await put([...one, ...two]);
+    await put([
+      [a, 1],
+      [b, 7],
+      [c, 2],
+    ]); // The other device.
+    const { status, data } = await change(
+      [
+        [a, 5],
+        [b, 1],
+      ],
+      [...one, ...two],
+    );
+    expect(status).toBe(200);
+    expect(pairs(data)).toEqual([
+      [a, 5],
+      [b, 7],
+      [c, 2],
+    ]);
+  });
+
+  test('removes what was taken out here, and nothing else', async () => {
+    const [a = 0, b = 0, c = 0] = await insertProducts(3);
+    await put([
+      [a, 1],
+      [b, 1],
+      [c, 1],
+    ]);
+    expect(
+      pairs(
+        (
+          await change(
+            [[a, 1]],
+            [
+              [a, 1],
+              [b, 1],
+            ],
+          )
+        ).data,
+      ),
+    ).toEqual([
+      [a, 1],
+      [c, 1],
+    ]);
+  });
+
+  test('does not bring back what the other has removed, unless it was changed here', async () => {
+    const [a = 0, b = 0] = await insertProducts(2);
+    await put([]);
+    const { data } = await change(
+      [
+        [a, 1],
+        [b, 4],
+      ],
+      [
+        [a, 1],
+        [b, 1],
+      ],
+    );
+    expect(pairs(data)).toEqual([[b, 4]]);
+  });
+
+  test('holds 100 lines', async () => {
+    const ids = await insertProducts(101);
+    await put(ids.slice(0, 100).map((id) => [id, 1]));
+    const { data, message } = await change([[ids[100] ?? 0, 1]], []);
+    expect(data).toHaveLength(100);
+    expect(message).toContain('Left out');
+  });
+});
+
 describe('putting a cart', () => {
   test('makes it the whole cart and answers all lines with live products', async () => {
     const [a = 0, b = 0, c = 0] = await insertProducts(3);

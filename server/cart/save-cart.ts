@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { CartItem, CartLine } from '../../contract/cart.ts';
-import { type CartLine as Line, MAX_LINES, mergeCarts, sumDuplicates } from '../../domain/cart.ts';
+import type { CartItem, CartLine, ChangedCart } from '../../contract/cart.ts';
+import {
+  applyCartChanges,
+  type CartLine as Line,
+  MAX_LINES,
+  mergeCarts,
+  sumDuplicates,
+} from '../../domain/cart.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -16,24 +22,29 @@ export interface SavedCart {
 
 /**
  * Makes the stated lines the whole cart. Duplicates are summed up to 1000, products out of stock are
- * kept, unknown and deleted ones left out (decisions §3).
+ * kept, unknown and deleted ones left out (decisions §3). With `known`, the lines that the client
+ * knew, only what differs from them is changed: what another device has added stays, and what does
+ * not fit in 100 lines is left out.
  *
  * @throws {Refusal} 422 for more than 100 products.
  */
 export async function replaceCart(
   db: Kysely<Database>,
   userId: number,
-  stated: readonly CartLine[],
+  { cart, known }: ChangedCart,
 ): Promise<SavedCart> {
-  const lines = sumDuplicates(stated.map(toLine));
-  if (lines.length > MAX_LINES) {
+  const stated = sumDuplicates(cart.map(toLine));
+  if (stated.length > MAX_LINES) {
     const message = `must have at most ${MAX_LINES} products`;
     throw new Refusal(422, `cart ${message}`, { errors: fieldErrors('cart', message) });
   }
   return changeCart(db, userId, async (transaction) => {
-    const { sold, names, gone } = await sortOut(transaction, lines);
-    await replaceLines(transaction, userId, sold);
-    return answer(transaction, userId, nameLeftOut({ names, gone, dropped: [] }));
+    const { sold, names, gone } = await sortOut(transaction, stated);
+    const { lines, dropped } = known
+      ? applyCartChanges(await readLines(transaction, userId), known.map(toLine), sold)
+      : { lines: sold, dropped: [] };
+    await replaceLines(transaction, userId, lines);
+    return answer(transaction, userId, nameLeftOut({ names, gone, dropped }));
   });
 }
 

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { listCategories } from './list-categories.ts';
 import { listProducts } from './list-products.ts';
-import { isProduct, readImages, readProduct } from './read-product.ts';
+import { isProduct, readImages, readProduct, readProducts } from './read-product.ts';
 import { recommendProducts } from './recommend-products.ts';
 import type { ViewCounter } from './view-counter.ts';
 
@@ -38,6 +38,7 @@ export function catalogHandlers({
       shows(...tags);
       return { json: products };
     },
+    'GET /products/by-ids': async ({ query }) => ({ json: await readProducts(db, query.ids) }),
     'GET /products/{id}': async ({ params }, { shows }) => {
       shows(tagOf.product(params.id));
       return { json: present(await readProduct(db, params.id)) };

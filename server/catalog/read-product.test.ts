@@ -112,3 +112,21 @@ describe('what is not there', () => {
     expect((await shop.get(`/api/products/${id}/images`)).status).toBe(404);
   });
 });
+
+describe('products by their ids', () => {
+  const byIds = (ids: string) => shop.get(`/api/products/by-ids?ids=${ids}`);
+
+  test('come in that order, without those that are not there', async () => {
+    const { status, data } = await byIds(`${bare},${deleted},${full},2147483000`);
+    expect(status).toBe(200);
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([bare, full]);
+    expect(data[1]).toEqual((await shop.get(`/api/products/${full}`)).data);
+  });
+
+  test('are at most 100, and none without ids', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => index + 1).join();
+    expect((await byIds(ids)).status).toBe(422);
+    expect((await byIds('1,x')).status).toBe(422);
+    expect((await byIds('')).data).toEqual([]);
+  });
+});

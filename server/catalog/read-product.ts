@@ -11,6 +11,20 @@ const presence = { name: 'find-product', text: `select '' as json ${oneProduct}`
 /** A product with pictures and collection as JSON text; `null` when absent or deleted. One query. */
 export const readProduct = (db: Kysely<Database>, id: number) => readOne(db, product, id);
 
+const products = {
+  name: 'read-products',
+  text: `
+    select coalesce('[' || string_agg(${productCard}, ',' order by k.place) || ']', '[]') as json
+    from unnest($1::int[]) with ordinality k (id, place)
+    join products p on p.id = k.id and p.deleted_at is null`,
+};
+
+/** Products as JSON text, in the order of their ids; absent and deleted ones are left out. One query. */
+export async function readProducts(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
+  const [row] = await namedQuery<{ json: string }>(db, products, [ids]);
+  return row?.json ?? '[]';
+}
+
 /** A product's pictures as JSON text, the cover first; `null` without such a product. One query. */
 export const readImages = (db: Kysely<Database>, id: number) => readOne(db, images, id);
 

@@ -7,6 +7,7 @@ const CATALOGUE_READS: readonly CallName[] = [
   'GET /category-counts',
   'GET /products',
   'GET /products/recommended',
+  'GET /products/by-ids',
   'GET /products/{id}',
   'GET /products/{id}/images',
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CallApi } from './call.ts';
-import { callQuery } from './query.ts';
-import { createQueryStore } from './query-store.ts';
+import { ApiError, type CallApi } from './call.ts';
+import { callQuery, type Query } from './query.ts';
+import { createQueryStore, type QueryStore } from './query-store.ts';
 
 const categories = callQuery('GET /categories');
 
@@ -33,10 +33,7 @@ describe('what the pages have read', () => {
     await store.read(categories);
     clock.now = 5 * 60_000 + 1;
     const renewed = new Promise((done) => {
-      store.subscribe(
-        categories.key,
-        () => Object.is(store.state(categories).data, 2) && done(true),
-      );
+      store.subscribe(categories, () => Object.is(store.state(categories).data, 2) && done(true));
     });
     expect(await store.read(categories)).toBe(1);
     expect(await renewed).toBe(true);
@@ -62,7 +59,7 @@ describe('what the pages have read', () => {
   test('tells its listeners of every change, with the same state between changes', async () => {
     const { store } = storeUnderTest();
     const seen: unknown[] = [];
-    const stop = store.subscribe(categories.key, () => seen.push(store.state(categories)));
+    const stop = store.subscribe(categories, () => seen.push(store.state(categories)));
     await store.read(categories);
     expect(seen).toEqual([
       { data: undefined, error: undefined, isFetching: true },
@@ -78,7 +75,7 @@ describe('what the pages have read', () => {
     const { store } = storeUnderTest();
     await store.read(categories);
     const other = storeUnderTest(fail);
-    other.store.restore(store.take());
+    other.store.hydrate(store.dehydrate());
     expect(await other.store.read(categories)).toBe(1);
     expect(other.asked.times).toBe(0);
   });
@@ -86,7 +83,7 @@ describe('what the pages have read', () => {
   test('takes nothing along that could not be read', async () => {
     const { store } = storeUnderTest(fail);
     await expect(store.read(categories)).rejects.toThrow('away');
-    expect(store.take()).toEqual([]);
+    expect(store.dehydrate()).toEqual([]);
   });
 
   test('invalidated, is read anew where it is on show and forgotten elsewhere', async () => {
@@ -95,16 +92,42 @@ describe('what the pages have read', () => {
     const other = callQuery('GET /products/{id}', { params: { id: 2 } });
     await store.read(product);
     await store.read(other);
-    store.subscribe(product.key, () => undefined);
+    store.subscribe(product, () => undefined);
     await store.invalidate('GET /products/{id}');
     expect(store.state(product).data).toBe(3);
     expect(store.state(other).data).toBeUndefined();
   });
 
+  test('invalidated, what a document brought is read again too', async () => {
+    const { store } = storeUnderTest();
+    await store.read(categories);
+    const here = storeUnderTest((asked) => `read here ${asked}`);
+    here.store.hydrate(store.dehydrate());
+    here.store.subscribe(categories, () => undefined);
+    await here.store.invalidate('GET /categories');
+    expect(here.store.state(categories).data).toBe('read here 1');
+  });
+
+  test('left by a link, is read again by the next visit, and kept for the way back', async () => {
+    const { store, asked } = storeUnderTest();
+    await store.read(categories);
+    store.leave(() => true); // Not on show: it was read ahead.
+    await store.read(categories);
+    expect(asked.times).toBe(1);
+    store.subscribe(categories, () => undefined);
+    store.leave((name) => name === 'GET /products');
+    await store.read(categories);
+    expect(asked.times).toBe(1);
+    store.leave((name) => name === 'GET /categories');
+    expect(await store.readBack(categories)).toBe(1);
+    expect(await store.read(categories)).toBe(2);
+    expect(await store.read(categories)).toBe(2);
+  });
+
   test('invalidated while it is read, is read once more: that read may be of before the change', async () => {
     const answers = [Promise.withResolvers(), Promise.withResolvers()];
     const { store } = storeUnderTest((asked) => answers[asked - 1]?.promise);
-    store.subscribe(categories.key, () => undefined);
+    store.subscribe(categories, () => undefined);
     const before = store.read(categories);
     const after = store.invalidate('GET /categories');
     answers[1]?.resolve('after');
@@ -120,7 +143,7 @@ describe('what the pages have read', () => {
     await store.read(categories);
     await store.read(mine);
     let told = 0;
-    store.subscribe(mine.key, () => {
+    store.subscribe(mine, () => {
       told += 1;
     });
     const late = store.refresh(mine);
@@ -138,6 +161,106 @@ describe('what the pages have read', () => {
     for (let id = 1; id <= 250; id += 1) {
       await store.read(callQuery('GET /products/{id}', { params: { id } }));
     }
-    expect(store.take()).toHaveLength(200);
+    expect(store.dehydrate()).toHaveLength(200);
+  });
+});
+
+describe('a change', () => {
+  const count = callQuery(
+    'GET /messages/unread-count' as 'GET /categories',
+  ) as unknown as Query<number>;
+  const add = (by: number, send: () => Promise<unknown>) => ({
+    query: count,
+    apply: (data: number) => data + by,
+    send,
+  });
+  const on = (store: QueryStore) => store.state(count).data;
+
+  test('is shown at once, and stands once it was sent', async () => {
+    const { store } = storeUnderTest(() => 10);
+    await store.read(count);
+    const sent = Promise.withResolvers();
+    const changing = store.mutate(add(5, () => sent.promise));
+    expect(on(store)).toBe(15);
+    sent.resolve('done');
+    expect(await changing).toBe('done');
+    expect(on(store)).toBe(15);
+  });
+
+  test('that is refused is rolled back, and what came after it stands', async () => {
+    const { store } = storeUnderTest(() => 10);
+    await store.read(count);
+    const first = store.mutate(add(5, async () => fail()));
+    const second = store.mutate(add(1, async () => undefined));
+    expect(on(store)).toBe(16);
+    await expect(first).rejects.toThrow('away');
+    await second;
+    expect(on(store)).toBe(11);
+  });
+
+  test('waits for the one before, and a read waits for both', async () => {
+    const order: string[] = [];
+    const { store } = storeUnderTest((asked) => {
+      order.push(`read ${asked}`);
+      return 10 * asked;
+    });
+    await store.read(count);
+    const held = Promise.withResolvers<void>();
+    const first = store.mutate(add(1, () => held.promise.then(() => order.push('first'))));
+    const second = store.mutate(add(1, async () => order.push('second')));
+    const read = store.refresh(count);
+    expect(order).toEqual(['read 1']);
+    held.resolve();
+    await Promise.all([first, second, read]);
+    expect(order).toEqual(['read 1', 'first', 'second', 'read 2']);
+    expect(on(store)).toBe(20);
+  });
+
+  test('before anything was read is shown on the placeholder, and sent after the read', async () => {
+    const { store } = storeUnderTest(() => 10);
+    const query = { ...count, placeholder: 3 };
+    const changing = store.mutate({ ...add(1, async () => undefined), query });
+    expect(on(store)).toBe(4);
+    await changing;
+    expect(on(store)).toBe(11);
+  });
+
+  test('whose answer is lost is read again: it may have been carried out', async () => {
+    const { store, asked } = storeUnderTest((times) => 10 * times);
+    await store.read(count);
+    const lost = () => Promise.reject(new ApiError(0, 'lost'));
+    await expect(store.mutate(add(1, lost))).rejects.toThrow('lost');
+    await expect.poll(() => on(store)).toBe(20);
+    expect(asked.times).toBe(2);
+  });
+
+  test('invalidates what it affects', async () => {
+    const { store } = storeUnderTest();
+    await store.read(categories);
+    store.subscribe(categories, () => undefined);
+    await store.mutate({ ...add(1, async () => 1), affects: ['GET /categories'] });
+    expect(store.state(categories).data).toBe(3);
+  });
+
+  test('of someone who is no longer here is not sent', async () => {
+    const { store } = storeUnderTest(() => 10);
+    await store.read(count);
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = store.mutate(
+      add(1, () => {
+        begun.resolve();
+        return held.promise;
+      }),
+    );
+    let sent = 0;
+    const second = store.mutate(add(1, async () => (sent += 1)));
+    await begun.promise;
+    store.forget(() => true);
+    held.resolve();
+    await first;
+    await expect(second).rejects.toThrow();
+    expect(sent).toBe(0);
+    expect(on(store)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { CallName } from '../../contract/api.ts';
-import type { CallApi } from './call.ts';
-import type { Query } from './query.ts';
+import { ApiError, type CallApi } from './call.ts';
+import { callNameOf, type Query } from './query.ts';
 
 /** How long data is shown without asking again, in ms; prices are settled by the server at order. */
 const FRESH_MS = 5 * 60_000;
@@ -16,85 +16,131 @@ export interface QueryState<T> {
 }
 
 /** Data with the keys it was read under, without times, so that a document's bytes repeat. */
-export type KeptData = readonly (readonly [key: string, data: unknown])[];
+export type DehydratedData = readonly (readonly [key: string, data: unknown])[];
+
+/** A change: shown at once, then sent, and rolled back when the server refuses it. */
+export interface Mutation<T, Answer> {
+  /** What the change shows in. Changes of one query are sent one after the other. */
+  readonly query: Query<T>;
+  /** The data with the change. */
+  readonly apply: (data: T) => T;
+  /** Sends it, given what the server has. */
+  readonly send: (confirmed: T) => Promise<Answer>;
+  /** What the server has now, from what it had before; without it, the same as `apply`. */
+  readonly settle?: (confirmed: T, answer: Answer) => T;
+  /** Reads that the change makes outdated: invalidated once it was sent. */
+  readonly affects?: readonly CallName[];
+}
 
 export interface QueryStore {
-  /** Fresh data at once; older data at once too, read anew behind it; otherwise what is read now. */
+  /** Fresh data at once; older data at once too, read again behind it; otherwise what is read now. */
   read<T>(query: Query<T>): Promise<T>;
-  /** Reads anew; reads of the same query that are on their way are shared. */
+  /** Like `read`, but data that was left (see `leave`) is good enough: for the way back. */
+  readBack<T>(query: Query<T>): Promise<T>;
+  /** Reads again; reads of the same query that are on their way are shared. */
   refresh<T>(query: Query<T>): Promise<T>;
+  /**
+   * Shows a change at once and sends it; what it undoes is another mutation.
+   *
+   * @throws what `send` throws, once the change is rolled back.
+   */
+  mutate<T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer>;
   state<T>(query: Query<T>): QueryState<T>;
-  subscribe(key: string, listener: () => void): () => void;
-  /** Reads anew what was read by a call, where it is on show; the rest is forgotten. */
+  subscribe<T>(query: Query<T>, listener: () => void): () => void;
+  /** Reads again what was read by a call, where it is on show; the rest is forgotten. */
   invalidate(name: CallName): Promise<void>;
+  /** The page that shows these reads is left: the next visit by a link reads them again (spec §4). */
+  leave(concerns: (name: CallName) => boolean): void;
   /** Forgets what was read by these calls, on show or not; answers on their way come too late. */
   forget(concerns: (name: CallName) => boolean): void;
   /** Forgets what failed, so that it is tried again. */
   forgetFailures(): void;
-  /** Takes all data out, to travel in a document, and puts a document's data in, fresh from now on. */
-  take(): KeptData;
-  restore(kept: KeptData): void;
+  /** All data, to travel in a document. */
+  dehydrate(): DehydratedData;
+  /** Puts a document's data in, fresh from now on. */
+  hydrate(data: DehydratedData): void;
 }
 
 interface Entry {
+  readonly name: CallName;
   state: QueryState<unknown>;
+  /** What the server has, without the changes that it has not answered yet. */
+  confirmed: unknown;
+  changes: readonly ((data: unknown) => unknown)[];
+  /** The end of the queue of changes; `null` while there are none. */
+  tail: Promise<void> | null;
   readAt: number;
   running: Promise<unknown> | null;
   query: Query<unknown> | null;
+  isLeft: boolean;
+  isForgotten: boolean;
   readonly listeners: Set<() => void>;
 }
 
-const emptyEntry = (listeners: Entry['listeners'] = new Set()): Entry => ({
+const NOTHING: QueryState<never> = { data: undefined, error: undefined, isFetching: false };
+
+const emptyEntry = (name: CallName, listeners: Entry['listeners'] = new Set()): Entry => ({
+  name,
   state: NOTHING,
+  confirmed: undefined,
+  changes: [],
+  tail: null,
   readAt: 0,
   running: null,
   query: null,
+  isLeft: false,
+  isForgotten: false,
   listeners,
 });
 
-const NOTHING: QueryState<never> = { data: undefined, error: undefined, isFetching: false };
-
-/** Keeps what the pages have read through the API. */
+/** Keeps what the pages have read through the API, and sends what they change. */
 export function createQueryStore(call: CallApi, now: () => number = Date.now): QueryStore {
   const entries = new Map<string, Entry>();
 
   const entryOf = (key: string): Entry => {
     const known = entries.get(key);
     if (known) return known;
-    const entry = emptyEntry();
+    const entry = emptyEntry(callNameOf(key));
     entries.set(key, entry);
     dropUnused();
     return entry;
   };
 
   const dropUnused = () => {
-    for (const [key, { listeners, running }] of entries) {
+    for (const [key, { listeners, running, tail }] of entries) {
       if (entries.size <= MOST_KEPT) return;
-      if (listeners.size === 0 && !running) entries.delete(key);
+      if (listeners.size === 0 && !running && !tail) entries.delete(key);
     }
   };
 
   const set = (entry: Entry, change: Partial<QueryState<unknown>>) => {
     entry.state = { ...entry.state, ...change };
-    for (const listener of entry.listeners) listener();
+    for (const listener of [...entry.listeners]) listener();
   };
 
-  const run = (entry: Entry, query: Query<unknown>) => {
-    // A read that was overtaken by a newer one says nothing any more.
-    const settle = (change: Partial<QueryState<unknown>>) => {
-      if (entry.running !== reading) return;
-      entry.running = null;
-      set(entry, { ...change, isFetching: false });
-    };
-    const reading: Promise<unknown> = call(query.name, query.input as never).then(
+  /** Shows what the server has, with the changes on top. */
+  const show = (entry: Entry, change: Partial<QueryState<unknown>> = {}) => {
+    const base = entry.confirmed ?? (entry.tail ? entry.query?.placeholder : undefined);
+    const changed = () => entry.changes.reduce((data, apply) => apply(data), base);
+    set(entry, { ...change, data: base === undefined ? undefined : changed() });
+  };
+
+  const run = (entry: Entry, query: Query<unknown>, after: Promise<void> | null = entry.tail) => {
+    const start = () => query.fetch?.() ?? call(query.name, query.input as never);
+    const reading: Promise<unknown> = (after ? after.then(start) : start()).then(
       (answer) => {
         const data = query.keep ? query.keep(answer) : answer;
-        if (entry.running === reading) entry.readAt = now();
-        settle({ data, error: undefined });
+        // A read that was overtaken by a newer one says nothing any more.
+        if (entry.running !== reading) return data;
+        Object.assign(entry, { running: null, readAt: now(), confirmed: data, isLeft: false });
+        show(entry, { error: undefined, isFetching: false });
         return data;
       },
       (error: Error) => {
-        settle({ error });
+        if (entry.running === reading) {
+          entry.running = null;
+          set(entry, { error, isFetching: false });
+        }
         throw error;
       },
     );
@@ -109,36 +155,88 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
     return (entry.running ?? run(entry, query)) as Promise<T>;
   };
 
+  const readBack = <T>(query: Query<T>): Promise<T> => {
+    const { confirmed, readAt } = entryOf(query.key);
+    if (confirmed === undefined) return refresh(query);
+    if (now() - readAt > FRESH_MS) refresh(query).catch(() => undefined); // The old stays on show.
+    return Promise.resolve(confirmed as T);
+  };
+
+  const invalidate = async (name: CallName): Promise<void> => {
+    const known = [...entries].filter(([, entry]) => entry.name === name);
+    await Promise.allSettled(
+      known.map(([key, entry]) => {
+        // What is on its way may have been read before the change.
+        if (entry.query && entry.listeners.size > 0) return run(entry, entry.query);
+        return entries.delete(key);
+      }),
+    );
+  };
+
+  const mutate = async <T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer> => {
+    const { query, apply, settle = apply, affects = [] } = mutation;
+    const entry = entryOf(query.key);
+    entry.query = query;
+    const change = (data: unknown) => apply(data as T);
+    const drop = () => {
+      entry.changes = entry.changes.filter((other) => other !== change);
+    };
+    const before = [entry.tail, entry.running];
+    const sending = Promise.allSettled(before).then(async () => {
+      if (entry.confirmed === undefined) await run(entry, query, null);
+      if (entry.isForgotten) throw new Error('Another person is here now');
+      return mutation.send(entry.confirmed as T);
+    });
+    const settled = sending.then(
+      (answer) => {
+        entry.confirmed = settle(entry.confirmed as T, answer);
+        drop();
+      },
+      (error: unknown) => {
+        drop();
+        // It may have been carried out all the same.
+        const isUnknown = error instanceof ApiError && error.noAnswer !== null;
+        if (isUnknown && entry.confirmed !== undefined) run(entry, query).catch(() => undefined);
+      },
+    );
+    const tail = settled.then(() => {
+      if (entry.tail === tail) entry.tail = null;
+      show(entry);
+    });
+    entry.tail = tail;
+    entry.changes = [...entry.changes, change];
+    show(entry);
+    await tail;
+    const answer = await sending;
+    await Promise.all(affects.map(invalidate));
+    return answer;
+  };
+
   return {
     refresh,
-    read<T>(query: Query<T>) {
-      const { state, readAt } = entryOf(query.key);
-      if (state.data === undefined) return refresh(query);
-      if (now() - readAt > FRESH_MS) refresh(query).catch(() => undefined); // The old stays on show.
-      return Promise.resolve(state.data as T);
-    },
+    readBack,
+    invalidate,
+    mutate,
+    read: (query) => (entryOf(query.key).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
-    subscribe(key, listener) {
-      const { listeners } = entryOf(key);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe(query, listener) {
+      const entry = entryOf(query.key);
+      entry.query ??= query;
+      entry.listeners.add(listener);
+      return () => entry.listeners.delete(listener);
     },
-    async invalidate(name) {
-      const known = [...entries].filter(([, { query }]) => query?.name === name);
-      await Promise.allSettled(
-        known.map(([key, entry]) => {
-          // What is on its way may have been read before the change.
-          if (entry.query && entry.listeners.size > 0) return run(entry, entry.query);
-          return entries.delete(key);
-        }),
-      );
+    leave(concerns) {
+      for (const entry of entries.values()) {
+        if (entry.listeners.size > 0 && concerns(entry.name)) entry.isLeft = true;
+      }
     },
     forget(concerns) {
-      for (const [key, { query, listeners }] of [...entries]) {
-        if (!query || !concerns(query.name)) continue;
+      for (const [key, entry] of [...entries]) {
+        if (!concerns(entry.name)) continue;
+        entry.isForgotten = true;
         // A fresh entry for the same listeners: what still runs for the old one is lost with it.
-        entries.set(key, emptyEntry(listeners));
-        for (const listener of listeners) listener();
+        entries.set(key, emptyEntry(entry.name, entry.listeners));
+        for (const listener of [...entry.listeners]) listener();
       }
     },
     forgetFailures() {
@@ -146,15 +244,15 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
         if (entry.state.error) set(entry, { error: undefined });
       }
     },
-    take: () =>
+    dehydrate: () =>
       [...entries]
-        .filter(([, { state }]) => state.data !== undefined)
-        .map(([key, { state }]) => [key, state.data]),
-    restore(kept) {
-      for (const [key, data] of kept) {
+        .filter(([, { confirmed }]) => confirmed !== undefined)
+        .map(([key, { confirmed }]) => [key, confirmed]),
+    hydrate(data) {
+      for (const [key, confirmed] of data) {
         const entry = entryOf(key);
-        entry.readAt = now();
-        entry.state = { data, error: undefined, isFetching: false };
+        Object.assign(entry, { readAt: now(), confirmed });
+        entry.state = { data: confirmed, error: undefined, isFetching: false };
       }
     },
   };

@@ -10,6 +10,10 @@ export interface Query<T> {
   /** What is kept of the answer; all of it when absent. */
   // biome-ignore lint/suspicious/noExplicitAny: a call's answer, known where the query is made
   readonly keep?: (answer: any) => T;
+  /** How it is read where one call with that input is not all. */
+  readonly fetch?: () => Promise<unknown>;
+  /** What changes are shown on top of until it is read. */
+  readonly placeholder?: T;
   /** Carries the type of the data; never set. */
   readonly data?: T;
 }
@@ -21,3 +25,6 @@ export function callQuery<Name extends CallName>(
 ): Query<DataOf<Name>> {
   return { name, input, key: JSON.stringify(input === undefined ? [name] : [name, input]) };
 }
+
+/** The call that a key belongs to, whatever stands before it: what a document brought has its key alone. */
+export const callNameOf = (key: string): CallName => JSON.parse(key.slice(key.indexOf('[')))[0];

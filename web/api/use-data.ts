@@ -38,61 +38,38 @@ export interface ReadData<T> extends QueryState<T> {
 export function useData<T>(query: Query<T>, options: UseDataOptions = {}): ReadData<T> {
   const store = useQueryStore();
   const state = useQueryState(query);
-  useReading([query], options);
+  useReading(query, options);
   const { key } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   const refetch = useCallback(() => settle(store.refresh(query)), [store, key]);
   return useMemo(() => ({ ...state, refetch }), [state, refetch]);
 }
 
-/** Several queries at once, in their order. */
-export function useDataOfEach<T>(
-  queries: readonly Query<T>[],
-  options: UseDataOptions = {},
-): readonly QueryState<T>[] {
-  const store = useQueryStore();
-  const keys = queries.map(({ key }) => key).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the queries
-  const source = useMemo(() => watchAll(store, queries), [store, keys]);
-  useReading(queries, options);
-  return useSyncExternalStore(source.subscribe, source.states, source.states);
-}
-
 function useQueryState<T>(query: Query<T>): QueryState<T> {
   const store = useQueryStore();
   const { key } = query;
-  const subscribe = useCallback((on: () => void) => store.subscribe(key, on), [store, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  const subscribe = useCallback((on: () => void) => store.subscribe(query, on), [store, key]);
   const state = () => store.state(query);
   return useSyncExternalStore(subscribe, state, state);
 }
 
-/** Asks for queries once they are on show; what fails stands in their state. */
-function useReading(queries: readonly Query<unknown>[], options: UseDataOptions): void {
-  const { enabled = true, always = false } = options;
+/**
+ * Asks for a query once it is on show, and again when it was forgotten there: another person is here,
+ * or nobody. What fails stands in its state.
+ */
+function useReading(query: Query<unknown>, { enabled = true, always = false }: UseDataOptions) {
   const store = useQueryStore();
-  const keys = enabled ? queries.map(({ key }) => key).join('\n') : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the queries
+  const key = enabled ? query.key : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   useEffect(() => {
-    if (keys === null) return;
-    for (const query of queries) void settle(always ? store.refresh(query) : store.read(query));
-  }, [store, keys, always]);
-}
-
-function watchAll<T>(store: QueryStore, queries: readonly Query<T>[]) {
-  let last: readonly QueryState<T>[] = queries.map((query) => store.state(query));
-  return {
-    states: () => {
-      const next = queries.map((query) => store.state(query));
-      if (next.some((state, i) => state !== last[i])) last = next;
-      return last;
-    },
-    subscribe: (listener: () => void) => {
-      const ends = queries.map(({ key }) => store.subscribe(key, listener));
-      return () => {
-        for (const end of ends) end();
-      };
-    },
-  };
+    if (key === null) return;
+    void settle(always ? store.refresh(query) : store.read(query));
+    return store.subscribe(query, () => {
+      const { data, error, isFetching } = store.state(query);
+      if (data === undefined && !error && !isFetching) void settle(store.read(query));
+    });
+  }, [store, key, always]);
 }
 
 const settle = (reading: Promise<unknown>): Promise<void> =>

@@ -14,7 +14,7 @@ const EMPTY: Lines = [];
 
 const listeners = new Set<() => void>();
 let guestLines: Lines | null = null;
-/** Who is logged in keeps his cart on the server (spec §4). */
+/** Customers keep their cart on the server (spec §4). */
 let customer: CustomerCart | null = null;
 
 /** The cart's lines now; on the server and during hydration there are none. */
@@ -31,12 +31,23 @@ export function subscribeToCart(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** From now on the cart is a customer's, or with `null` the guest's again. */
-export function keepCartAt(next: CustomerCart | null): void {
+/** From now on the cart is a customer's. */
+export function switchToCustomerCart(next: CustomerCart): void {
   customer?.end();
   customer = next;
-  if (!next) guestLines = null; // What was the guest's has become the customer's.
-  tell();
+  notifyCart();
+}
+
+/**
+ * From now on the cart is the guest's again. What was the guest's has become the customer's, so it
+ * is empty, or holds the lines that are `kept`.
+ */
+export function switchToGuestCart(kept: Lines): void {
+  customer?.end();
+  customer = null;
+  guestLines = null;
+  if (kept.length > 0) keep(kept);
+  else notifyCart();
 }
 
 export const isCustomersCart = (): boolean => customer !== null;
@@ -48,14 +59,29 @@ export function isCartKnown(): boolean {
   return session.status === 'out' || (session.status === 'unknown' && session.unreachable);
 }
 
-/** Adds a product; again adds up and stops at 1000. Returns false when 100 products are in already. */
-export function addToCart(product: RememberedProduct, quantity: number): boolean {
-  const current = cartLines();
-  const known = current.some((line) => line.product_id === product.id);
-  if (!known && current.length >= MAX_LINES) return false;
-  if (customer) customer.add(product, quantity);
-  else keep(withAdded(current, product, quantity));
-  return true;
+/** Whether the cart has room for a product: it holds 100, of which each can be added again. */
+export const hasRoomFor = (productId: number): boolean =>
+  cartLines().length < MAX_LINES || isInCart(productId);
+
+const isInCart = (productId: number): boolean =>
+  cartLines().some(({ product_id }) => product_id === productId);
+
+/**
+ * Adds a product; again adds up and stops at 1000. Answers whether it is in the cart: a customer's
+ * server may refuse it, and has said why then.
+ */
+export async function addToCart(product: RememberedProduct, quantity: number): Promise<boolean> {
+  if (!customer) {
+    keep(withAdded(cartLines(), product, quantity));
+    return true;
+  }
+  try {
+    await customer.add(product, quantity);
+    return true;
+  } catch {
+    // Where the session was over, it has become the guest's.
+    return customer === null && isInCart(product.id);
+  }
 }
 
 /** Sets a line's quantity; anything but 1 to 1000 is ignored (spec §5). */
@@ -86,15 +112,15 @@ export function clearCart(): void {
 /** Resolves when the server has the cart as it is shown; at once for guests. */
 export const settleCart = async (): Promise<void> => customer?.settle();
 
-/** Tells whoever shows the cart that it has changed. */
-export function tell(): void {
+/** Notifies what shows the cart that it has changed. */
+export function notifyCart(): void {
   for (const listener of listeners) listener();
 }
 
 function keep(next: Lines): void {
   guestLines = next;
   writeStoredCart(next); // Where storage refuses, the cart lives on in this tab.
-  tell();
+  notifyCart();
 }
 
 let watching = false;
@@ -103,6 +129,6 @@ function watchOtherTabs(): void {
   watching = true;
   onStoredCartChange(() => {
     guestLines = null;
-    if (!customer) tell();
+    if (!customer) notifyCart();
   });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '../../contract/catalog.ts';
 import { ApiError, type CallApi } from '../api/call.ts';
+import { createQueryStore } from '../api/query-store.ts';
 import { createCustomerCart } from './customer-cart.ts';
 import type { StoredLine } from './stored-cart.ts';
 
@@ -75,6 +76,7 @@ function open(server: ReturnType<typeof fakeServer>, guestLines: readonly Stored
   const told = { merged: 0, tries: 0, failures: [] as string[] };
   const cart = createCustomerCart({
     call: server.call,
+    store: createQueryStore(server.call),
     userId: 7,
     guestLines,
     onMerged: () => {
@@ -130,7 +132,7 @@ describe('at login', () => {
     await settled();
     expect(told).toMatchObject({ merged: 0, failures: ['Error retrieving user cart'] });
     server.refusals.clear();
-    cart.add(product(1), 1);
+    cart.add(product(1), 1).catch(() => undefined);
     await settled();
     expect(quantities(cart)).toEqual({ 2: 3, 1: 1 });
     expect(told.merged).toBe(1);
@@ -142,7 +144,7 @@ describe('a change', () => {
     const server = fakeServer({ 1: 2 });
     const { cart } = open(server);
     await settled();
-    cart.add(product(1), 3);
+    cart.add(product(1), 3).catch(() => undefined);
     expect(quantities(cart)).toEqual({ 1: 5 });
     await settled();
     expect(server.lines.get(1)).toBe(5);
@@ -154,7 +156,7 @@ describe('a change', () => {
     const { cart, told } = open(server);
     await settled();
     server.refusals.set('POST', new ApiError(409, 'Out of stock'));
-    cart.add(product(1), 3);
+    cart.add(product(1), 3).catch(() => undefined);
     cart.remove([3]);
     expect(quantities(cart)).toEqual({ 1: 5 });
     await settled();

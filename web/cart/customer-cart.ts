@@ -1,9 +1,16 @@
+import type { CartItem as ServerItem } from '../../contract/cart.ts';
 import { isQuantity } from '../../domain/cart.ts';
-import type { CallApi } from '../api/call.ts';
-import { isNotFound } from '../api/call.ts';
-import { createChangeQueue } from './change-queue.ts';
-import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
-import { lineOf, wireLines, withConfirmed } from './server-lines.ts';
+import { type CallApi, type CallOptions, isNotFound } from '../api/call.ts';
+import { callQuery, type Query } from '../api/query.ts';
+import type { QueryStore } from '../api/query-store.ts';
+import {
+  type Lines,
+  rememberProduct,
+  withAdded,
+  without,
+  withQuantity,
+  withRestored,
+} from './line-changes.ts';
 import type { RememberedProduct, StoredLine } from './stored-cart.ts';
 
 /** Spec §9. */
@@ -16,6 +23,7 @@ const NOT_DELETED = 'Error deleting cart item';
 
 interface CustomerCartOptions {
   readonly call: CallApi;
+  readonly store: QueryStore;
   readonly userId: number;
   /** The guest's cart: merged in first (spec §4), then `onMerged` clears it. */
   readonly guestLines: Lines;
@@ -28,127 +36,196 @@ interface CustomerCartOptions {
 
 export type CustomerCart = ReturnType<typeof createCustomerCart>;
 
-/** A logged-in customer's cart, which lives on the server (spec §4). */
-export function createCustomerCart({ call, userId, ...options }: CustomerCartOptions) {
-  const params = { userId };
-  let unmerged = options.guestLines;
-  let edits: ReadonlyMap<number, number> = new Map();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+interface LineChange<Answer> {
+  readonly apply: (lines: Lines) => Lines;
+  readonly send: (confirmed: Lines) => Promise<Answer>;
+  readonly settle?: (confirmed: Lines, answer: Answer) => Lines;
+  /** Said when the server refuses without a reason. */
+  readonly failed: string;
+}
 
-  const readItems = async (): Promise<Lines> => {
-    if (unmerged.length === 0) {
-      return (await call('GET /cartItems/cart/{userId}', { params })).map(lineOf);
-    }
+/**
+ * A logged-in customer's cart, which lives on the server (spec §4). What is shown is what the server
+ * has, with the changes on top that it has not answered yet (`QueryStore.mutate`).
+ */
+export function createCustomerCart({ call, store, userId, ...options }: CustomerCartOptions) {
+  const params = { userId };
+  const cartCall = 'GET /cartItems/cart/{userId}';
+  let unmerged = options.guestLines;
+  let lines: Lines = options.guestLines;
+  let isKnown = false;
+  let isEnded = false;
+
+  const query: Query<Lines> = {
+    ...callQuery(cartCall, { params }),
+    fetch: () => (unmerged.length === 0 ? call(cartCall, { params }) : merge()),
+    keep: (items: readonly ServerItem[]) => items.map(lineOf),
+    placeholder: options.guestLines,
+  };
+  const merge = async () => {
     const body = { cart: wireLines(unmerged) };
     const items = await call('POST /cartItems/merge/{userId}', { params, body });
     unmerged = [];
     options.onMerged();
-    return items.map(lineOf);
+    return items;
   };
-  const post = async (product_id: number, quantity: number) =>
-    lineOf(
-      await call('POST /cartItems/{id}', {
-        params: { id: userId },
-        body: { product_id, quantity },
-      }),
-    );
 
-  let lines: Lines = options.guestLines;
-  const queue = createChangeQueue({
-    first: options.guestLines,
-    read: readItems,
-    notRead: NOT_READ,
-    onChange: () => show(),
-    onFailure: options.onFailure,
-  });
+  const edits = createEdits();
   const show = () => {
-    lines = withQuantities(queue.lines(), edits);
+    if (isEnded) return;
+    const { data, error } = store.state(query);
+    // What was forgotten with the session is kept here for who comes after it.
+    if (data === undefined && isKnown && !error) return;
+    isKnown ||= data !== undefined || error !== undefined;
+    lines = withQuantities(data ?? options.guestLines, edits.all());
     options.onChange();
   };
+  const fail = (error: unknown, fallback: string) => {
+    if (!isEnded) options.onFailure(error, fallback);
+  };
 
-  /** All quantities that were edited go out together, as the cart they make. */
-  const sendEdits = () => {
-    clearTimeout(timer);
-    if (edits.size === 0) return;
-    const edited = edits;
-    edits = new Map();
-    queue.push({
+  const change = async <Answer>({ failed, ...rest }: LineChange<Answer>): Promise<void> => {
+    const wasRead = store.state(query).error === undefined;
+    try {
+      await store.mutate({ query, ...rest });
+    } catch (error) {
+      const isUnread = store.state(query).error === error;
+      // A cart that can't be read is said once, not with every change that waits for it.
+      if (!isUnread || !wasRead) fail(error, isUnread ? NOT_READ : failed);
+      throw error;
+    }
+  };
+  /** All quantities that were edited go out together; what another device has added stays. */
+  const sendEdits = (sending: CallOptions = {}): Promise<void> => {
+    const edited = edits.take();
+    if (edited.size === 0) return Promise.resolve();
+    return change({
       apply: (before) => withQuantities(before, edited),
-      send: async (before) => {
-        const body = { cart: wireLines(withQuantities(before, edited)) };
-        return (await call('PUT /cartItems/cart/{userId}', { params, body })).map(lineOf);
+      send: (before) => {
+        const cart = wireLines(withQuantities(before, edited));
+        const body = { cart, known: wireLines(before) };
+        return call('PUT /cartItems/cart/{userId}', { params, body }, sending);
       },
+      settle: (_, items) => items.map(lineOf),
       failed: NOT_READ,
     });
   };
-  const push: typeof queue.push = (change) => {
+  const push = <Answer>(pushed: LineChange<Answer>): Promise<void> => {
     options.onTry();
-    sendEdits();
-    queue.push(change);
+    sendEdits().catch(ignore);
+    return change(pushed);
   };
+  const post = (product_id: number, quantity: number) =>
+    call('POST /cartItems/{id}', { params: { id: userId }, body: { product_id, quantity } });
+  const refresh = () => store.refresh(query).then(ignore, (error) => fail(error, NOT_READ));
 
-  void queue.start();
+  const unsubscribe = store.subscribe(query, show);
+  void refresh();
+
   return {
     userId,
     lines: () => lines,
-    isKnown: queue.isKnown,
-    refresh: queue.refresh,
-    add: (product: RememberedProduct, quantity: number) =>
+    isKnown: () => isKnown,
+    /** Reads again, after what is on its way: another device may have changed it. */
+    refresh: (): void => void store.refresh(query).catch(ignore),
+    /** @throws what the server refuses it with; it was said already. */
+    add: (product: RememberedProduct, quantity: number): Promise<void> =>
       push({
         apply: (before) => withAdded(before, product, quantity),
-        send: async (before) => withConfirmed(before, await post(product.id, quantity)),
+        send: () => post(product.id, quantity),
+        settle: (before, item) => withConfirmed(before, lineOf(item)),
         failed: NOT_ADDED,
       }),
     /** Shown at once, sent once it has rested for 600 ms (spec §9). */
     setQuantity(productId: number, quantity: number): void {
       if (!isQuantity(quantity)) return;
       options.onTry();
-      edits = new Map(edits).set(productId, quantity);
-      clearTimeout(timer);
-      timer = setTimeout(sendEdits, QUANTITY_DEBOUNCE_MS);
+      edits.set(productId, quantity, () => sendEdits().catch(ignore));
       show();
     },
-    remove: (productIds: readonly number[]) =>
-      push({
+    remove: (productIds: readonly number[]): void =>
+      void push({
         apply: (before) => without(before, productIds),
-        send: async (before) => {
+        send: (before) => {
           const gone = before.filter(({ product_id }) => productIds.includes(product_id));
-          await Promise.all(gone.map(({ id }) => deleteLine(call, id)));
-          return without(before, productIds);
+          return Promise.all(gone.map(({ id }) => deleteLine(call, id)));
         },
         failed: NOT_DELETED,
-      }),
+      }).catch(ignore),
     /** Puts a removed line back where it was. */
-    restore: (line: StoredLine, position: number) =>
-      push({
+    restore: (line: StoredLine, position: number): void =>
+      void push({
         apply: (before) => withRestored(before, line, position),
-        send: async (before) =>
-          withRestored(before, await post(line.product_id, line.quantity), position),
+        send: () => post(line.product_id, line.quantity),
+        settle: (before, item) => withRestored(before, lineOf(item), position),
         failed: NOT_ADDED,
-      }),
-    clear: () =>
-      push({
+      }).catch(ignore),
+    clear: (): void =>
+      void push({
         apply: () => [],
-        async send() {
-          await call('DELETE /cartItems/cart/{userId}', { params });
-          return [];
-        },
+        send: () => call('DELETE /cartItems/cart/{userId}', { params }),
         failed: NOT_DELETED,
-      }),
+      }).catch(ignore),
     /** Sends what waits at once; resolves when the server has answered all of it. */
-    settle(): Promise<void> {
-      sendEdits();
-      return queue.start();
+    async settle(sending?: CallOptions): Promise<void> {
+      const sent = sendEdits(sending).catch(ignore);
+      // What was sent before answers first.
+      if (store.state(query).data !== undefined) await store.mutate({ ...NO_CHANGE, query });
+      await sent;
     },
+    /** The session is over: nothing more is sent. */
     end(): void {
+      isEnded = true;
+      edits.take();
+      unsubscribe();
+    },
+  };
+}
+
+const ignore = (): void => undefined;
+const NO_CHANGE = { apply: (lines: Lines) => lines, send: async () => undefined };
+
+/** Quantities that wait until the customer stops changing them. */
+function createEdits() {
+  let edits: ReadonlyMap<number, number> = new Map();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    all: () => edits,
+    set(productId: number, quantity: number, onRest: () => void): void {
+      edits = new Map(edits).set(productId, quantity);
       clearTimeout(timer);
-      queue.end();
+      timer = setTimeout(onRest, QUANTITY_DEBOUNCE_MS);
+    },
+    take(): ReadonlyMap<number, number> {
+      const taken = edits;
+      clearTimeout(timer);
+      edits = new Map();
+      return taken;
     },
   };
 }
 
 const withQuantities = (lines: Lines, edits: ReadonlyMap<number, number>): Lines =>
   [...edits].reduce((edited, [id, quantity]) => withQuantity(edited, id, quantity), lines);
+
+/** A line as the server keeps it: its own id is what it is deleted by. */
+const lineOf = ({ id, product_id, quantity, product }: ServerItem): StoredLine => ({
+  id,
+  product_id,
+  quantity,
+  product: rememberProduct(product),
+});
+
+/** Takes over what the server says of one line; where there is none yet, it comes last. */
+function withConfirmed(lines: Lines, confirmed: StoredLine): Lines {
+  const known = lines.some(({ product_id }) => product_id === confirmed.product_id);
+  if (!known) return [...lines, confirmed];
+  return lines.map((line) => (line.product_id === confirmed.product_id ? confirmed : line));
+}
+
+/** Lines as they travel: product and quantity. */
+const wireLines = (lines: Lines) =>
+  lines.map(({ product_id, quantity }) => ({ product_id, quantity }));
 
 /** Deletes a line; one that is gone already is as good as deleted. */
 async function deleteLine(call: CallApi, id: number): Promise<void> {

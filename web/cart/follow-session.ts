@@ -1,8 +1,9 @@
 import type { CallApi } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
+import type { QueryStore } from '../api/query-store.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { dismissToast, showToast } from '../ui/toast-list.ts';
-import { cartLines, keepCartAt, tell } from './cart-store.ts';
+import { cartLines, notifyCart, switchToCustomerCart, switchToGuestCart } from './cart-store.ts';
 import { type CustomerCart, createCustomerCart } from './customer-cart.ts';
 import { writeStoredCart } from './stored-cart.ts';
 
@@ -10,39 +11,45 @@ let customer: CustomerCart | null = null;
 
 /**
  * Makes the cart the customer's own while somebody is logged in, and the guest's otherwise: the
- * guest's cart is merged into his and cleared here (spec §4). Loaded with the first login.
+ * guest's cart is merged into theirs and cleared here (spec §4). Loaded with the first login.
  */
-export function followSession(call: CallApi): void {
-  const follow = () => moveCart(call);
+export function followSession(call: CallApi, store: QueryStore): void {
+  const follow = () => moveCart(call, store);
   subscribeToSession(follow);
   follow();
-  const lookAgain = () => void customer?.refresh();
+  const lookAgain = () => customer?.refresh();
+  // The page may not come back: what waits is sent at once, and goes on without the page.
+  const flush = () => void customer?.settle({ keepalive: true }).catch(() => undefined);
   addEventListener('pageshow', ({ persisted }) => persisted && lookAgain());
+  addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookAgain();
-    else void customer?.settle(); // The page may not come back.
+    else flush();
   });
 }
 
-function moveCart(call: CallApi): void {
+function moveCart(call: CallApi, store: QueryStore): void {
   const session = currentSession();
   const userId = session.status === 'in' ? session.user.id : null;
   if (userId === (customer?.userId ?? null)) return;
-  if (customer) {
-    customer = null;
-    keepCartAt(null);
-  }
+  const before = customer;
+  customer = null;
+  // Who was logged out by the server goes on as a guest, and loses nothing; after the next login
+  // the cart is merged. Who has logged out takes the cart along.
+  const isEnded = session.status === 'out' && session.how === 'ended';
+  if (before) switchToGuestCart(isEnded ? before.lines() : []);
   if (userId === null) return;
   customer = createCustomerCart({
     call,
+    store,
     userId,
     guestLines: cartLines(),
     onMerged: () => writeStoredCart([]),
-    onChange: tell,
+    onChange: notifyCart,
     onTry: retractFailures,
     onFailure: sayFailure,
   });
-  keepCartAt(customer);
+  switchToCustomerCart(customer);
 }
 
 let said: readonly number[] = [];

@@ -16,7 +16,7 @@ const live = { ...vase, description: 'Tall', category_id: 2, images: [] } as unk
 async function loadPage(cart: unknown) {
   stubStorage('localStorage', { cart: JSON.stringify(cart) });
   vi.resetModules();
-  return import('./remember-in-cart.ts');
+  return import('./use-cart.ts');
 }
 
 const stored = (): unknown => JSON.parse(localStorage.getItem('cart') ?? 'null');

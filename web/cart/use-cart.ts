@@ -1,14 +1,23 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Product } from '../../contract/catalog.ts';
 import type { OrderTotals } from '../../domain/pricing.ts';
 import { deliveryRule } from '../../domain/shop-settings.ts';
-import { isNotFound } from '../api/call.ts';
 import { callQuery } from '../api/query.ts';
-import { useDataOfEach, useQueryStore } from '../api/use-data.ts';
+import { useData, useQueryStore } from '../api/use-data.ts';
+import { subscribeToSession } from '../session/session-store.ts';
 import { settingsQuery, useDeliveryRule } from '../shop-settings.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { type CartItem, cartItem, cartTotals } from './cart-items.ts';
-import { cartLines, noCartLines, removeFromCart, subscribeToCart } from './cart-store.ts';
-import { rememberInCart } from './remember-in-cart.ts';
+import {
+  cartLines,
+  isCartKnown,
+  isCustomersCart,
+  noCartLines,
+  removeFromCart,
+  restoreToCart,
+  subscribeToCart,
+} from './cart-store.ts';
+import { rememberProduct } from './line-changes.ts';
 import type { StoredLine } from './stored-cart.ts';
 
 /** Lines with their live products. */
@@ -32,44 +41,47 @@ export const useStoredLines = () => useSyncExternalStore(subscribeToCart, cartLi
  */
 export const useCart = (): LiveItems => useLiveItems(useStoredLines(), takeOutGone);
 
-/** Joins lines with their live products; `onGone` is told of lines whose product is not there. */
+/** Joins lines with their live products; `onGone` is given the lines whose product is not there. */
 export function useLiveItems(
   lines: readonly StoredLine[],
   onGone: (lines: readonly StoredLine[]) => void,
 ): LiveItems {
   const store = useQueryStore();
   const delivery = useDeliveryRule();
+  const query = productsOf(lines);
   // What is about to be bought is shown at today's price, so it is always asked for.
-  const results = useDataOfEach(lines.map(productQuery), { always: true });
-  const gone = lines.filter((_, i) => isNotFound(results[i]?.error));
+  const { data, error } = useData(query, { always: true, enabled: lines.length > 0 });
+  const known = useKnownProducts(data);
+  const gone = data ? lines.filter(({ product_id }) => !known.has(product_id)) : [];
   const goneKey = gone.map(({ product_id }) => product_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
   useEffect(() => {
     if (goneKey) onGone(gone);
   }, [goneKey]);
 
-  const items = lines.flatMap((line, i) =>
-    isNotFound(results[i]?.error) ? [] : [cartItem(line, results[i]?.data ?? null)],
-  );
+  const itemsOf = (products: ReadonlyMap<number, Product>) =>
+    lines.flatMap((line) =>
+      gone.includes(line) ? [] : [cartItem(line, products.get(line.product_id) ?? null)],
+    );
+  const items = itemsOf(known);
   const forgotten = items.filter(({ product, stored }) => product && !stored.product);
   const forgottenKey = forgotten.map(({ product_id }) => product_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
   useEffect(() => {
     rememberInCart(forgotten.flatMap(({ product }) => product ?? []));
   }, [forgottenKey]);
+  const isUnread = lines.length > 0 && data === undefined;
   return {
     items,
     totals: cartTotals(items, delivery),
-    loading: results.some(({ data, error }) => data === undefined && !error),
-    failed: results.some(({ data, error }) => data === undefined && error && !isNotFound(error)),
+    loading: isUnread && !error,
+    failed: isUnread && error !== undefined,
     async refresh() {
-      const [settings] = await Promise.all([
+      const [settings, products] = await Promise.all([
         store.refresh(settingsQuery).catch(() => null),
-        store.invalidate('GET /products/{id}'),
+        store.refresh(query).catch(() => null),
       ]);
-      const today = lines.map((line) =>
-        cartItem(line, store.state(productQuery(line)).data ?? null),
-      );
+      const today = itemsOf(products ? byId(products) : known);
       return {
         items: today,
         totals: cartTotals(today, settings ? deliveryRule(settings) : delivery),
@@ -78,8 +90,48 @@ export function useLiveItems(
   };
 }
 
-const productQuery = ({ product_id }: StoredLine) =>
-  callQuery('GET /products/{id}', { params: { id: product_id } });
+/** One read for all lines, whatever their order and quantities. */
+const productsOf = (lines: readonly StoredLine[]) => {
+  const ids = lines.map(({ product_id }) => product_id).toSorted((a, b) => a - b);
+  return callQuery('GET /products/by-ids', { query: { ids: ids.join() } });
+};
+
+const byId = (products: readonly Product[]): ReadonlyMap<number, Product> =>
+  new Map(products.map((product) => [product.id, product]));
+
+/** The products that were read; while others are on their way, those that were known before. */
+function useKnownProducts(data: readonly Product[] | undefined): ReadonlyMap<number, Product> {
+  const [known, setKnown] = useState(byId(data ?? []));
+  const [seen, setSeen] = useState(data);
+  if (data && data !== seen) {
+    setSeen(data);
+    setKnown(byId(data));
+  }
+  return data ? byId(data) : known;
+}
+
+/**
+ * Repairs a guest's lines of which nothing could be believed: they are kept as their live product
+ * looks.
+ */
+export function rememberInCart(products: readonly Product[]): void {
+  if (isCustomersCart()) return;
+  cartLines().forEach((line, position) => {
+    const live = line.product ? null : products.find(({ id }) => id === line.product_id);
+    if (live) restoreToCart({ ...line, product: rememberProduct(live) }, position);
+  });
+}
+
+/** Whether it is known what is in the cart; an empty one says nothing before. */
+export const useCartKnown = (): boolean =>
+  useSyncExternalStore(subscribeToSessionAndCart, isCartKnown, () => false);
+
+function subscribeToSessionAndCart(listener: () => void): () => void {
+  const ends = [subscribeToSession(listener), subscribeToCart(listener)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
 
 /** Takes lines out of the cart whose product is no longer there, and says so. */
 export function takeOutGone(lines: readonly StoredLine[]): void {

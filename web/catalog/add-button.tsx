@@ -1,8 +1,8 @@
 import { Icon } from '../ui/icon.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
-import { addAndShow } from './add-and-show.ts';
 import styles from './add-button.module.css';
 import type { CardProduct } from './product-cards.ts';
+import { useAddToCart } from './use-add-to-cart.ts';
 
 interface AddButtonProps {
   readonly product: CardProduct;
@@ -11,13 +11,15 @@ interface AddButtonProps {
 
 /** The round button of a card: adds one piece and opens the cart panel (spec §2, §4). */
 export function AddButton({ product, className }: AddButtonProps) {
+  const { add, busy } = useAddToCart(product);
   return (
     <button
       type="button"
       className={joinClasses(styles.add, className)}
       aria-label={`Add to Cart: ${product.name}`}
       disabled={product.available === 0}
-      onClick={() => addAndShow(product, 1)}
+      aria-busy={busy || undefined}
+      onClick={() => void add(1)}
     >
       <Icon name="bag" size={20} />
     </button>

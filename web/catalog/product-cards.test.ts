@@ -46,5 +46,5 @@ test('of a list only what its cards show is kept, apart from whole lists', async
       color: '#aabbcc',
     })),
   );
-  expect(store.take()).toEqual([['cards ["GET /products",{"query":{"page":1}}]', kept]]);
+  expect(store.dehydrate()).toEqual([['cards ["GET /products",{"query":{"page":1}}]', kept]]);
 });

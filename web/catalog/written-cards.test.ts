@@ -32,7 +32,7 @@ const products: CardProduct[] = Array.from({ length: 12 }, (_, i) => ({
 
 function shopWith(settings: typeof DEFAULT_SETTINGS) {
   const store = createQueryStore(() => Promise.reject(new Error('Nothing is read')));
-  store.restore([[settingsQuery.key, settings]]);
+  store.hydrate([[settingsQuery.key, settings]]);
   return (element: React.ReactNode) =>
     renderToString(createElement(QueryStoreContext, { value: store }, element));
 }

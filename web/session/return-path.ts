@@ -10,9 +10,18 @@ export const loginPath = (here: string): string => `/login?next=${encodeURICompo
 export function returnPath(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return '/';
-  const url = URL.parse(next, origin);
+  const url = parseUrl(next, origin);
   if (url?.origin !== origin || /^\/(?:login|register)\/?$/.test(url.pathname)) return '/';
   return url.pathname + url.search;
+}
+
+/** `URL.parse` is missing before Safari 18 and Chrome 126. */
+function parseUrl(path: string, origin: string): URL | null {
+  try {
+    return new URL(path, origin);
+  } catch {
+    return null;
+  }
 }
 
 /** What a visitor wanted who was led to the login: "Log in to …". */

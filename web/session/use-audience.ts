@@ -3,10 +3,8 @@ import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { retractToast, showToast } from '../ui/toast-list.ts';
 import { loginPath, purposeOf, returnPath } from './return-path.ts';
+import { NOT_LOGGED_IN } from './session-store.ts';
 import { useSession } from './use-session.ts';
-
-/** As the server says it too, spec §8. */
-export const NOT_LOGGED_IN = "You're not logged in";
 
 /** On a private screen: leads logged-out visitors to the login, and them back afterwards. */
 export function useCustomersOnly(): void {

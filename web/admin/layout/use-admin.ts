@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { loginPath } from '../../session/return-path.ts';
-import { NOT_LOGGED_IN } from '../../session/use-audience.ts';
+import { NOT_LOGGED_IN } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { showToast } from '../../ui/toast-list.ts';
 

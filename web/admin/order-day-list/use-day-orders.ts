@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
-import { useData, useDataOfEach, useQueryStore } from '../../api/use-data.ts';
+import { useData, useQueryStore } from '../../api/use-data.ts';
+import { useDataOfEach } from '../use-data-of-each.ts';
 import { type DayQuestion, dayQuery, selectedQuery } from './day-question.ts';
 
 /** Pages of 100 that a list has at most: more orders are no list for one day. */

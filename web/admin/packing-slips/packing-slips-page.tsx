@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders.ts';
 import { callQuery } from '../../api/query.ts';
-import { useDataOfEach, useQueryStore } from '../../api/use-data.ts';
+import { useQueryStore } from '../../api/use-data.ts';
+import { useDataOfEach } from '../use-data-of-each.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

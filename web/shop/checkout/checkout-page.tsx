@@ -1,17 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useCartKnown } from '../../cart/use-cart-known.ts';
+import { useCartKnown } from '../../cart/use-cart.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
+import { loginPath } from '../../session/return-path.ts';
+import { currentSession, NOT_LOGGED_IN } from '../../session/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCheckoutItems } from './bought-items.ts';
 import styles from './checkout-page.module.css';
 import { OrderSummarySkeleton } from './order-summary-skeleton.tsx';
-import { useSubmit } from './place-order.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { SummaryOnTop } from './summary-on-top.tsx';
 import { useDeliveryForm } from './use-delivery-form.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** What is bought shows after hydration only: its code comes beside the page's own. */
 const loadColumn = () => import('./order-column.tsx');
@@ -57,6 +59,14 @@ function Checkout({ live, search }: CheckoutProps) {
 
   useEffect(() => {
     if (!live || !cartKnown || !nothing || busy) return;
+    const session = currentSession();
+    const isLoggedOut = session.status === 'out' && session.how !== 'never';
+    // A customer's cart went with the session: it is there again after the login.
+    if (isLoggedOut && session.how !== 'left' && !refusal) {
+      showToast(NOT_LOGGED_IN);
+      void go(loginPath('/checkout'), { replace: true });
+      return;
+    }
     showToast(refusal ?? 'Your cart is empty', { type: refusal ? 'warning' : 'info' });
     void go('/', { replace: true });
   }, [live, cartKnown, nothing, busy, refusal, go]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUntouched, savedAddress } from './default-address.ts';
-import { EMPTY_SHIPPING, phoneOf } from './shipping.ts';
+import { savedAddress } from './default-address.ts';
+import { phoneOf } from './shipping.ts';
 
 const rana = {
   id: 7,
@@ -32,9 +32,4 @@ test.each([
 
 test('a guest has none', () => {
   expect(savedAddress(null)).toBeNull();
-});
-
-test('what was typed is not written over when the box is unticked', () => {
-  expect(isUntouched({ ...EMPTY_SHIPPING, notes: 'Ring twice' })).toBe(true);
-  expect(isUntouched({ ...EMPTY_SHIPPING, city: 'Tyre' })).toBe(false);
 });

@@ -13,9 +13,3 @@ export function savedAddress(user: User | null): SavedAddress | null {
   // Several countries share a code: which one it is, only the number tells.
   return { name, email, country: '', dialCode, number, region, city, street };
 }
-
-/** Whether nothing was typed yet. */
-export const isUntouched = (shipping: Shipping): boolean =>
-  [shipping.name, shipping.number, shipping.region, shipping.city, shipping.street].every(
-    (text) => text.trim() === '',
-  );

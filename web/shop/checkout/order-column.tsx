@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CartItem, nameOf } from '../../cart/cart-items.ts';
+import { loginPath } from '../../session/return-path.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -61,6 +62,13 @@ function PlaceOrder({ bought, busy, notice }: OrderColumnProps) {
           <Obstacle>
             The shop has not answered, so we don’t know yet whether your order arrived. Nothing you
             typed is lost. Press the button again: it is placed only once.
+          </Obstacle>
+        )}
+        {notice === 'logged-out' && (
+          <Obstacle>
+            Your session has ended.{' '}
+            <a href={loginPath(location.pathname + location.search)}>Log in</a> to order from your
+            account, or fill in the form to order as a guest.
           </Obstacle>
         )}
       </div>

@@ -34,6 +34,9 @@ export const EMPTY_SHIPPING: Shipping = {
 export const PHONE_MESSAGE =
   "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
+/** Spec §8: when no answer came. */
+export const NOT_SENT = 'Failed to place order';
+
 const FIELDS = ['name', 'email', 'number', 'region', 'city', 'street', 'notes'] as const;
 
 const REQUIRED: Partial<Record<ShippingField, string>> = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../../domain/country-codes.ts';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { afterPress } from '../../ui/press.ts';
-import { isUntouched, type SavedAddress } from './default-address.ts';
+import type { SavedAddress } from './default-address.ts';
 import { keepShipping, readKeptShipping } from './kept-shipping.ts';
 import {
   EMPTY_SHIPPING,
@@ -25,7 +25,7 @@ export interface ShippingForm {
   /** Checks all; shows what is wrong and answers it. */
   readonly check: () => Promise<ShippingErrors>;
   readonly showErrors: (errors: ShippingErrors) => void;
-  /** Begins with an address that can be changed, unless something was typed already. */
+  /** Begins with an address that can be changed; the note stays. */
   readonly startFrom: (address: SavedAddress) => void;
 }
 
@@ -78,7 +78,7 @@ export function useShippingForm(live: boolean, saved: SavedAddress | null): Ship
       return found;
     },
     showErrors,
-    startFrom: (address) => setShipping((old) => (isUntouched(old) ? { ...old, ...address } : old)),
+    startFrom: (address) => setShipping((old) => ({ ...old, ...address })),
   };
 }
 

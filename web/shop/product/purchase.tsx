@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
-import { addAndShow } from '../../catalog/add-and-show.ts';
+import { useAddToCart } from '../../catalog/use-add-to-cart.ts';
 import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,8 +18,10 @@ export function Purchase({ product }: { readonly product: Product }) {
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
-  const add = () => {
-    if (addAndShow(product, quantity)) setQuantity(MIN_QUANTITY);
+  const { add, busy } = useAddToCart(product);
+  /** Back to 1 after a successful add only (spec §4). */
+  const addAll = async () => {
+    if (await add(quantity)) setQuantity(MIN_QUANTITY);
   };
   return (
     <div className={styles.purchase}>
@@ -43,7 +45,7 @@ export function Purchase({ product }: { readonly product: Product }) {
         />
       </div>
       <div ref={buttons} className={styles.buttons}>
-        <Button size="large" wide disabled={soldOut} onClick={add}>
+        <Button size="large" wide disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
           Add to Cart
         </Button>
         <BuyNow productId={product.id} quantity={quantity} soldOut={soldOut} />
@@ -61,7 +63,7 @@ export function Purchase({ product }: { readonly product: Product }) {
       ) : (
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />
-          <StickyAdd product={product} buttons={buttons} onAdd={add} />
+          <StickyAdd product={product} buttons={buttons} busy={busy} onAdd={addAll} />
         </>
       )}
     </div>

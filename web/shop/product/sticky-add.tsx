@@ -9,11 +9,13 @@ interface StickyAddProps {
   readonly product: Product;
   /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
   readonly buttons: RefObject<HTMLElement | null>;
+  /** The last press is on its way to the server. */
+  readonly busy: boolean;
   readonly onAdd: () => void;
 }
 
 /** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). */
-export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
+export function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
   const shown = useScrolledAway(buttons);
   const { final, original } = useShownPrice(product);
   return (
@@ -22,7 +24,9 @@ export function StickyAdd({ product, buttons, onAdd }: StickyAddProps) {
         <p className={styles.name}>{product.name}</p>
         <Price final={final} original={original} size="small" />
       </div>
-      <Button onClick={onAdd}>Add to Cart</Button>
+      <Button busy={busy && 'Adding…'} onClick={onAdd}>
+        Add to Cart
+      </Button>
     </div>
   );
 }
