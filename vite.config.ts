@@ -14,7 +14,7 @@ const FEWER_FILES = {
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts|cart\/use-cart\.ts|phone\/use-phone-rules\.ts)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts|cart\/(use-cart|cart-items)\.ts|phone\/use-phone-rules\.ts)/,
     },
     {
       name: 'account',
