@@ -1,13 +1,13 @@
 import type { Order } from '../../../contract/orders.ts';
 import { callQuery } from '../../api/query.ts';
 import { useQueryStore } from '../../api/use-data.ts';
-import { useDataOfEach } from '../use-data-of-each.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useDataOfEach } from '../use-data-of-each.ts';
 import { PackingSlip } from './packing-slip.tsx';
 import styles from './packing-slips-page.module.css';
 import { portionsOf, readIds } from './slip-ids.ts';
