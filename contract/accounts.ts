@@ -10,6 +10,7 @@ import {
   orRequired,
   requiredLine,
   requiredText,
+  shownAs,
 } from './fields.ts';
 
 export const user = z.object({
@@ -83,6 +84,20 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+/**
+ * Random text by which a browser names itself when it logs in. One that logged in to an account before may do so while the
+ * account is locked because of wrong passwords from elsewhere. Any other text is as good as none.
+ */
+const deviceHeaders = z.object({
+  'x-device-token': z
+    .string()
+    .optional()
+    .transform((token) =>
+      token !== undefined && /^[\w-]{32,128}$/.test(token) ? token : undefined,
+    )
+    .meta(shownAs({ type: 'string', maxLength: 128 })),
+});
+
 export const credentials = z.object({
   email: requiredText(LONGEST.email).transform(normalizeEmail),
   password: knownPassword,
@@ -103,6 +118,7 @@ export const accountCalls = {
     summary: 'Opens an account and a session; a role is never taken from the body',
     access: 'public',
     status: 201,
+    headers: deviceHeaders,
     body: registration,
     whenMissing: ALL_REQUIRED,
     data: session,
@@ -112,6 +128,7 @@ export const accountCalls = {
     summary: 'Begins a session',
     access: 'public',
     status: 200,
+    headers: deviceHeaders,
     body: credentials,
     whenMissing: 'Please provide email and password',
     data: session,

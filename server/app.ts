@@ -44,13 +44,14 @@ import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { createPublicCache } from './http/public-cache.ts';
-import { limitRates } from './http/rate-limits.ts';
+import { limitRates, type RateLimits } from './http/rate-limits.ts';
 import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
+import { createSharedLimits } from './http/shared-limits.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { PictureSites } from './media/fetch-picture.ts';
@@ -138,9 +139,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   acceptJson(app);
   addCommonHeaders(app, headers);
   const register = watchRequests(app, deps.metricsToken);
-  identifyActor(app, deps.findActor);
+  const shared = createSharedLimits({ db: deps.database.db, secret: deps.shopSecret });
+  const { rateLimits: limited = true, trustProxy } = deps;
+  const limits = limitRates(app, { limited, trustProxy, shared });
+  identifyActor(app, deps.findActor, limits);
   answerErrors(app);
-  await limitRates(app, deps.rateLimits ?? true);
 
   const views = createViewCounter((deps.panelDatabase ?? deps.database).db, {
     shopSecret: deps.shopSecret,
@@ -184,7 +187,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers({ ...deps, ...catalogue })),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
-    ...pairCalls(orderCalls, orderHandlers({ ...deps, wakeOutbox, knownSettings })),
+    ...pairCalls(orderCalls, orderHandlers({ ...deps, shared, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers({ db: catalogue.db, knownSettings })),
@@ -194,11 +197,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
       { ...accountCalls, ...accountSettingsCalls },
-      accountHandlers({ ...deps, wakeOutbox, knownSettings }),
+      accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
-  serveCalls(app, served, { cache, uploadsDir: deps.uploadsDir ?? tmpdir() });
+  serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });
   serveOrderEvents(app, {
     db: deps.database.db,
     findActor: deps.findActor,
@@ -237,15 +240,18 @@ function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string,
 }
 
 /** Tells who is asking from the bearer token. A bad token is 401, never a guest (decisions §2). */
-function identifyActor(app: FastifyInstance, findActor: FindActor): void {
+function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateLimits): void {
   app.decorateRequest('actor', null as never); // Fastify takes no object here: the hook sets it.
   app.addHook('onRequest', async (request) => {
     request.actor = GUEST;
     const header = request.headers.authorization;
-    if (header === undefined || !request.url.startsWith('/api')) return;
-    const token = readBearer(header);
+    // By the matched route, never by the text of the address: `/%61pi/…` is a call too.
+    if (header === undefined || !request.routeOptions.url?.startsWith('/api/')) return;
+    const token = readBearer(header) ?? '';
+    limits.countToken(request, token);
     const actor = token ? await findActor(token) : null;
     if (!actor) throw new Refusal(401, 'Please log in again');
+    limits.noteGoodToken(request, token);
     request.actor = actor;
   });
 }

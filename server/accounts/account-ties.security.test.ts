@@ -10,7 +10,9 @@ import {
   PASSWORD,
   RESET,
 } from '../../test/mailed-shop.ts';
+import { createSharedLimits } from '../http/shared-limits.ts';
 import { ensureAdmin } from './first-admin.ts';
+import { createLoginTries } from './login-tries.ts';
 import { type AdminServices, removeAdmin, resetAdmin, setAdmin } from './manage-admins.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -134,7 +136,9 @@ test('a link that is asked for while the password changes is none', async () => 
     {
       db: services.db,
       passwords: changing,
-      tries: { count: () => undefined, forget: () => undefined },
+      tries: createLoginTries({
+        shared: createSharedLimits({ db: services.db, secret: 'a secret' }),
+      }),
       shopSecret: 'a secret of the shop under test',
       shop: { shopName: 'Mantel', publicUrl: 'http://localhost:3000' },
     },

@@ -36,7 +36,7 @@ export async function askForReset(
   email: string,
   clientAddress: string,
 ): Promise<void> {
-  tries.count({ email: `reset ${email}`, clientAddress });
+  await tries.take({ what: 'reset', email, clientAddress });
   const seed = newSeed();
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
@@ -78,7 +78,7 @@ async function changeByLink(
     if (!link) throw badLink();
     return endOldPassword(transaction, link.userId, { hash, checked: null, shop });
   });
-  tries.forget({ email, clientAddress });
+  await tries.forget({ what: 'login', email, clientAddress });
 }
 
 async function changeByPassword(

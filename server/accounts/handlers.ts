@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { SharedLimits } from '../http/shared-limits.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
 import { readUser, updateProfile } from './account-queries.ts';
@@ -19,6 +20,7 @@ interface AccountDependencies {
   readonly database: OpenDatabase;
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
+  readonly shared: SharedLimits;
   readonly shopSecret: string;
   readonly publicUrl: string;
   /** Told when mails were committed. */
@@ -30,13 +32,14 @@ interface AccountDependencies {
 export function accountHandlers({
   database: { db },
   rateLimits: limited = true,
+  shared,
   wakeOutbox,
   ...mailing
 }: AccountDependencies): Handlers<typeof accountCalls & typeof accountSettingsCalls> {
   const services = {
     db,
     passwords: createPasswords(),
-    tries: createLoginTries({ limited }),
+    tries: createLoginTries({ shared, limited }),
   };
   const { shopSecret, publicUrl } = mailing;
   const mailingServices = async () => {
@@ -45,11 +48,11 @@ export function accountHandlers({
   };
   return {
     ...settingsHandlers(mailingServices, wakeOutbox),
-    'POST /auth/register': async ({ body }, { clientAddress }) => ({
-      data: await register(services, body, clientAddress),
+    'POST /auth/register': async ({ headers, body }, { clientAddress }) => ({
+      data: await register(services, body, { clientAddress, device: headers['x-device-token'] }),
     }),
-    'POST /auth/login': async ({ body }, { clientAddress }) => ({
-      data: await logIn(services, body, clientAddress),
+    'POST /auth/login': async ({ headers, body }, { clientAddress }) => ({
+      data: await logIn(services, body, { clientAddress, device: headers['x-device-token'] }),
     }),
     'GET /auth': async (_input, { actor }) => ({
       data: { user: existing(await readUser(db, signedIn(actor).userId)) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { registrationForm } from '../../test/registration-form.ts';
+import { createSharedLimits } from '../http/shared-limits.ts';
 import { logIn } from './log-in.ts';
 import { createLoginTries } from './login-tries.ts';
 import { setAdmin } from './manage-admins.ts';
@@ -13,11 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const login = (email: string, password: string, address = '10.0.0.1') =>
+const newTries = () =>
+  createLoginTries({ shared: createSharedLimits({ db: shop.database.db, secret: 'a secret' }) });
+
+const login = (email: string, password: string, address = '10.0.0.1', device?: string) =>
   shop.app.inject({
     method: 'POST',
     url: '/api/auth/login',
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(device === undefined ? {} : { 'x-device-token': device }),
+    },
     remoteAddress: address,
     payload: { email, password },
   });
@@ -39,7 +46,7 @@ describe('an unknown e-mail and a wrong password', () => {
     expect(headersOf(unknown)).toEqual(headersOf(known));
   });
 
-  test('cost the same work: one query and one check of a hash with the same cost', async () => {
+  test('cost the same work: a query, a count of tries and one check of a hash with the same cost', async () => {
     const checked: string[] = [];
     const engine: HashEngine = {
       hash: async () => 'never called',
@@ -49,16 +56,16 @@ describe('an unknown e-mail and a wrong password', () => {
       },
     };
     const { db } = shop.database;
-    const services = { db, passwords: createPasswords(engine), tries: createLoginTries() };
+    const services = { db, passwords: createPasswords(engine), tries: newTries() };
     const tryOne = (email: string) =>
       shop.countQueries(() =>
-        expect(logIn(services, { email, password: 'wrong' }, '10.0.0.2')).rejects.toThrow(
-          'Invalid email or password',
-        ),
+        expect(
+          logIn(services, { email, password: 'wrong' }, { clientAddress: '10.0.0.2' }),
+        ).rejects.toThrow('Invalid email or password'),
       );
 
-    expect(await tryOne(await registered())).toBe(1);
-    expect(await tryOne('nobody@example.com')).toBe(1);
+    expect(await tryOne(await registered())).toBe(2);
+    expect(await tryOne('nobody@example.com')).toBe(2);
     const [known = '', unknown = ''] = checked;
     expect(checked).toHaveLength(2);
     const cost = (hash: string) => hash.split('$').slice(0, 4);
@@ -118,6 +125,58 @@ test('another spelling of an e-mail is no second account to guess at', async () 
   }
 });
 
+describe('a device that logged in before', () => {
+  const DEVICE = 'a'.repeat(43);
+  const PASSWORD = 'cedar and limestone';
+
+  /** Locks an account for everybody who is new, from ten networks. */
+  async function lock(email: string): Promise<void> {
+    for (let tried = 0; tried < 100; tried += 1)
+      await login(email, 'guess', `198.51.100.${tried % 10}`);
+    expect((await login(email, PASSWORD, '203.0.113.1')).statusCode).toBe(429);
+  }
+
+  test('logs in while wrong passwords from elsewhere lock the account', async () => {
+    const email = await registered();
+    expect((await login(email, PASSWORD, '203.0.113.2', DEVICE)).statusCode).toBe(200);
+    await lock(email);
+    expect((await login(email, PASSWORD, '203.0.113.3', DEVICE)).statusCode).toBe(200);
+    for (const other of ['b'.repeat(43), 'short', '']) {
+      expect((await login(email, PASSWORD, '203.0.113.3', other)).statusCode).toBe(429);
+    }
+    const guesses: number[] = [];
+    for (let tried = 0; tried < 11; tried += 1) {
+      guesses.push((await login(email, 'guess', '203.0.113.4', DEVICE)).statusCode);
+    }
+    expect(guesses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test('is as any other for other accounts, after 90 days and after a new password', async () => {
+    const { db } = shop.database;
+    const [email, other] = [await registered(), await registered()];
+    await login(email, PASSWORD, '203.0.113.5', DEVICE);
+    await login(other, PASSWORD, '203.0.113.5', 'c'.repeat(43));
+    await lock(email);
+    expect((await login(email, PASSWORD, '203.0.113.5', 'c'.repeat(43))).statusCode).toBe(429);
+    await db.updateTable('known_devices').set({ expires_at: new Date() }).execute();
+    expect((await login(email, PASSWORD, '203.0.113.5', DEVICE)).statusCode).toBe(429);
+
+    const next = await registered();
+    await login(next, PASSWORD, '203.0.113.6', DEVICE);
+    await setAdmin({ db, passwords: createPasswords() }, { email: next, password: 'another one' });
+    await lock(next);
+    expect((await login(next, 'another one', '203.0.113.6', DEVICE)).statusCode).toBe(429);
+  });
+
+  test('is kept as a hash', async () => {
+    const email = await registered();
+    await login(email, PASSWORD, '203.0.113.7', 'd'.repeat(43));
+    const rows = await shop.database.db.selectFrom('known_devices').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('ddd');
+    expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true);
+  });
+});
+
 test('a session that began by a password that was changed meanwhile is none', async () => {
   const email = await registered();
   const { db } = shop.database;
@@ -131,9 +190,9 @@ test('a session that began by a password that was changed meanwhile is none', as
     },
   };
   const attempt = logIn(
-    { db, passwords: changing, tries: createLoginTries() },
+    { db, passwords: changing, tries: newTries() },
     { email, password: 'cedar and limestone' },
-    '10.0.0.5',
+    { clientAddress: '10.0.0.5' },
   );
   await expect(attempt).rejects.toMatchObject({ status: 401 });
 });

@@ -1,60 +1,120 @@
-import { describe, expect, test } from 'vitest';
-import { createLoginTries } from './login-tries.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createSharedLimits } from '../http/shared-limits.ts';
+import { type Attempt, createLoginTries, type LoginTries } from './login-tries.ts';
 
-const email = 'rima@example.com';
+let database: TestDatabase;
+let tries: LoginTries;
+let email: string;
+let serial = 0;
 
-function times(count: number, act: (index: number) => void): void {
-  for (let index = 0; index < count; index += 1) act(index);
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  serial += 1;
+  email = `rima-${serial}@example.com`;
+  tries = newInstance();
+});
+
+/** As each instance of the shop has it: they share the database only. */
+const newInstance = (limited = true) =>
+  createLoginTries({
+    shared: createSharedLimits({ db: database.db, secret: 'a secret' }),
+    limited,
+  });
+
+const login = (clientAddress: string, more: Partial<Attempt> = {}) =>
+  tries.take({ what: 'login', email, clientAddress, ...more });
+const refused = { status: 429 };
+
+async function times(count: number, act: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < count; index += 1) await act(index);
 }
 
 describe('tries to log in', () => {
-  test('are forgotten after 15 minutes', () => {
-    let now = 0;
-    const tries = createLoginTries({ now: () => now });
-    const attempt = { email, clientAddress: '192.0.2.1' };
-    times(10, () => tries.count(attempt));
-    now = 15 * 60_000 - 1;
-    expect(() => tries.count(attempt)).toThrow(expect.objectContaining({ status: 429 }));
-    now += 1;
-    times(10, () => tries.count(attempt));
-    expect(() => tries.count(attempt)).toThrow();
+  test('are ten from one address, and forgotten after 15 minutes', async () => {
+    await times(10, () => login('192.0.2.1'));
+    const error = await login('192.0.2.1').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject(refused);
+    const wait = Number((error as { headers: Record<string, string> }).headers['retry-after']);
+    expect(wait).toBeGreaterThan(890);
+    expect(wait).toBeLessThanOrEqual(900);
+    await sql`update rate_limits set ends_at = now()`.execute(database.db);
+    await login('192.0.2.1');
   });
 
-  test('are forgotten when one was right', () => {
-    const tries = createLoginTries();
-    const attempt = { email, clientAddress: '192.0.2.1' };
-    times(500, () => {
-      tries.count(attempt);
-      tries.forget(attempt);
-    });
+  test('are ten on two instances together, also when they come at once', async () => {
+    const other = newInstance();
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_none, index) =>
+        (index % 2 === 0 ? tries : other).take({
+          what: 'login',
+          email,
+          clientAddress: '192.0.2.1',
+        }),
+      ),
+    );
+    const granted = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(granted).toBe(10);
   });
 
-  test('count by account and address, so that nobody locks another out', () => {
-    const tries = createLoginTries();
-    times(10, () => tries.count({ email, clientAddress: '192.0.2.1' }));
-    tries.count({ email, clientAddress: '192.0.2.2' });
-    tries.count({ email: 'other@example.com', clientAddress: '192.0.2.1' });
+  test('that were right are given back', async () => {
+    await times(30, async () => (await login('192.0.2.1')).giveBack());
   });
 
-  test('count a whole IPv6 /64 as one address', () => {
-    const tries = createLoginTries();
-    times(10, (index) => tries.count({ email, clientAddress: `2001:db8::${index}` }));
-    expect(() => tries.count({ email, clientAddress: '2001:db8:0:0:ffff::1' })).toThrow();
-    tries.count({ email, clientAddress: '2001:db8:0:1::1' });
+  test('count by account and address, so that nobody locks another out', async () => {
+    await times(10, () => login('192.0.2.1'));
+    await login('192.0.2.2');
+    await login('192.0.2.1', { email: `other-${serial}@example.com` });
+    await login('192.0.2.1', { what: 'register' });
   });
 
-  test('of one account end at 100, from however many addresses', () => {
-    const tries = createLoginTries();
-    times(100, (index) => tries.count({ email, clientAddress: `192.0.2.${index}` }));
-    expect(() => tries.count({ email, clientAddress: '198.51.100.1' })).toThrow();
+  test('that are refused lock nobody out elsewhere', async () => {
+    await times(300, () => login('192.0.2.1').catch(() => undefined));
+    await login('192.0.2.2');
   });
 
-  test('are unlimited only for this machine itself when limits are off', () => {
-    const tries = createLoginTries({ limited: false });
+  test('count a whole IPv6 /64 as one address, and twenty from a /48', async () => {
+    await times(10, (index) => login(`2001:db8::${index}`));
+    await expect(login('2001:db8:0:0:ffff::1')).rejects.toMatchObject(refused);
+    await times(10, (index) => login(`2001:db8:0:${index + 1}::1`));
+    await expect(login('2001:db8:0:aaaa::1')).rejects.toMatchObject(refused);
+    await login('2001:db8:1::1');
+  });
+
+  test('of one account end at 100 from everywhere, but for a device that logged in before', async () => {
+    await times(100, (index) => login(`192.0.2.${index}`));
+    await expect(login('198.51.100.1')).rejects.toMatchObject(refused);
+    const knownDevice = 'laptop';
+    await times(10, () => login('198.51.100.1', { knownDevice }));
+    await expect(login('198.51.100.1', { knownDevice })).rejects.toMatchObject(refused);
+    await login('198.51.100.1', { knownDevice: 'phone' });
+  });
+
+  test('are forgotten when the owner has proved themselves', async () => {
+    await times(10, () => login('192.0.2.1'));
+    await tries.forget({ what: 'login', email, clientAddress: '192.0.2.1' });
+    await login('192.0.2.1');
+  });
+
+  test('are unlimited only for this machine itself when limits are off', async () => {
+    tries = newInstance(false);
     for (const clientAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      times(200, () => tries.count({ email, clientAddress }));
+      await times(20, () => login(clientAddress));
     }
-    times(10, () => tries.count({ email, clientAddress: '192.0.2.1' }));
-    expect(() => tries.count({ email, clientAddress: '192.0.2.1' })).toThrow();
+    await times(10, () => login('192.0.2.1'));
+    await expect(login('192.0.2.1')).rejects.toMatchObject(refused);
   });
+});
+
+test('nobody can read an e-mail or an address in the table', async () => {
+  await login('192.0.2.77');
+  const { rows } = await sql<{
+    row: string;
+  }>`select rate_limits::text as row from rate_limits`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ row }) => !/rima|192\.0\.2/.test(row))).toBe(true);
 });

@@ -1,78 +1,63 @@
 import { normalizeEmail } from '../../domain/email.ts';
-import { clientNetwork, isLoopback } from '../http/client-network.ts';
-import { Refusal } from '../http/refusal.ts';
+import { clientNetworks, isLoopback } from '../http/client-network.ts';
+import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
 
-const WINDOW_MS = 15 * 60_000;
-/** Tries of one account from one address (safety.md). */
+/** All limits of tries hold for so long, in seconds. */
+const WINDOW = 15 * 60;
+/** Tries of one account from one address, or from one device that logged in before (safety.md). */
 const MOST_FROM_ONE_ADDRESS = 10;
-/** Tries of one account from everywhere: many addresses guess no faster, one can't lock it. */
+/** Tries of one account from the /48 of an IPv6 address: one tenant has 65,536 smaller networks there. */
+const MOST_FROM_ONE_SITE = 20;
+/** Tries of one account from everywhere, so that many addresses guess no faster. Known devices don't count. */
 const MOST_IN_ALL = 100;
-/** Counts kept; the oldest go first. */
-const MOST_KEPT = 50_000;
 
-/** Who tries which account. */
+/** Who tries what with which account. */
 export interface Attempt {
+  readonly what: 'login' | 'register' | 'reset';
   readonly email: string;
   readonly clientAddress: string;
+  /** Names the device, when it logged in to this account before: it is not stopped by what others try. */
+  readonly knownDevice?: string | undefined;
 }
 
 export interface LoginTries {
   /**
-   * Counts a try before its password is looked at.
+   * Counts a try before its password is looked at. Give it back when it was right.
    *
    * @throws {Refusal} 429 with `Retry-After` beyond 10 in 15 minutes.
    */
-  count(attempt: Attempt): void;
-  /** Forgets the tries of one account from this address, for the last one was right. */
-  forget(attempt: Attempt): void;
+  take(attempt: Attempt): Promise<Taken>;
+  /** Forgets the tries of an account from this address and those from everywhere: its owner has proved themselves. */
+  forget(attempt: Attempt): Promise<void>;
 }
 
-/** `limited: false` lifts the limit for clients on this machine only (`RATE_LIMITS=off`). */
-export interface LoginTriesOptions {
+interface LoginTriesOptions {
+  readonly shared: SharedLimits;
+  /** `false` lifts the limit for clients on this machine only (`RATE_LIMITS=off`). */
   readonly limited?: boolean;
-  readonly now?: () => number;
 }
 
-interface Tries {
-  readonly until: number;
-  readonly count: number;
-}
-
-/** Counts tries in this process. */
-export function createLoginTries({
-  limited = true,
-  now = Date.now,
-}: LoginTriesOptions = {}): LoginTries {
-  const kept = new Map<string, Tries>();
-  const countOne = (key: string, most: number) => {
-    const before = kept.get(key);
-    const isOver = !before || before.until <= now();
-    const tries = isOver ? { until: now() + WINDOW_MS, count: 0 } : before;
-    if (tries.count >= most) throw tooMany(tries.until - now());
-    kept.delete(key); // The Map's order is the order of last use.
-    kept.set(key, { ...tries, count: tries.count + 1 });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  };
+/** Counts tries for all instances together. */
+export function createLoginTries({ shared, limited = true }: LoginTriesOptions): LoginTries {
+  const limitsFor = (attempt: Attempt) =>
+    !limited && isLoopback(attempt.clientAddress) ? [] : limitsOf(attempt);
   return {
-    count(attempt) {
-      if (!limited && isLoopback(attempt.clientAddress)) return;
-      countOne(keyOf(attempt), MOST_FROM_ONE_ADDRESS);
-      countOne(accountOf(attempt), MOST_IN_ALL);
-    },
-    forget(attempt) {
-      kept.delete(keyOf(attempt));
-      const all = kept.get(accountOf(attempt));
-      if (all) kept.set(accountOf(attempt), { ...all, count: all.count - 1 });
-    },
+    take: (attempt) => shared.take(limitsFor(attempt), 'Too many tries, please wait a few minutes'),
+    forget: (attempt) => shared.clear(limitsFor(attempt)),
   };
 }
 
-const accountOf = ({ email }: Attempt) => normalizeEmail(email);
-const keyOf = (attempt: Attempt) => `${clientNetwork(attempt.clientAddress)} ${accountOf(attempt)}`;
-
-function tooMany(remainingMs: number): Refusal {
-  return new Refusal(429, 'Too many tries, please wait a few minutes', {
-    headers: { 'retry-after': String(Math.ceil(remainingMs / 1000)) },
+function limitsOf({ what, email, clientAddress, knownDevice }: Attempt): Limit[] {
+  const account = `${what} ${normalizeEmail(email)}`;
+  const limit = (who: string, most: number) => ({
+    key: `${account} ${who}`,
+    most,
+    seconds: WINDOW,
   });
+  if (knownDevice !== undefined) return [limit(`device ${knownDevice}`, MOST_FROM_ONE_ADDRESS)];
+  const most = [MOST_FROM_ONE_ADDRESS, MOST_FROM_ONE_SITE];
+  return [
+    ...clientNetworks(clientAddress).map((network, width) => limit(network, most[width] ?? 0)),
+    limit('everywhere', MOST_IN_ALL),
+  ];
 }

@@ -22,10 +22,9 @@ export async function proveOwner(
 ): Promise<Account> {
   const account = await findAccountById(db, userId);
   if (!account) throw new Refusal(401, "You're not logged in");
-  const attempt = { email: account.user.email, clientAddress };
-  tries.count(attempt);
+  const taken = await tries.take({ what: 'login', email: account.user.email, clientAddress });
   if (await passwords.verify(account.passwordHash, password)) {
-    tries.forget(attempt);
+    await taken.giveBack();
     return account;
   }
   const message = 'This is not your current password';

@@ -3,7 +3,8 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { insertUser } from './account-queries.ts';
-import type { AccountServices } from './log-in.ts';
+import { hashDevice, rememberDevice } from './known-devices.ts';
+import type { AccountServices, LoginOrigin } from './log-in.ts';
 import { openSession } from './session-queries.ts';
 
 /**
@@ -15,17 +16,19 @@ import { openSession } from './session-queries.ts';
 export async function register(
   { db, passwords, tries }: AccountServices,
   form: Registration,
-  clientAddress: string,
+  { clientAddress, device }: LoginOrigin,
 ): Promise<Session> {
   const phone = validPhone(form.phone, 'phone');
-  tries.count({ email: form.email, clientAddress });
+  const taken = await tries.take({ what: 'register', email: form.email, clientAddress });
   const passwordHash = await passwords.hash(form.password);
   const session = await db.transaction().execute(async (transaction) => {
     const user = await insertUser(transaction, { ...form, phone, passwordHash });
     if (!user) throw emailTaken();
-    return { user, token: await openSession(transaction, { user, passwordHash }) };
+    const token = await openSession(transaction, { user, passwordHash });
+    if (device) await rememberDevice(transaction, { user, passwordHash }, hashDevice(device));
+    return { user, token };
   });
-  tries.forget({ email: form.email, clientAddress });
+  await taken.giveBack();
   return session;
 }
 

@@ -57,6 +57,16 @@ test('other addresses, other browsers and other products count by themselves', a
   expect(await viewsOf(second)).toBe(1);
 });
 
+test('a visitor who calls the browser by ever new names counts ten times at most', async () => {
+  const counter = openCounter();
+  for (let n = 0; n < 50; n += 1) {
+    counter.count(id, { clientAddress: '10.0.0.1', userAgent: `Browser ${n}` });
+    counter.count(id, { clientAddress: `2001:db8::${n}`, userAgent: `Browser ${n}` });
+  }
+  await counter.flush();
+  expect(await viewsOf(id)).toBe(20);
+});
+
 test('two instances count one visitor once', async () => {
   const [one, other] = [openCounter(), openCounter()];
   one.count(id, visitor(1));

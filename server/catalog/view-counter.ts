@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/types.ts';
+import { clientNetworks } from '../http/client-network.ts';
+import { createCountingTable } from '../http/counting-table.ts';
 import { type SeenProduct, storeViews } from './store-views.ts';
 
 /** Who looks, told apart by a salted hash only. */
@@ -31,12 +33,30 @@ const BATCH = 500;
 /** While the database is away, views beyond this many are not noted. */
 const MOST_NOTED = 10_000;
 
+/** Browsers whose views of one product count from one address in 30 minutes: what a browser calls itself is free. */
+const MOST_BROWSERS = 10;
+const WINDOW_SECONDS = 30 * 60;
+
+/** Tells whether a view may count: it is of a browser seen before, or one of the first ten of its network. */
+function createBrowserLimit(now: () => Date) {
+  const table = createCountingTable({ slots: 16_384, now: () => now().getTime() });
+  return (productId: number, clientAddress: string, visitor: string): boolean => {
+    if (table.read(visitor).spent > 0) return true;
+    const network = clientNetworks(clientAddress)[0] ?? '';
+    const { spent } = table.add(`${productId} ${network}`, 1, WINDOW_SECONDS);
+    if (spent > MOST_BROWSERS) return false;
+    table.add(visitor, 1, WINDOW_SECONDS);
+    return true;
+  };
+}
+
 /** Views are noted in memory and written every 5 s, or when 500 wait, and at the close. */
 export function createViewCounter(
   db: Kysely<Database>,
   { shopSecret, now = () => new Date(), onError = () => undefined }: ViewCounterOptions,
 ): ViewCounter {
   const noted = new Map<string, SeenProduct>();
+  const mayCount = createBrowserLimit(now);
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -66,6 +86,7 @@ export function createViewCounter(
       const visitorHash = hashVisitor(shopSecret, seenAt, visitor);
       const key = `${productId} ${visitorHash.toString('base64')}`;
       if (noted.has(key) || noted.size >= MOST_NOTED) return;
+      if (!mayCount(productId, visitor.clientAddress, key)) return;
       noted.set(key, { productId, visitorHash, seenAt });
       if (noted.size === BATCH) flush().catch(onError);
       else flushLater();
@@ -82,6 +103,6 @@ export function createViewCounter(
 function hashVisitor(secret: string, at: Date, { clientAddress, userAgent }: Visitor): Buffer {
   const day = at.toISOString().slice(0, 10);
   return createHash('sha256')
-    .update(JSON.stringify([secret, day, clientAddress, userAgent]))
+    .update(JSON.stringify([secret, day, clientNetworks(clientAddress)[0], userAgent]))
     .digest();
 }

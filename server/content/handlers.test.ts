@@ -21,6 +21,7 @@ beforeAll(async () => {
     contentHandlers({ database, changePictures: () => Promise.reject() }),
   );
   serveCalls(app, served, {
+    limits: { limitAct: async () => undefined },
     cache: createPublicCache(unknownStore()),
     uploadsDir: tmpdir(),
   });

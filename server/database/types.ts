@@ -248,6 +248,12 @@ export interface ProductViews {
   visitor_hash: Buffer;
 }
 
+export interface RateLimits {
+  ends_at: Timestamp;
+  key: Buffer;
+  spent: number;
+}
+
 export interface SearchChanges {
   change: Generated<number>;
   impacts: Buffer;
@@ -348,6 +354,7 @@ export interface Database {
   product_popularity: ProductPopularity;
   product_views: ProductViews;
   products: Products;
+  rate_limits: RateLimits;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_due: SearchDue;

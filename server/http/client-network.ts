@@ -1,22 +1,29 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The part of a client's address by which he is limited: an IPv4 address, or the /64 of an IPv6
- * one, for a household has a whole /64 (safety.md).
+ * The networks by which a client is limited, the smallest first: an IPv4 address; or the /64 of an IPv6 one, which a
+ * household has, and its /48, which whoever rents a server has. None for a socket that is gone: nobody waits there.
  */
-export function clientNetwork(address: string): string {
-  const plain = unmapped(address);
-  return isIPv6(plain) ? `${firstGroups(plain).join(':')}::/64` : plain;
+export function clientNetworks(address: string | undefined): readonly string[] {
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return plain === '' ? [] : [plain];
+  const groups = firstGroups(plain);
+  return [`${groups.join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
 }
 
 /** Whether an address is this machine's own. */
-export function isLoopback(address: string): boolean {
-  const plain = unmapped(address);
-  return plain === '::1' || /^127(\.\d+){3}$/.test(plain);
+export function isLoopback(address: string | undefined): boolean {
+  const plain = plainAddress(address);
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** An IPv4 address that came in by an IPv6 socket, as it is without that. */
-const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** An address without what proxies add, such as a port, and an IPv4 one without the form in which IPv6 sockets show it. */
+function plainAddress(address = ''): string {
+  const bare = address
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  return bare.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64);
+}
 
 /** The first four groups of an IPv6 address, without leading zeros. */
 function firstGroups(address: string): string[] {

@@ -23,6 +23,11 @@ export function limitBodyTime(app: FastifyInstance, usual = USUAL_TIME): void {
     }
     done();
   });
+  // A body that was refused before it was read still comes to its end.
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    raw.resume();
+    done();
+  });
 }
 
 /** Node's own error at such a request (`answer-broken-http.ts`). */

@@ -1,25 +1,34 @@
-import fastifyRateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
-import { clientNetwork, isLoopback } from './client-network.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetworks, isLoopback } from './client-network.ts';
+import { createCountingTable } from './counting-table.ts';
 import { Refusal } from './refusal.ts';
-
-const MINUTE_MS = 60_000;
+import { type Limit, type SharedLimits, type Taken, tooMany } from './shared-limits.ts';
 
 /**
- * How many requests of a class one client network may make, each class for itself (safety.md). They
- * are generous: whole villages share one address behind a carrier. Log-in and registration count
- * their tries besides, by account (accounts/login-tries.ts).
+ * How many requests of a class one address may make in a minute, whichever route they are for. It is counted in this
+ * process, before anybody is identified, and loosely: whole villages share one address behind a carrier (safety.md).
  */
-const CLASSES = {
-  read: { max: 1_200, timeWindow: MINUTE_MS },
-  write: { max: 240, timeWindow: MINUTE_MS },
-  order: { max: 60, timeWindow: 10 * MINUTE_MS },
-  message: { max: 10, timeWindow: 10 * MINUTE_MS },
-  account: { max: 60, timeWindow: 10 * MINUTE_MS },
+const CLASSES = { file: 15_000, page: 2_400, read: 2_400, write: 1_200 } as const;
+type RequestClass = keyof typeof CLASSES;
+
+/** Bearer tokens that are nobody's, in a minute: each costs a query. */
+const MOST_BAD_TOKENS = 300;
+const MINUTE = 60;
+
+/** A /48 has many households or one tenant; it may do what so many addresses may. */
+const WIDE = 4;
+
+/**
+ * What one address, and one account, may achieve with calls that cost more than their method says. It is counted for all
+ * instances together. Logins are counted by account and address too (accounts/login-tries.ts).
+ */
+const ACTS = {
+  order: { most: 60, seconds: 10 * MINUTE },
+  message: { most: 10, seconds: 10 * MINUTE },
+  account: { most: 60, seconds: 10 * MINUTE },
 } as const;
 
-/** Calls that are dearer than their method says. */
-const CLASS_OF: Readonly<Record<string, keyof typeof CLASSES>> = {
+const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
   'POST /orders': 'order',
   'POST /send-email': 'message',
   'POST /auth/register': 'account',
@@ -30,33 +39,142 @@ const CLASS_OF: Readonly<Record<string, keyof typeof CLASSES>> = {
   'POST /auth/email-change/confirm': 'account',
 };
 
-/** Makes limits possible; each route names its own by {@link limitOf}. */
-export async function limitRates(app: FastifyInstance, limited: boolean): Promise<void> {
-  await app.register(fastifyRateLimit, {
-    global: false,
-    cache: 20_000,
-    keyGenerator: (request) => clientNetwork(request.ip),
-    // RATE_LIMITS=off only takes effect for this machine's own clients (issue 3).
-    allowList: (request) => !limited && isLoopback(request.ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal(429, 'Too many requests, please try again later', {
-        headers: { 'retry-after': String(Math.ceil(ttl / 1000)) },
-      }),
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
+/** What a success takes of an act's limit; a refusal takes 1, so that mistakes of a few don't stop a whole network. */
+const COST = 10;
+
+/** Names of headers by which proxies tell of themselves or of the client. */
+const FORWARDED =
+  /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|via)$/;
+
+/** Whether a request went through a proxy that tells of itself. */
+export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  Object.keys(headers).some((name) => FORWARDED.test(name));
+
+interface LimitOptions {
+  /** `false` lifts the limits for clients on this machine (`RATE_LIMITS=off`). */
+  readonly limited: boolean;
+  readonly trustProxy: number;
+  readonly shared: SharedLimits;
+}
+
+/** The limits that hold once more is known of a request than its address. */
+export interface RateLimits {
+  /**
+   * Counts a bearer token before it is looked up, unless it was somebody's lately.
+   *
+   * @throws {Refusal} 429 when this address sent too many that are nobody's.
+   */
+  countToken(request: FastifyRequest, token: string): void;
+  /** Notes that a token is somebody's: it was not to be counted. */
+  noteGoodToken(request: FastifyRequest, token: string): void;
+  /**
+   * Takes what a call costs, once it is known who asks; {@link settleAct} settles it with the answer.
+   *
+   * @throws {Refusal} 429 with `Retry-After` when a limit is used up.
+   */
+  limitAct(request: FastifyRequest, name: string): Promise<void>;
+}
+
+/** So long a token that was somebody's passes the limit of bad ones, in seconds. */
+const GOOD_FOR = 10 * MINUTE;
+
+/** Limits every request by its address, before actors are identified. */
+export function limitRates(
+  app: FastifyInstance,
+  { limited, trustProxy, shared }: LimitOptions,
+): RateLimits {
+  const table = createCountingTable();
+  const isFree = (address: string | undefined) => !limited && isLoopback(address);
+  warnOfProxies(app, trustProxy);
+  app.decorateRequest('taken', undefined);
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { ip } = request;
+    if (isFree(ip)) return done();
+    const networks = clientNetworks(ip);
+    // A socket that is gone has no address any more, and nobody waits for an answer.
+    if (networks.length === 0) return done(new Refusal(400, 'The connection is gone'));
+    const of = classOf(request);
+    for (const [width, network] of networks.entries()) {
+      const { spent, endsAt } = table.add(`${of} ${network}`, 1, MINUTE);
+      const most = CLASSES[of] * (width === 0 ? 1 : WIDE);
+      if (spent > most) return done(tooMany(endsAt - Date.now()));
+    }
+    done();
+  });
+
+  const addTokens = (ip: string, count: number) =>
+    clientNetworks(ip).map((network) => table.add(`token ${network}`, count, MINUTE));
+  return {
+    countToken({ ip }, token) {
+      if (isFree(ip) || table.read(`good ${token}`).spent > 0) return;
+      const counts = addTokens(ip, 1);
+      for (const [width, { spent, endsAt }] of counts.entries()) {
+        const most = MOST_BAD_TOKENS * (width === 0 ? 1 : WIDE);
+        if (spent > most) throw tooMany(endsAt - Date.now());
+      }
     },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
+    noteGoodToken({ ip }, token) {
+      if (isFree(ip) || table.read(`good ${token}`).spent > 0) return;
+      addTokens(ip, -1);
+      table.add(`good ${token}`, 1, GOOD_FOR);
     },
+    async limitAct(request, name) {
+      const limits = isFree(request.ip) ? [] : limitsOf(name, request);
+      if (limits.length > 0) request.taken = await shared.take(limits);
+    },
+  };
+}
+
+/** By the matched route, never by the text of the address: `/%61pi/…` is a call too. */
+function classOf({ method, routeOptions: { url } }: FastifyRequest): RequestClass {
+  if (method !== 'GET' && method !== 'HEAD') return 'write';
+  if (url === undefined || url === '/*' || !/^\/(api|media|assets)\//.test(url)) return 'page';
+  return url.startsWith('/api/') ? 'read' : 'file';
+}
+
+/** The shared limits of a call; none for most. */
+function limitsOf(name: string, { ip, actor }: FastifyRequest): Limit[] {
+  const act = ACT_OF[name];
+  if (!act) return [];
+  const { most, seconds } = ACTS[act];
+  const limit = (who: string, times = 1): Limit => ({
+    key: `${act} ${who}`,
+    most: most * COST * times,
+    seconds,
+    cost: COST,
+  });
+  return [
+    ...clientNetworks(ip).map((network, width) => limit(network, width === 0 ? 1 : WIDE)),
+    ...(actor.kind === 'user' ? [limit(`user ${actor.userId}`)] : []),
+  ];
+}
+
+/** A refusal costs a tenth of a success, and a fault of ours nothing. */
+export async function settleAct({ taken }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!taken || reply.statusCode < 400) return;
+  await taken.giveBack(reply.statusCode < 500 ? (COST - 1) / COST : 1);
+}
+
+/** A proxy that isn't trusted hides everybody behind one address: tell the operator, once. */
+function warnOfProxies(app: FastifyInstance, trustProxy: number): void {
+  if (trustProxy > 0) return;
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && isForwarded(request)) {
+      warned = true;
+      app.log.warn(
+        'A request came through a proxy, but TRUST_PROXY is 0: all visitors behind it count as one address. ' +
+          'Set TRUST_PROXY to the number of proxies in front of the shop',
+      );
+    }
+    done();
   });
 }
 
-/** The limit of a call: calls of one class share one count for each client network. */
-export function limitOf(name: string): RateLimitOptions {
-  const group = CLASS_OF[name] ?? (name.startsWith('GET ') ? 'read' : 'write');
-  return { ...CLASSES[group], groupId: group };
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request took of its limits. */
+    taken: Taken | undefined;
+  }
 }

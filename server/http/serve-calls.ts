@@ -8,7 +8,7 @@ import { collectTags } from './collect-tags.ts';
 import { LARGE_FILES_TIME } from './limit-body-time.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
-import { limitOf } from './rate-limits.ts';
+import { type RateLimits, settleAct } from './rate-limits.ts';
 import { acceptForms, type Form, readForm, refuseOversized } from './read-form.ts';
 import { Refusal } from './refusal.ts';
 import { sendStored } from './send-stored.ts';
@@ -69,10 +69,11 @@ export function pairCalls<C extends Calls>(
   );
 }
 
-/** What answers are kept in, and the folder that large files lie in while a call reads them. */
+/** What answers are kept in, the folder that large files lie in while a call reads them, and what limits calls. */
 export interface CallPlaces {
   readonly cache: PublicCache;
   readonly uploadsDir: string;
+  readonly limits: Pick<RateLimits, 'limitAct'>;
 }
 
 /** Routes every call under /api: access first, then the body, then the rule. */
@@ -91,7 +92,8 @@ export function serveCalls(
 
 type NamedCall = ServedCall & { readonly name: string };
 
-function addRoute(app: FastifyInstance, named: NamedCall, { cache, uploadsDir }: CallPlaces): void {
+function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): void {
+  const { cache, uploadsDir, limits } = places;
   const { name, call } = named;
   const [method = '', path = ''] = name.split(' ');
   const answer = answerWith(named, cache);
@@ -103,15 +105,14 @@ function addRoute(app: FastifyInstance, named: NamedCall, { cache, uploadsDir }:
     ...(call.file
       ? {}
       : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
-    config: {
-      rateLimit: limitOf(name),
-      ...(hasLargeFiles ? { bodyTime: LARGE_FILES_TIME } : {}),
-    },
+    ...(hasLargeFiles ? { config: { bodyTime: LARGE_FILES_TIME } } : {}),
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
       authorize(call.access, request.actor);
       if (call.files) refuseOversized(request, call.files);
+      await limits.limitAct(request, name);
     },
+    onSend: settleAct,
     handler: async (request, reply) => {
       const { close, ...raw } = await readRaw(call, request, uploadsDir);
       try {

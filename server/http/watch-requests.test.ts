@@ -54,6 +54,12 @@ describe('the figures', () => {
     [{}, '203.0.113.9'],
     [{ authorization: 'Bearer something else' }, '203.0.113.9'],
     [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    [{ 'x-forwarded-host': 'shop.example' }, '127.0.0.1'],
+    [{ 'x-real-ip': '127.0.0.1' }, '127.0.0.1'],
+    [{ forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+    [{ via: '1.1 proxy' }, '127.0.0.1'],
+    [{ host: 'shop.example' }, '127.0.0.1'],
+    [{ host: '127.0.0.1.evil.example' }, '127.0.0.1'],
   ])('are not there for %o from %s', async (headers, address) => {
     expect((await figures(headers, address)).statusCode).toBe(404);
   });

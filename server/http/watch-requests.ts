@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isLoopback } from './client-network.ts';
+import { isForwarded } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * Counts and times every request, logs writes and failures, and serves the figures at `/metrics` to
- * loopback or to a bearer of `METRICS_TOKEN` (decisions §1). Only routes are named, never addresses,
+ * programs on this machine or to a bearer of `METRICS_TOKEN` (decisions §1). Only routes are named, never addresses,
  * so that nothing personal gets into logs or figures.
  *
  * @returns the registry, for the figures of other parts
@@ -80,9 +81,24 @@ function outcomeOf(status: number): string {
 function mayRead(request: FastifyRequest, token: string | undefined): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token && given && equal(given, token)) return;
-  // Behind a proxy on this machine every visitor comes from loopback; `ip` sees through it.
-  if (isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined) return;
+  if (isFromThisMachine(request)) return;
   throw new Refusal(404, 'Not found');
+}
+
+/**
+ * Whether a program on this machine asks, and not a proxy on it for a visitor: the connection itself is local, no header
+ * tells of a proxy, the name that was asked for is this machine's, and it speaks HTTP/1.1 (nginx, unless told otherwise,
+ * names its upstream as host, sends no header of its own and speaks 1.0).
+ */
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const { raw } = request;
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return (
+    isLoopback(raw.socket.remoteAddress) &&
+    !isForwarded(request) &&
+    /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host) &&
+    raw.httpVersion !== '1.0'
+  );
 }
 
 function equal(given: string, token: string): boolean {

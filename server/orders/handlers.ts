@@ -1,13 +1,16 @@
-import type { OrderFilters, orderCalls } from '../../contract/orders.ts';
+import type { NewOrder, OrderFilters, orderCalls } from '../../contract/orders.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
-import { signedIn } from '../http/actor.ts';
+import { type Actor, signedIn } from '../http/actor.ts';
+import { isLoopback } from '../http/client-network.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { SharedLimits, Taken } from '../http/shared-limits.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
 import { changeStatus } from './change-status.ts';
 import { createOrderCounter } from './count-orders.ts';
 import { listOrders } from './list-orders.ts';
-import type { MailingShop } from './order-mails.ts';
+import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';
 import { readOrder } from './read-order.ts';
 
@@ -17,7 +20,12 @@ interface OrderDependencies extends MailingShop {
   /** Told when mails were committed. */
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
+  readonly shared: SharedLimits;
+  /** `false` lifts limits for clients on this machine. */
+  readonly rateLimits?: boolean;
 }
+
+const NOTHING_LIMITED: Taken = { giveBack: async () => undefined };
 
 /** Serves every call of the orders slice. */
 export function orderHandlers({
@@ -27,11 +35,21 @@ export function orderHandlers({
   shopEmail,
   publicUrl,
   knownSettings,
+  shared,
+  rateLimits: limited = true,
 }: OrderDependencies): Handlers<typeof orderCalls> {
   const services = { db, shopSecret, shopEmail, publicUrl };
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
+  const mayConfirm = async (body: NewOrder, actor: Actor, clientAddress: string) => {
+    const limit = confirmationLimit(body.guest_email, actor.kind === 'user' ? actor.userId : null);
+    if (!limit || (!limited && isLoopback(clientAddress))) return NOTHING_LIMITED;
+    return shared.take([limit]).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+  };
   const listing = { db, countOrders: createOrderCounter(db) };
   return {
     'GET /orders': async ({ query }, { actor }) => ({
@@ -41,8 +59,13 @@ export function orderHandlers({
         timeZone: await timeZoneOf(query),
       }),
     }),
-    'POST /orders': async ({ headers, body }, { actor }) => {
-      const data = await placeOrder(services, { actor, key: headers['idempotency-key'], body });
+    'POST /orders': async ({ headers, body }, { actor, clientAddress }) => {
+      const taken = await mayConfirm(body, actor, clientAddress);
+      const order = { actor, key: headers['idempotency-key'], body, confirms: taken !== null };
+      const data = await placeOrder(services, order).catch(async (error: unknown) => {
+        await taken?.giveBack();
+        throw error;
+      });
       wakeOutbox();
       return { data };
     },

@@ -105,6 +105,39 @@ ${link}`);
     expect(read.status).toBe(200);
   });
 
+  test('quotes nothing that would be a link or an advertisement in the shop’s name', async () => {
+    const body = orderBody([[vase, 1]], {
+      guest_name: 'Win $500 at evil.example/now',
+      guest_street: 'https://evil.example',
+      guest_city: 'write to evil@example.com',
+      guest_region: `St. George, ${'far away '.repeat(9)}`,
+    });
+    const { data } = await postOrder(shop, body);
+    const mails = await mailsOf(data.id, 2);
+    const mail = mails.get('rima@example.com');
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
+    expect(mail?.text).toContain('St. George, far away');
+    expect(mail?.text).not.toContain('far away '.repeat(7));
+    expect(mails.get('shop@mantel.test')?.text).toContain('https://evil.example');
+  });
+
+  test('fills no mailbox: twenty confirmations in a day, from however many addresses', async () => {
+    const email = (n: number) => `victim${n % 2 === 0 ? `+${n}` : ''}@example.com`;
+    const payload = (n: number) => orderBody([[vase, 1]], { guest_email: email(n) });
+    const before = await countMails();
+    for (let n = 0; n < 23; n += 1) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'x-requested-with': 'XMLHttpRequest' },
+        remoteAddress: `198.51.100.${n}`,
+        payload: payload(n),
+      });
+      expect(answer.statusCode).toBe(201);
+    }
+    expect((await countMails()) - before).toBe(20 + 23);
+  });
+
   test('is told to the shop, with notes and without the token', async () => {
     const body = orderBody([[vase, 1]], { notes: 'Ring twice\n<b>please</b>' });
     const { data } = await postOrder(shop, body);

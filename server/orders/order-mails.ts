@@ -1,8 +1,26 @@
 import type { Order } from '../../contract/orders.ts';
+import { normalizeEmail } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
+import type { Limit } from '../http/shared-limits.ts';
 import type { Mail } from '../mail/queue-mail.ts';
 import { type LetterPart, tokenOf, writeLetter } from '../mail/write-letter.ts';
+
+/** Confirmations that one address gets in a day: anybody can order in anybody's name, and nobody's mailbox is flooded. */
+const MOST_CONFIRMATIONS = 20;
+const DAY = 24 * 60 * 60;
+
+/**
+ * The limit of confirmations to the buyer of an order; `null` when none is sent. An address with a tag, `rima+1@…`, is
+ * the same mailbox.
+ */
+export function confirmationLimit(guestEmail: string, userId: number | null): Limit | null {
+  const mailbox = normalizeEmail(guestEmail).replace(/\+[^@]*@/, '@');
+  const who = mailbox || (userId === null ? null : `user ${userId}`);
+  return who === null
+    ? null
+    : { key: `confirmation ${who}`, most: MOST_CONFIRMATIONS, seconds: DAY };
+}
 
 /** What the mails of an order need to know of the shop. */
 export interface MailingShop {
@@ -21,12 +39,13 @@ interface NamedShop extends MailingShop {
  * The mails of an order just placed: one to its buyer, when an address is known, and a notice to the
  * shop.
  *
- * @param userId the customer; his account's e-mail stands in for an address that was not given
+ * @param userId the customer; the account's e-mail stands in for an address that was not given
+ * @param confirms whether the buyer gets a mail
  */
 export function orderMails(
   { shopEmail, publicUrl, settings }: NamedShop,
   order: Order,
-  userId: number | null,
+  { userId, confirms }: { readonly userId: number | null; readonly confirms: boolean },
 ): Mail[] {
   const url = `${publicUrl}/orders/${order.id}`;
   const money = moneyIn(settings);
@@ -37,7 +56,7 @@ export function orderMails(
     ...writeLetter(letterToShop(order, url, money)),
   };
   const to = order.guest_email || (userId !== null && { userId });
-  if (!to) return [notice];
+  if (!to || !confirms) return [notice];
   // A guest's link carries the order's token; a customer is known by his account.
   const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
   const letter = writeLetter(letterToBuyer(order, followUrl, money));
@@ -48,9 +67,31 @@ function letterToBuyer(order: Order, url: string, money: Money): LetterPart[] {
   return [
     { kind: 'heading', text: 'Thank you for your order' },
     { kind: 'paragraph', text: `Order number ${order.id}` },
-    ...content(order, money),
+    ...content(withoutLinks(order), money),
     { kind: 'link', label: 'Follow your order', url },
   ];
+}
+
+/** So many characters of a text are quoted. */
+const LONGEST_QUOTE = 60;
+
+/**
+ * An order as its buyer's mail quotes it. The address may be a stranger's, who shall get nobody's advertisement in the
+ * shop's name: what looks like a link or an e-mail is left out, and texts are short.
+ */
+function withoutLinks(order: Order): Order {
+  const quote = (text: string) => {
+    if (/:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(text)) return '…';
+    const signs = [...text];
+    return signs.length > LONGEST_QUOTE ? `${signs.slice(0, LONGEST_QUOTE).join('')}…` : text;
+  };
+  return {
+    ...order,
+    guest_name: quote(order.guest_name),
+    guest_street: quote(order.guest_street),
+    guest_city: quote(order.guest_city),
+    guest_region: quote(order.guest_region),
+  };
 }
 
 /** Notes are for the shop alone: nobody shall write to strangers in its name. */

@@ -34,6 +34,8 @@ export interface OrderRequest {
   readonly actor: Actor;
   readonly key: string | undefined;
   readonly body: NewOrder;
+  /** Whether the buyer gets a mail, where an address is known. */
+  readonly confirms: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface OrderRequest {
  */
 export async function placeOrder(
   { db, shopSecret, ...shop }: OrderServices,
-  { actor, key, body }: OrderRequest,
+  { actor, key, body, confirms }: OrderRequest,
 ): Promise<PlacedOrder> {
   const userId = buyerOf(actor, body.user_id);
   const guest_phone = validPhone(body.guest_phone, 'guest_phone');
@@ -59,7 +61,8 @@ export async function placeOrder(
       const settings = settingsOf(sold);
       const priced = priceOrder(sold, deliveryRule(settings));
       const order = await writeOrder(transaction, { ...body, guest_phone, userId }, priced);
-      await queueMails(transaction, orderMails({ ...shop, settings }, order, userId));
+      const mails = orderMails({ ...shop, settings }, order, { userId, confirms });
+      await queueMails(transaction, mails);
       await settlePurchase(transaction, order.items, body.from_cart ? userId : null);
       return order;
     }),

@@ -4,7 +4,6 @@ import { LARGEST_ID } from '../../contract/fields.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import { type FindActor, isAdmin, readBearer, signedIn } from '../http/actor.ts';
-import { limitOf } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authorize } from '../http/serve-calls.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
@@ -43,7 +42,6 @@ export function serveOrderEvents(app: FastifyInstance, services: EventServices):
     method: 'GET',
     url: '/api/orders/events',
     exposeHeadRoute: false,
-    config: { rateLimit: limitOf('GET /orders/events') },
     onRequest: async ({ actor }) => authorize('admin', actor),
     handler: async (request, reply) => {
       const admin = signedIn(request.actor).userId;

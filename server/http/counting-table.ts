@@ -1,0 +1,82 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** How much was counted under a key, and when counting begins again, in ms since 1970. */
+export interface Count {
+  readonly spent: number;
+  readonly endsAt: number;
+}
+
+/** Counts by key in a fixed amount of memory, outside the heap. */
+export interface CountingTable {
+  /** What is counted now; nothing when the time is over or the key is unknown. */
+  read(key: string): Count;
+  /** Counts `cost` more, for `seconds` from the first time on, and answers the count. Negative costs give back. */
+  add(key: string, cost: number, seconds: number): Count;
+}
+
+interface TableOptions {
+  /** A power of two. A slot takes 16 bytes. */
+  readonly slots?: number;
+  readonly now?: () => number;
+}
+
+/** So many slots are looked at for a key. */
+const WAYS = 8;
+const NOTHING: Count = { spent: 0, endsAt: 0 };
+
+/**
+ * A table of counts that never grows: a key has its place in one of eight slots, and takes the one that is over, or else
+ * the one with the least count. So a million addresses that come once can't drive out those that come often, which are
+ * the ones to limit. Keys are kept as 64 bits of a salted hash: nobody outside can choose which of them collide.
+ */
+export function createCountingTable({
+  slots = 131_072,
+  now = Date.now,
+}: TableOptions = {}): CountingTable {
+  const salt = randomBytes(16).toString('hex');
+  const keys = new Uint32Array(slots * 2);
+  const spent = new Uint32Array(slots);
+  /** In seconds since 1970. */
+  const ends = new Uint32Array(slots);
+  const seconds = () => Math.floor(now() / 1000);
+
+  /** The slot of a key, and whether it holds the key; else it is the one that the key may take. */
+  const find = (key: string, at: number) => {
+    const digest = hash('sha256', `${salt}${key}`, 'buffer');
+    const [first, second] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    const start = (digest.readUInt32LE(8) & (slots / WAYS - 1)) * WAYS;
+    let free = start;
+    for (let slot = start; slot < start + WAYS; slot += 1) {
+      if (keys[2 * slot] === first && keys[2 * slot + 1] === second) {
+        return { slot, known: (ends[slot] ?? 0) > at, first, second };
+      }
+      if (worth(slot, at) < worth(free, at)) free = slot;
+    }
+    return { slot: free, known: false, first, second };
+  };
+  const worth = (slot: number, at: number) => ((ends[slot] ?? 0) > at ? 1 + (spent[slot] ?? 0) : 0);
+  const countIn = (slot: number): Count => ({
+    spent: spent[slot] ?? 0,
+    endsAt: (ends[slot] ?? 0) * 1000,
+  });
+
+  return {
+    read(key) {
+      const { slot, known } = find(key, seconds());
+      return known ? countIn(slot) : NOTHING;
+    },
+    add(key, cost, forSeconds) {
+      const at = seconds();
+      const { slot, known, first, second } = find(key, at);
+      if (!known) {
+        if (cost <= 0) return NOTHING;
+        keys[2 * slot] = first;
+        keys[2 * slot + 1] = second;
+        spent[slot] = 0;
+        ends[slot] = at + forSeconds;
+      }
+      spent[slot] = Math.max(0, (spent[slot] ?? 0) + cost);
+      return countIn(slot);
+    },
+  };
+}
