@@ -181,6 +181,21 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await end();
 });
 
+test('Clear leads to the first page and asks again, also without a search', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, '/products?page=2');
+  await page.getByRole('heading', { name: 'Product List' }).waitFor();
+  const isList = (url: string) => /\/api\/products\?page=1&/.test(url);
+  let asked = page.waitForRequest((request) => isList(request.url()));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL(`${shop.url}${PANEL}/products`);
+  await asked;
+  await expect.poll(() => page.getByRole('row').count()).toBe(31);
+  asked = page.waitForRequest((request) => isList(request.url()));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await asked;
+  await end();
+});
+
 test('a collection is added with its image, and renamed', async () => {
   const { page, complaints, end } = await visitAsAdmin(PHONE, '/collections/add');
   await page.getByLabel('Name').fill('Garden');

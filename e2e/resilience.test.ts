@@ -101,6 +101,25 @@ describe.each([
   });
 });
 
+test.each([
+  '/collection/0',
+  '/product/1',
+  '/search/vase',
+])('the server’s own message goes before ours on %s', async (path) => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await open(page);
+  await page.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: '{"success":false,"message":"Stocktaking until noon","data":null,"errors":null}',
+    }),
+  );
+  await follow(page, path);
+  await main(page).getByText('Stocktaking until noon').waitFor();
+  await end();
+});
+
 describe.each([PHONE, DESKTOP])('at %o', (options) => {
   test('a slow API shows the boxes of the page, then the page', async () => {
     const { page, complaints, end } = await visit(shop.browser, options);

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useState } from 'react';
+import { ApiError } from './api/call.ts';
 import { useQueryStore } from './api/use-data.ts';
 import { useNavigate } from './navigation/use-navigator.ts';
 import styles from './page-failure.module.css';
@@ -31,6 +32,7 @@ export function PageFailure(props: Props) {
 
 interface State {
   readonly failed: boolean;
+  readonly error?: unknown;
   readonly visit: number;
 }
 
@@ -41,10 +43,10 @@ interface BoundaryProps extends Props {
 
 /** React tells of errors below only to a class component. */
 class Boundary extends Component<BoundaryProps, State> {
-  override state = { failed: false, visit: this.props.visit };
+  override state: State = { failed: false, visit: this.props.visit };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
 
   static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
@@ -53,11 +55,12 @@ class Boundary extends Component<BoundaryProps, State> {
 
   override render() {
     const { children, visit: _, ...notice } = this.props;
-    return this.state.failed ? <FailureNotice {...notice} /> : children;
+    return this.state.failed ? <FailureNotice {...notice} error={this.state.error} /> : children;
   }
 }
 
 interface FailureNoticeProps extends Pick<Props, 'as' | 'title'> {
+  readonly error?: unknown;
   /** Retry was pressed and is not over yet. */
   readonly busy?: boolean;
   /** Absent: Retry is a link to the page itself. */
@@ -68,13 +71,14 @@ interface FailureNoticeProps extends Pick<Props, 'as' | 'title'> {
 export function FailureNotice({
   as: Heading = 'h1',
   title = 'This page did not come through',
+  error,
   busy = false,
   onRetry,
 }: FailureNoticeProps) {
   return (
     <section className={joinClasses(Heading === 'h1' && 'container', styles.failure)} role="alert">
       <Heading>{title}</Heading>
-      <p>The shop could not be reached just now. Nothing you entered elsewhere is lost.</p>
+      <p>{messageOf(error) || AWAY}</p>
       {onRetry ? (
         <Button onClick={onRetry} busy={busy && 'Retrying…'}>
           Retry
@@ -85,3 +89,9 @@ export function FailureNotice({
     </section>
   );
 }
+
+const AWAY = 'The shop could not be reached just now. Nothing you entered elsewhere is lost.';
+
+/** The server's own message (spec §8); empty when no answer came. */
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0 ? error.message : '';

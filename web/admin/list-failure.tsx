@@ -1,14 +1,16 @@
+import { explainFailure } from '../api/explain-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 interface ListFailureProps {
   readonly title: string;
+  readonly error: Error | undefined;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands in place of a list that did not come. */
-export function ListFailure({ title, busy, onRetry }: ListFailureProps) {
+/** Stands in place of a list that could not be read, with the server's own message if it gave one (spec §8). */
+export function ListFailure({ title, error, busy, onRetry }: ListFailureProps) {
   const retry = (
     <Button variant="secondary" onClick={onRetry} busy={busy && 'Retrying…'}>
       Retry
@@ -17,7 +19,7 @@ export function ListFailure({ title, busy, onRetry }: ListFailureProps) {
   return (
     <div role="alert">
       <EmptyState title={title} icon="alert" action={retry}>
-        Check your connection and try again.
+        {explainFailure(error, 'Check your connection and try again.')}
       </EmptyState>
     </div>
   );

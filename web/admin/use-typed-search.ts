@@ -12,8 +12,10 @@ export interface TypedSearch {
   readonly words: string;
   /** As many characters as the API takes. */
   readonly longest: number;
-  /** Is given new words, cleaned; empty ones clear the filter (spec §4). */
+  /** Is given new words, cleaned, for the first page; empty ones clear the filter (spec §4). */
   readonly onSearch: (words: string) => void;
+  /** Reads the first page again: Clear does so also where nothing was searched for (spec §4). */
+  readonly onReload?: (() => void) | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface TypedSearch {
  */
 export function useTypedSearch(
   input: RefObject<HTMLInputElement | null>,
-  { words, longest, onSearch }: TypedSearch,
+  { words, longest, onSearch, onReload }: TypedSearch,
 ) {
   const asked = useRef(words);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,7 +60,10 @@ export function useTypedSearch(
       if (!input.current) return;
       input.current.value = '';
       input.current.focus();
-      ask('');
+      clearTimeout(later.current);
+      asked.current = '';
+      onSearch('');
+      onReload?.();
     },
   };
 }

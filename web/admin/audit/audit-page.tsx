@@ -50,6 +50,7 @@ function Acts({ question }: { readonly question: AuditQuestion }) {
       {!data && error && (
         <ListFailure
           title="The changes did not come through"
+          error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

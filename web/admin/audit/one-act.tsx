@@ -24,6 +24,7 @@ export function OneAct({ moment, page }: OneActProps) {
     return (
       <ListFailure
         title="The changes did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -41,6 +41,7 @@ function Collections() {
     return (
       <ListFailure
         title="The collections did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -72,6 +72,7 @@ function Couriers() {
     return (
       <ListFailure
         title="The couriers did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -14,6 +14,7 @@ interface CustomerControlsProps {
   readonly isFetching: boolean;
   /** How many were found; absent until that is known. */
   readonly total: number | undefined;
+  readonly onReload: () => void;
 }
 
 const LABELS: Record<CustomerSort, string> = {
@@ -25,7 +26,8 @@ const LABELS: Record<CustomerSort, string> = {
 };
 
 /** Search box and sort; each leads to the first page. */
-export function CustomerControls({ question, isFetching, total }: CustomerControlsProps) {
+export function CustomerControls(props: CustomerControlsProps) {
+  const { question, isFetching, total, onReload } = props;
   const go = useNavigate();
   const sort = (sortBy: string) => {
     if (isCustomerSort(sortBy)) void go(customersPath({ ...question, page: 1, sortBy }));
@@ -41,6 +43,7 @@ export function CustomerControls({ question, isFetching, total }: CustomerContro
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={search}
+        onReload={onReload}
       />
       <Select
         label="Sort by:"

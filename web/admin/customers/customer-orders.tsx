@@ -30,6 +30,7 @@ export function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
       {!data && error && (
         <ListFailure
           title="The orders did not come through"
+          error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

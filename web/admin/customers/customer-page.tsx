@@ -60,6 +60,7 @@ function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
   return (
     <ListFailure
       title="The customer did not come through"
+      error={error}
       busy={isFetching}
       onRetry={() => void refetch()}
     />

@@ -30,12 +30,18 @@ export default function CustomersPage({ location }: PageProps) {
       <div className={styles.head}>
         <h1>Customers</h1>
       </div>
-      <CustomerControls question={question} isFetching={isFetching} total={data?.total} />
+      <CustomerControls
+        question={question}
+        isFetching={isFetching}
+        total={data?.total}
+        onReload={() => void refetch()}
+      />
       {data && data.data.length === 0 && <NoCustomers question={question} />}
       {data && data.data.length > 0 && <CustomerTable customers={data.data} />}
       {!data && error && (
         <ListFailure
           title="The customers did not come through"
+          error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -52,6 +52,7 @@ function Fetched({ range }: { readonly range: ReportRange }) {
   return (
     <ListFailure
       title="The figures did not come through"
+      error={error}
       busy={isFetching}
       onRetry={() => void refetch()}
     />

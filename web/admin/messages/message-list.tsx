@@ -22,6 +22,7 @@ export function MessageList({ question }: MessageListProps) {
     return (
       <ListFailure
         title="The messages did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -48,9 +48,16 @@ function ListTitle({ question: { day, scope, ids } }: { readonly question: DayQu
 }
 
 function DayList({ question }: { readonly question: DayQuestion }) {
-  const { orders, leftOut, failed, busy, retry } = useDayOrders(question);
-  if (failed)
-    return <ListFailure title="The orders did not come through" busy={busy} onRetry={retry} />;
+  const { orders, leftOut, error, busy, retry } = useDayOrders(question);
+  if (error)
+    return (
+      <ListFailure
+        title="The orders did not come through"
+        error={error}
+        busy={busy}
+        onRetry={retry}
+      />
+    );
   if (!orders)
     return (
       <p role="status" className={styles.waiting}>

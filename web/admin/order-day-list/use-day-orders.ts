@@ -11,7 +11,8 @@ interface DayOrders {
   readonly orders: readonly Order[] | null;
   /** How many older orders the list leaves out. */
   readonly leftOut: number;
-  readonly failed: boolean;
+  /** Why a page of them could not be read. */
+  readonly error: Error | undefined;
   readonly busy: boolean;
   readonly retry: () => void;
 }
@@ -34,7 +35,7 @@ function useSelected(question: DayQuestion, enabled: boolean): DayOrders {
   return {
     orders: ofCourier?.toSorted((a, b) => a.id - b.id) ?? null,
     leftOut: 0,
-    failed: data === undefined && error !== undefined,
+    error: data === undefined ? error : undefined,
     busy: isFetching,
     retry: () => void refetch(),
   };
@@ -53,7 +54,7 @@ function useScope(question: DayQuestion, enabled: boolean): DayOrders {
   return {
     orders: isThere ? orders.toSorted((a, b) => a.id - b.id) : null,
     leftOut: isThere ? Math.max(0, (page?.total ?? 0) - orders.length) : 0,
-    failed: answers.some(({ data, error }) => data === undefined && error !== undefined),
+    error: answers.find(({ data, error }) => data === undefined && error !== undefined)?.error,
     busy: answers.some(({ isFetching }) => isFetching),
     retry() {
       for (const query of [dayQuery(question, 1), ...others])

@@ -16,12 +16,14 @@ import { LONGEST_SEARCH, type OrdersQuestion, ordersPath } from './orders-questi
 interface OrderControlsProps {
   readonly question: OrdersQuestion;
   readonly isFetching: boolean;
+  readonly onReload: () => void;
   /** The search box. */
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** Search with Clear and spinner, status, courier and days; each leads to the first page (issue 6). */
-export function OrderControls({ question, isFetching, input }: OrderControlsProps) {
+export function OrderControls(props: OrderControlsProps) {
+  const { question, isFetching, onReload, input } = props;
   const go = useNavigate();
   const search = (words: string) =>
     void go(ordersPath({ ...question, page: 1, search: words }), { replace: true });
@@ -34,6 +36,7 @@ export function OrderControls({ question, isFetching, input }: OrderControlsProp
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={search}
+        onReload={onReload}
         input={input}
         className={styles.search}
       />

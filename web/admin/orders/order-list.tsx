@@ -68,6 +68,7 @@ export function OrderList(props: OrderListProps) {
     return (
       <ListFailure
         title="The orders did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

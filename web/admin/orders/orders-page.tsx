@@ -54,7 +54,12 @@ export default function OrdersPage({ location }: PageProps) {
           onKeys={() => showHelp(true)}
         />
       </div>
-      <OrderControls question={question} isFetching={reading.isFetching} input={search} />
+      <OrderControls
+        question={question}
+        isFetching={reading.isFetching}
+        onReload={() => void reading.refetch()}
+        input={search}
+      />
       <OrderChips
         question={question}
         total={reading.data ? countShown(reading.data, hiding.hidden) : null}

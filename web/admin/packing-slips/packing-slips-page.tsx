@@ -41,6 +41,7 @@ function Slips({ ids }: { readonly ids: readonly number[] }) {
         <Head />
         <ListFailure
           title="The orders did not come through"
+          error={answers.find(({ error }) => error)?.error}
           busy={answers.some(({ isFetching }) => isFetching)}
           onRetry={retry}
         />

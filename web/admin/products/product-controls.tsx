@@ -11,10 +11,12 @@ interface ProductControlsProps {
   readonly question: ProductsQuestion;
   readonly collections: readonly Category[];
   readonly isFetching: boolean;
+  readonly onReload: () => void;
 }
 
 /** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
-export function ProductControls({ question, collections, isFetching }: ProductControlsProps) {
+export function ProductControls(props: ProductControlsProps) {
+  const { question, collections, isFetching, onReload } = props;
   const go = useNavigate();
   const sort = (sortBy: string) => {
     if (isSortBy(sortBy)) void go(productsPath({ ...question, page: 1, sortBy }));
@@ -30,6 +32,7 @@ export function ProductControls({ question, collections, isFetching }: ProductCo
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={search}
+        onReload={onReload}
       />
       <Select
         label="Sort by:"

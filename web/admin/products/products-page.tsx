@@ -1,5 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
@@ -76,7 +77,7 @@ export default function ProductsPage({ location }: PageProps) {
         <h1>Product List</h1>
         <ListWays />
       </div>
-      <ProductControls {...{ question, collections, isFetching }} />
+      <ProductControls {...{ question, collections, isFetching }} onReload={() => void refetch()} />
       <FilterChips question={question} collections={collections} />
       <ListHead
         products={shown}
@@ -90,7 +91,7 @@ export default function ProductsPage({ location }: PageProps) {
         selected={selection.selected}
         notice={
           error && !data && !isFetching ? (
-            <Failure onRetry={() => void refetch()} />
+            <Failure error={error} onRetry={() => void refetch()} />
           ) : (
             <Notice known={!!data} question={question} />
           )
@@ -147,10 +148,16 @@ function Notice({ known, question }: NoticeProps) {
   );
 }
 
-function Failure({ onRetry }: { readonly onRetry: () => void }) {
+interface FailureProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** The server's message goes before the fallback (spec §8). */
+function Failure({ error, onRetry }: FailureProps) {
   return (
     <div role="alert">
-      <p>Error fetching products</p>
+      <p>{explainFailure(error, 'Error fetching products')}</p>
       <Button variant="secondary" onClick={onRetry}>
         Retry
       </Button>

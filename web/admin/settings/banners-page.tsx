@@ -43,6 +43,7 @@ export default function BannersPage() {
           {error ? (
             <ListFailure
               title="The banners did not come through"
+              error={error}
               busy={isFetching}
               onRetry={() => void refetch()}
             />

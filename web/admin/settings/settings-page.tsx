@@ -48,6 +48,7 @@ function Sections() {
     return (
       <ListFailure
         title="The settings did not come through"
+        error={error}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,4 +1,5 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { highlight, type TextPiece } from '../../catalog/highlight.ts';
 import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { whyFound } from '../../catalog/why-found.ts';
@@ -17,7 +18,7 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, words, failed, retry } = found;
+  const { hits, words, failure, retry } = found;
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -43,9 +44,9 @@ export function SearchHits({ found, list }: SearchHitsProps) {
         </div>
       )}
       {hits?.length === 0 && <NothingFound />}
-      {failed && (
+      {failure && (
         <div className={styles.failure} role="alert">
-          <p>Error fetching products</p>
+          <p>{explainFailure(failure, 'Error fetching products')}</p>
           <Button variant="secondary" onClick={retry}>
             Retry
           </Button>

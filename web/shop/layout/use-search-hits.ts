@@ -14,7 +14,8 @@ export interface SearchHitsFound {
   /** Undefined while they are on their way. */
   readonly hits: readonly Product[] | undefined;
   readonly isWaiting: boolean;
-  readonly failed: boolean;
+  /** Why they could not be read; `null` when nothing failed. */
+  readonly failure: Error | null;
   readonly retry: () => void;
 }
 
@@ -31,7 +32,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
     words,
     hits: known,
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
-    failed,
+    failure: failed ? error : null,
     retry: () => void refetch(),
   };
 }

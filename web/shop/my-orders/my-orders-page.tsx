@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/accounts.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { ORDER_CHOICES, ordersPath } from '../../orders/order-choices.ts';
@@ -49,7 +50,8 @@ function Orders({ user, question: { statusId, page } }: OrdersProps) {
   const query = callQuery('GET /orders', { query: filters });
   // Their status may have changed since.
   const { data, error, isFetching, refetch } = useData(query, { always: true });
-  if (!data && error) return <Failure busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <Failure error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <OrdersSkeleton />;
   if (data.data.length === 0) return <NoOrders beyond={page > 1} statusId={statusId} />;
   return (
@@ -78,7 +80,13 @@ function NoOrders({ beyond, statusId }: { readonly beyond: boolean; readonly sta
   return <EmptyState title="No orders found for this status." icon="box" next={next} />;
 }
 
-function Failure({ busy, onRetry }: { readonly busy: boolean; readonly onRetry: () => void }) {
+interface FailureProps {
+  readonly error: Error;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function Failure({ error, busy, onRetry }: FailureProps) {
   const retry = (
     <Button variant="secondary" onClick={onRetry} busy={busy && 'Retrying…'}>
       Retry
@@ -87,7 +95,7 @@ function Failure({ busy, onRetry }: { readonly busy: boolean; readonly onRetry: 
   return (
     <div role="alert">
       <EmptyState title="Your orders did not come through" icon="alert" action={retry}>
-        They are safe. Check your connection and try again.
+        {explainFailure(error, 'They are safe. Check your connection and try again.')}
       </EmptyState>
     </div>
   );
