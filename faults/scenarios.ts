@@ -1,8 +1,17 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { database } from './database.ts';
+import { deploy } from './deploy.ts';
+import { diskAndMail } from './disk-and-mail.ts';
 import { kills } from './kills.ts';
 import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
 
 /** Kills, freezes, full disks and deploys, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [...database, ...stop, ...kills, ...slowWork];
+export const scenarios: readonly Scenario[] = [
+  ...database,
+  ...stop,
+  ...kills,
+  ...slowWork,
+  ...diskAndMail,
+  ...deploy,
+];

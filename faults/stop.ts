@@ -42,7 +42,7 @@ async function stopWithSockets(run: Run, kinds: readonly string[]): Promise<void
   run.figure('stopped s', seconds.toFixed(2));
   run.figure('exit code', String(code));
   run.expect('it exits with 0', code === 0, code);
-  run.expect(`it stops within ${STOPPED_WITHIN} s`, seconds <= STOPPED_WITHIN, seconds);
+  run.expect(`it stops within ${STOPPED_WITHIN} s`, seconds <= run.within(STOPPED_WITHIN), seconds);
 }
 
 async function openSocket(run: Run, text: string): Promise<Socket> {
@@ -154,7 +154,11 @@ export const stop: readonly Scenario[] = [
       await slow;
       const sent = await load.end();
       run.figure('stopped s', seconds.toFixed(2));
-      run.expect(`it stops within ${STOPPED_WITHIN} s`, seconds <= STOPPED_WITHIN, seconds);
+      run.expect(
+        `it stops within ${STOPPED_WITHIN} s`,
+        seconds <= run.within(STOPPED_WITHIN),
+        seconds,
+      );
       const cut = sent.filter(
         ({ at, answer }) => answer.status === 0 && !isLate(answer) && at < from,
       );

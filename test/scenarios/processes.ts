@@ -41,6 +41,16 @@ export function processesUnder(folder: string): number[] {
   return allProcesses().filter((pid) => readLink(`/proc/${pid}/cwd`) === real);
 }
 
+/** The processes of a group, as `ps -o pgid` shows it. */
+export function processesInGroup(group: number): number[] {
+  return allProcesses().filter((pid) => {
+    const [, , groupOfPid] = readText(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return Number(groupOfPid) === group;
+  });
+}
+
 /** Resident memory of a process now and at its highest since {@link forgetPeak}, in MB. */
 export function residentMb(pid: number): { now: number; peak: number } {
   const status = readText(`/proc/${pid}/status`);

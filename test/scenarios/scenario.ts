@@ -22,6 +22,8 @@ export interface Run {
   readonly isShort: boolean;
   /** A count of the full form, scaled down where a shorter one was asked for; at least 1. */
   times(full: number): number;
+  /** A time limit in seconds; `npm test` runs beside other work and gets three times as long. */
+  within(seconds: number): number;
   /** Sends a request, and counts it. */
   send(question: Question): Promise<Answer>;
   /** Adds to `requests sent` what went out by other ways. */
@@ -56,6 +58,7 @@ export async function runScenario(
     shop,
     isShort,
     times: (full) => Math.max(1, Math.round(full * scale)),
+    within: (seconds) => (isShort ? 3 * seconds : seconds),
     send: (question) => {
       requests += 1;
       return ask(shop, question);

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { generateCatalogue } from '../../bench/generate-catalogue.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
-import { listenerOf, processesUnder } from './processes.ts';
+import { listenerOf, processesInGroup, processesUnder } from './processes.ts';
 import { queryOnce } from './query-once.ts';
 
 /** The admin of every shop under test. */
@@ -23,6 +23,8 @@ export interface ShopOptions {
   readonly database?: 'embedded' | 'outside';
   /** `npm`: by `npm start` itself. Absent: by the start script, as npm runs it. */
   readonly by?: 'npm';
+  /** Another checkout than the release that is tested. */
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -33,6 +35,8 @@ export interface ShopUnderTest {
   readonly dataDir: string;
   /** The process that listens; another one after a supervisor restarted it. */
   pid(): number | null;
+  /** All processes that its start began and that live. */
+  started(): number[];
   /** What it printed so far. */
   output(): string;
   /** The PostgreSQL processes it works with. */
@@ -66,7 +70,10 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
   const outside = options.database === 'outside' ? await startOutsideDatabase(dataDir) : null;
   const instances: ShopUnderTest[] = [];
-  const start = async (environment: Record<string, string> = {}, folder = releaseFolder) => {
+  const start = async (
+    environment: Record<string, string> = {},
+    folder = options.folder ?? releaseFolder,
+  ) => {
     const shop = await startShop([folder, options.by], dataDir, {
       PORT: String(await freePort()),
       SEED: options.products === undefined ? 'demo' : 'none',
@@ -148,6 +155,7 @@ async function startShop(
     port,
     dataDir,
     pid: () => listenerOf(port) ?? (first !== null && isAlive(first) ? first : null),
+    started: () => processesInGroup(child.pid ?? 0),
     output: () => output.text,
     postgres: () => embeddedProcesses(dataDir),
     query: (text, values) => queryOnce(addressOf(dataDir, null), text, values),

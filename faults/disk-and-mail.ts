@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { startMailServer } from '../test/mail-server.ts';
+import { ask } from '../test/scenarios/http-client.ts';
+import { takeOrders } from '../test/scenarios/order-load.ts';
+import { secondsUntil } from '../test/scenarios/page-load.ts';
+import { listenerOf } from '../test/scenarios/processes.ts';
+import type { Run, Scenario } from '../test/scenarios/scenario.ts';
+import { logIn } from '../test/scenarios/visitors.ts';
+
+const shop = { products: 200, database: 'outside' } as const;
+
+/** Whether this account may mount a small file system: root in a container often may not. */
+const mayMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** Uploads into a folder for media that is full; orders go on, nothing is left behind. */
+async function fillDisk(run: Run): Promise<void> {
+  const folder = join(run.shop.dataDir, 'media');
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300k', 'tmpfs', folder]);
+  try {
+    const orders = takeOrders(run);
+    await orders.prepare();
+    const load = orders.steadily(100);
+    const before = readdirSync(folder, { recursive: true }).length;
+    const noise = Buffer.from(
+      Array.from({ length: 1_000 * 1_000 * 3 }, (_none, n) => (n * 7919 * (n % 251)) % 256),
+    );
+    const picture = await sharp(noise, { raw: { width: 1_000, height: 1_000, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const form = new FormData();
+    form.set('image', new File([new Uint8Array(picture)], 'a.jpg', { type: 'image/jpeg' }));
+    const encoded = new Response(form);
+    const answer = await run.send({
+      method: 'POST',
+      path: '/api/products/1/images',
+      headers: {
+        authorization: `Bearer ${await logIn(run.shop)}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      body: Buffer.from(await encoded.arrayBuffer()),
+      keepBody: true,
+    });
+    run.figure('upload answered', answer.status);
+    run.expect('an upload that has no room answers 503', answer.status === 503, [
+      answer.status,
+      answer.body.slice(0, 200),
+    ]);
+    await pause(500);
+    const after = readdirSync(folder, { recursive: true }).length;
+    run.expect('no file is left behind', after === before, { before, after });
+    const [row] = await run.shop.query<{ count: number }>(
+      'select count(*)::int as count from product_images where product_id = 1',
+    );
+    run.expect('no row is left behind', row?.count === 2, row);
+    const sent = await load.end();
+    run.expect(
+      'orders go on',
+      sent.every(({ answer: { status } }) => status === 201),
+    );
+    await orders.expectEachOnce();
+  } finally {
+    execFileSync('umount', ['-l', folder]);
+  }
+}
+
+/** Two instances send each mail once; one that is killed while it sends delays it little. */
+async function mailOnce(run: Run, count: number): Promise<void> {
+  const mail = await startMailServer();
+  try {
+    const environment = { SMTP_URL: mail.url };
+    const [first, second] = [
+      await run.shop.another(environment),
+      await run.shop.another(environment),
+    ];
+    await run.shop.stop(); // It knows no mail server.
+    run.sent(count);
+    for (let n = 0; n < count; n += 1) {
+      const { status } = await ask(second, {
+        method: 'POST',
+        path: '/api/send-email',
+        body: { email: 'visitor@example.com', message: `Message number ${n}.` },
+      });
+      run.expect('a message is stored', status === 200 || status === 201, status);
+      if (n === Math.floor(count / 2)) {
+        const pid = listenerOf(first.port);
+        if (pid !== null) process.kill(pid, 'SIGKILL');
+      }
+    }
+    const numbers = () =>
+      mail.mails.flatMap(({ text }) => /Message number (\d+)\./.exec(text)?.[1] ?? []);
+    const seconds = await secondsUntil(async () => new Set(numbers()).size >= count, 60);
+    await pause(2_000);
+    const sent = numbers();
+    run.figure('mails', `${count}/${new Set(sent).size}/${sent.length - new Set(sent).size}`);
+    run.figure('sent within s', seconds.toFixed(1));
+    run.expect('every mail is sent', new Set(sent).size === count, new Set(sent).size);
+    // A mail that was on the wire when its sender was killed may come twice: at least once is promised.
+    run.expect(
+      'no mail is sent twice but the one that was cut',
+      sent.length <= count + 1,
+      sent.length,
+    );
+    await second.stop();
+  } finally {
+    await mail.stop();
+  }
+}
+
+export const diskAndMail: readonly Scenario[] = [
+  ...(mayMount
+    ? [{ line: 'D', name: 'disk-full-on-upload', shop, ownShop: true, short: 1, run: fillDisk }]
+    : []),
+  {
+    line: 'D',
+    name: 'mails-of-two-instances',
+    shop,
+    ownShop: true,
+    run: (run) => mailOnce(run, run.times(30)),
+  },
+];
