@@ -43,7 +43,7 @@ import { serveDocs } from './http/docs/serve-docs.ts';
 import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
-import { createPublicCache } from './http/public-cache.ts';
+import { createPublicCache, type PublicCache } from './http/public-cache.ts';
 import { limitRates, type RateLimits } from './http/rate-limits.ts';
 import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
@@ -52,6 +52,7 @@ import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { createSharedLimits } from './http/shared-limits.ts';
+import { type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { PictureSites } from './media/fetch-picture.ts';
@@ -109,6 +110,8 @@ export interface AppDependencies {
   /** Whose disk the figures tell of. Absent: none. */
   readonly dataDir?: string;
   readonly metricsToken?: string | undefined;
+  /** Absent: nothing is refused for load. */
+  readonly loadLimits?: LoadLimits;
   /** Absent: nobody is waited for who might still come. */
   readonly stopTimes?: StopTimes;
   /** Absent: nothing is logged. */
@@ -134,6 +137,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   });
   ignoreExpectations(app);
   stopGracefully(app, deps.stopTimes ?? { drain: 0, most: 3_000 });
+  shedLoad(app, deps.loadLimits);
   limitBodyTime(app);
   countBytesInFlight(app);
   acceptJson(app);
@@ -163,7 +167,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     db: deps.database.db,
     dataDir: deps.dataDir,
   });
-  const cache = createPublicCache(store);
+  const stored = createPublicCache(store);
+  const cache: PublicCache = {
+    answer: (key, produce) => stored.answer(key, () => app.admit(produce)),
+  };
   const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
   const catalogue = {

@@ -19,6 +19,7 @@ import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
 import { housekeeping } from './housekeeping.ts';
+import { LOAD_LIMITS } from './http/shed-load.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,
     stopTimes: STOP_TIMES,
+    loadLimits: LOAD_LIMITS,
     logger: log,
   });
   parts.work('serving', () => app.close());

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
+import { Overload } from './shed-load.ts';
 
 /** Builds the envelope of a refusal. */
 export const refusalBody = (
@@ -45,7 +46,9 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
     else if (isTooSlow(error)) request.log.warn(describeSlow(request), 'a statement took too long');
-    else if (refusal.status === 503) request.log.warn({ requestId: request.id }, 'database away');
+    else if (refusal.status === 503 && !(error instanceof Overload)) {
+      request.log.warn({ requestId: request.id, reason: refusal.message }, 'refused for now');
+    }
     const status = refusal?.status ?? 500;
     reply
       .code(status)

@@ -105,7 +105,10 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     ...(call.file
       ? {}
       : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
-    ...(hasLargeFiles ? { config: { bodyTime: LARGE_FILES_TIME } } : {}),
+    config: {
+      ...(call.cacheable ? { load: 'stored' } : {}),
+      ...(hasLargeFiles ? { bodyTime: LARGE_FILES_TIME } : {}),
+    },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
       authorize(call.access, request.actor);

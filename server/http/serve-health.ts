@@ -12,10 +12,10 @@ export function serveHealth(
   app: FastifyInstance,
   { database }: { readonly database: OpenDatabase },
 ): void {
-  app.get('/healthz', { logLevel: 'silent' }, (_request, reply) =>
+  app.get('/healthz', { logLevel: 'silent', config: { load: 'none' } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+  app.get('/readyz', { logLevel: 'silent', config: { load: 'none' } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (app.isStopping()) return reply.code(503).send(refusalBody('The shop is stopping'));
     try {

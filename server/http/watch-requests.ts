@@ -59,7 +59,7 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
 
   app.get(
     '/metrics',
-    { onRequest: async (request) => mayRead(request, metricsToken) },
+    { config: { load: 'none' }, onRequest: async (request) => mayRead(request, metricsToken) },
     async (_request, reply) =>
       reply
         .header('cache-control', 'no-store')

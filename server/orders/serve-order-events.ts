@@ -42,6 +42,7 @@ export function serveOrderEvents(app: FastifyInstance, services: EventServices):
     method: 'GET',
     url: '/api/orders/events',
     exposeHeadRoute: false,
+    config: { load: 'none' },
     onRequest: async ({ actor }) => authorize('admin', actor),
     handler: async (request, reply) => {
       const admin = signedIn(request.actor).userId;

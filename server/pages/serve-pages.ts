@@ -19,7 +19,7 @@ interface PageServices {
 /** Serves every URL that is neither a call nor a file as a rendered page. */
 export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
-  const config = { failurePage: renderer.renderFailure };
+  const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
     const resolved = renderer.resolve(request.raw.url ?? '/');
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);

@@ -1,0 +1,66 @@
+import fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { answerErrors } from './answer-errors.ts';
+import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts';
+
+let app: ReturnType<typeof open>;
+afterEach(() => app.close());
+
+function open(limits: LoadLimits) {
+  const opened = fastify();
+  shedLoad(opened, limits);
+  answerErrors(opened);
+  return opened;
+}
+
+/** Resolves when `finish` is called. */
+function held(): { until: Promise<void>; finish: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { until: promise, finish: resolve };
+}
+
+/** A process of any size is pressed at one byte. */
+const PRESSED = { ...LOAD_LIMITS, residentBytes: 1, pressed: 1 };
+
+test('a pressed shop works on some requests at a time and refuses others in the envelope', async () => {
+  app = open(PRESSED);
+  const work = held();
+  app.get('/api/slow', async () => work.until.then(() => 'done'));
+  app.get('/healthz', { config: { load: 'none' } }, async () => 'ok');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = app.listeningOrigin;
+  const first = fetch(`${url}/api/slow`);
+  await expect.poll(async () => (await fetch(`${url}/api/slow`)).status).toBe(503);
+  const refused = await fetch(`${url}/api/slow`);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toMatchObject({ success: false, data: null, errors: null });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  work.finish();
+  expect((await first).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${url}/api/slow`)).status).toBe(200);
+});
+
+test('what is stored is answered, what has to be made waits for room', async () => {
+  app = open(PRESSED);
+  const work = held();
+  app.get('/stored', { config: { load: 'stored' } }, async () => 'stored');
+  app.get('/made', { config: { load: 'stored' } }, async () => app.admit(async () => 'made'));
+  await app.ready();
+  const other = app.admit(() => work.until);
+  expect((await app.inject('/stored')).statusCode).toBe(200);
+  expect((await app.inject('/made')).statusCode).toBe(503);
+  work.finish();
+  await other;
+  expect((await app.inject('/made')).statusCode).toBe(200);
+});
+
+test('a shop with room refuses only beyond what it ever takes on', async () => {
+  app = open({ ...LOAD_LIMITS, heapShare: 1, residentBytes: 1e12, delayMs: 1e6, always: 2 });
+  const work = held();
+  await app.ready();
+  const others = [app.admit(() => work.until), app.admit(() => work.until)];
+  await expect(app.admit(async () => 'third')).rejects.toMatchObject({ status: 503 });
+  work.finish();
+  await Promise.all(others);
+  expect(await app.admit(async () => 'third')).toBe('third');
+});

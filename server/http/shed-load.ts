@@ -1,0 +1,111 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** From where on the shop counts as pressed, and how much it takes on then. */
+export interface LoadLimits {
+  /** JavaScript's heap in use, as a share of what it may have. */
+  readonly heapShare: number;
+  /** Memory of the process, in bytes. */
+  readonly residentBytes: number;
+  /** By how much timers are late on average, in ms: how long other work holds the event loop. */
+  readonly delayMs: number;
+  /** How many requests are worked on at once while it is pressed. */
+  readonly pressed: number;
+  /** The same at any time. */
+  readonly always: number;
+}
+
+/** Of the process that `npm start` runs: its heap may have 512 MB, and 768 MB resident is its bound. */
+export const LOAD_LIMITS: LoadLimits = {
+  heapShare: 0.75,
+  residentBytes: 640 * 1024 * 1024,
+  delayMs: 500,
+  pressed: 16,
+  always: 1_000,
+};
+
+const SAMPLE_EVERY = 500;
+
+/** A request that the shop does not take on now. */
+export class Overload extends Refusal {
+  constructor() {
+    super(503, 'The shop is busy, please try again in a moment', {
+      headers: { 'retry-after': '2' },
+    });
+  }
+}
+
+/**
+ * Refuses requests while the process is pressed and many others are worked on, before it comes to harm. Never all of
+ * them: the memory of a process that does nothing need not shrink, and it would stay closed (docs/decisions/023).
+ * Routes with `load: 'none'` are always answered, those with `load: 'stored'` as long as their answer is stored.
+ */
+export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): void {
+  const isPressed = limits ? watchPressure(app, limits) : () => false;
+  const most = () => (isPressed() ? (limits?.pressed ?? 0) : (limits?.always ?? Infinity));
+  let running = 0;
+  const enter = () => {
+    if (running >= most()) throw new Overload();
+    running += 1;
+  };
+  app.decorate('admit', async <T>(work: () => Promise<T>) => {
+    enter();
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  });
+  if (!limits) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const { load } = request.routeOptions.config;
+    if (load === 'none') return;
+    if (load === 'stored' && request.headers.authorization === undefined) return;
+    enter();
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
+  });
+}
+
+/** Samples the process; the log says when it becomes pressed, and when that is over. */
+function watchPressure(app: FastifyInstance, limits: LoadLimits): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  let pressed = false;
+  const sample = () => {
+    const heap = getHeapStatistics();
+    const figures = {
+      heapShare: heap.used_heap_size / heap.heap_size_limit,
+      residentBytes: process.memoryUsage.rss(),
+      delayMs: delay.count > 0 ? delay.mean / 1e6 : 0,
+    };
+    delay.reset();
+    const now =
+      figures.heapShare > limits.heapShare ||
+      figures.residentBytes > limits.residentBytes ||
+      figures.delayMs > limits.delayMs;
+    if (now !== pressed) app.log.warn(figures, now ? 'too much to do' : 'enough room again');
+    pressed = now;
+  };
+  sample();
+  const timer = setInterval(sample, SAMPLE_EVERY).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
+  return () => pressed;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @throws {Overload} where `work` would be too much now. */
+    readonly admit: <T>(work: () => Promise<T>) => Promise<T>;
+  }
+  interface FastifyContextConfig {
+    /** Whether a request may be refused for load; without it, it may. */
+    readonly load?: 'none' | 'stored';
+  }
+}
