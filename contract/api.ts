@@ -10,6 +10,7 @@ import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...auditCalls,
   ...customerCalls,
   ...dashboardCalls,
+  ...jobCalls,
   ...settingsCalls,
 } as const;
 

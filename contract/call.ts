@@ -47,6 +47,8 @@ export interface Call {
   readonly whenMissing?: string;
   /** The envelope's `data` on success. */
   readonly data: z.ZodType;
+  /** Where the work may go on as a job: the `data` of an answer with 202. */
+  readonly accepted?: z.ZodType;
   /** The answer is a file of this media type, sent while it is being made, in place of the envelope. */
   readonly file?: `${string}/${string}`;
   /** The answer is the same for everyone and may be kept until the catalogue changes. */
@@ -109,4 +111,6 @@ type SentPart<C, P extends Parts> = P extends 'params' | 'query'
 type Sent<T> = { readonly [K in keyof T]: T[K] | number | boolean };
 
 /** The envelope's `data` as the caller reads it. */
-export type CallData<C extends { readonly data: z.ZodType }> = z.output<C['data']>;
+export type CallData<C extends { readonly data: z.ZodType }> =
+  | z.output<C['data']>
+  | (C extends { readonly accepted: infer A extends z.ZodType } ? z.output<A> : never);

@@ -24,7 +24,7 @@ export const productRow = z.object({
 export type ProductRow = z.output<typeof productRow>;
 
 const importForm = z.object({
-  /** Judge all, store nothing. */
+  /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
 });
 
@@ -38,11 +38,11 @@ const importError = z.object({
 export type ImportError = z.output<typeof importError>;
 
 /** What an import did; of a dry run, what it would do. */
-const importResult = z.object({
+export const importResult = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** The first of the dry run's; a real import with errors is refused. */
+  /** The first of them. With any, nothing is stored; only what was deleted between check and storing leaves single rows out. */
   errors: z.array(importError),
   /** All of them, also those that `errors` has no room for. */
   error_count: z.int(),
@@ -69,7 +69,7 @@ export const catalogExchangeCalls = {
   },
   'POST /products/import': {
     summary:
-      'Makes and changes products from CSV, all or none. A dry run lists errors; else they are refused by `rows.ROW.COLUMN`',
+      'Makes and changes products from CSV, as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
     access: 'admin',
     status: 200,
     encoding: 'multipart',
@@ -79,6 +79,7 @@ export const catalogExchangeCalls = {
       pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
     },
     data: importResult,
+    accepted: z.object({ job_id: z.string() }),
     refusals: [409, 422],
   },
 } as const satisfies Calls;

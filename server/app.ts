@@ -13,6 +13,7 @@ import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
+import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
@@ -21,8 +22,8 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
-import { catalogExchangeHandlers } from './catalog/exchange-handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
+import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/view-counter.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
@@ -55,7 +56,9 @@ import { createSharedLimits } from './http/shared-limits.ts';
 import { type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
-import type { PictureSites } from './media/fetch-picture.ts';
+import type { WakeJob } from './jobs/define-job.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/courier-handlers.ts';
@@ -71,6 +74,7 @@ import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { type ChangeShop, settingsHandlers } from './settings/handlers.ts';
 import { rememberSettings } from './shop/known-settings.ts';
+import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together anew. */
@@ -102,6 +106,8 @@ export interface AppDependencies {
   readonly wakeAvif?: () => void;
   /** Where large files of forms lie while they are read. Absent: the system's folder for temporary files. */
   readonly uploadsDir?: string;
+  /** Starts a waiting job at once. Absent: it waits until the queue is looked at. */
+  readonly wakeJob?: WakeJob;
   /** Which sites pictures are fetched from. Absent: public ones. */
   readonly pictureSites?: PictureSites;
   readonly trustProxy: number;
@@ -171,7 +177,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const cache: PublicCache = {
     answer: (key, produce) => stored.answer(key, () => app.admit(produce)),
   };
-  const { wakeOutbox = () => undefined, wakeAvif = () => undefined } = deps;
+  const {
+    wakeOutbox = () => undefined,
+    wakeAvif = () => undefined,
+    wakeJob = () => undefined,
+  } = deps;
   const media = deps.media ?? createDiskStore(deps.mediaDir ?? tmpdir());
   const catalogue = {
     db: (deps.panelDatabase ?? deps.database).db,
@@ -191,7 +201,15 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
-    ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers({ ...deps, ...catalogue })),
+    ...pairCalls(
+      catalogExchangeCalls,
+      catalogExchangeHandlers({
+        ...deps,
+        ...catalogue,
+        wakeJob,
+        sites: deps.pictureSites ?? PUBLIC_SITES,
+      }),
+    ),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, shared, wakeOutbox, knownSettings })),
@@ -206,6 +224,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       { ...accountCalls, ...accountSettingsCalls },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
+    ...pairCalls(jobCalls, jobHandlers({ db: deps.database.db, kinds: JOB_KINDS, wakeJob })),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldViews } from './catalog/store-views.ts';
 import type { Database } from './database/types.ts';
 import { defineJob } from './jobs/define-job.ts';
@@ -18,10 +19,11 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Idempotency keys', remove: removeOldKeys },
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
+  { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Progress of jobs', remove: removeOldProgress },
 ];
 
-/** Few enough rows for one statement to hold its locks for milliseconds. */
+/** Few enough rows for one statement to hold its locks for milliseconds only. */
 const BATCH = 500;
 
 /** Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for. */

@@ -18,13 +18,13 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-error.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { SeedError } from './demo/seed-error.ts';
-import { housekeeping } from './housekeeping.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
 import { createAvifQueue } from './media/avif-queue.ts';
+import { PUBLIC_SITES } from './media/fetch-picture.ts';
 import { openMediaStore } from './media/open-media-store.ts';
 import { sweepPictures } from './media/sweep.ts';
 import { createOrderNews } from './orders/order-news.ts';
@@ -33,6 +33,7 @@ import { readSheets } from './pages/read-sheets.ts';
 import type { Renderer } from './pages/renderer.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/mail-sender.ts';
+import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -99,7 +100,17 @@ async function start(): Promise<void> {
     log,
   });
   parts.work('the sending of mails', outbox.stop);
-  const jobs = await startJobs({ connectionString, jobs: [housekeeping], log });
+  const jobs = await startJobs({
+    connectionString,
+    jobs: shopJobs({
+      media,
+      publicUrl: config.publicUrl,
+      sites: PUBLIC_SITES,
+      uploadsDir,
+      wakeAvif: avif.wake,
+    }),
+    log,
+  });
   parts.work('jobs', jobs.stop);
   const packing = startSearchPacking({ connectionString, log });
   parts.work('packing the search index', packing.stop);
@@ -120,6 +131,7 @@ async function start(): Promise<void> {
     uploadsDir,
     media,
     wakeAvif: avif.wake,
+    wakeJob: jobs.wake,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     dataDir: config.dataDir,

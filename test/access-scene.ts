@@ -1,6 +1,9 @@
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
+import { IMPORT } from '../server/catalog/import/import-job.ts';
+import { enqueue } from '../server/jobs/define-job.ts';
 import { encodeForm, type FormEntry, picture } from './admin-shop.ts';
 import type { TestApp } from './app.ts';
 import {
@@ -27,6 +30,8 @@ export interface Scene {
   readonly courierId: number;
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
+  /** An import that has failed, and one that waits. */
+  readonly jobs: { readonly failed: string | null; readonly waiting: string | null };
 }
 
 /** Sets a scene up, apart from every other one. */
@@ -47,7 +52,14 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     itemId: item.data.id,
     courierId: await insertCourier(db),
     messageId: await insertMessage(db),
+    jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+async function insertFailedJob(db: TestApp['database']['db']): Promise<string | null> {
+  const id = await enqueue(db, IMPORT, null);
+  await sql`update jobs.job set state = 'failed' where id = ${id}::uuid`.execute(db);
+  return id;
 }
 
 /** A request of a call, about a scene and well formed; who sends it is not said yet. */
@@ -60,6 +72,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     couriers: scene.courierId,
     messages: scene.messageId,
     customers: scene.owner.id,
+    jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
   };

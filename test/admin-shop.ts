@@ -14,6 +14,7 @@ export type FormEntry = readonly [name: string, value: string | Buffer];
 export interface AdminShop extends TestApp {
   /** What an admin sends with his requests. */
   readonly admin: { readonly authorization: string };
+  readonly media: MediaStore;
   /** Sends a form as the admin, unless other headers are given. */
   postForm(
     url: string,
@@ -36,6 +37,7 @@ export async function openAdminShop(
   return {
     ...shop,
     admin,
+    media,
     async postForm(url, entries, headers = admin) {
       const form = await encodeForm(entries);
       return shop.post(url, form.payload, { ...form.headers, ...headers });

@@ -98,6 +98,36 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface ImportFiles {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  import_id: string;
+  kind: string;
+  part: number;
+}
+
+export interface ImportPictures {
+  import_id: string;
+  picture_id: number;
+  source: string;
+}
+
+export interface ImportRows {
+  import_id: string;
+  product: Json;
+  row: number;
+}
+
+export interface Imports {
+  admin_id: number | null;
+  created_at: Generated<Timestamp>;
+  file_name: Generated<string>;
+  id: string;
+  result: Json | null;
+  row_count: Generated<number>;
+  state: Generated<string>;
+}
+
 export interface JobProgress {
   /**
    * False from the step on that can't be taken back.
@@ -342,6 +372,10 @@ export interface Database {
   contact_messages: ContactMessages;
   couriers: Couriers;
   idempotency_keys: IdempotencyKeys;
+  import_files: ImportFiles;
+  import_pictures: ImportPictures;
+  import_rows: ImportRows;
+  imports: Imports;
   job_progress: JobProgress;
   known_devices: KnownDevices;
   order_items: OrderItems;

@@ -51,7 +51,7 @@ async function handle(
     ]),
   );
   const answered = await handle(parseInput(call, raw), { ...LOCAL_CONTEXT, shows });
-  if ('file' in answered) throw new Error(`${name} makes a file`);
+  if ('file' in answered || 'accepted' in answered) throw new Error(`${name} is no read`);
   return 'json' in answered ? (JSON.parse(answered.json) as unknown) : answered.data;
 }
 

@@ -40,6 +40,7 @@ const SHARED_REFUSALS = [400, 401, 429, 503];
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
+  202: 'Accepted: the work goes on as a job',
   400: 'The request could not be read',
   401: 'No token, or one that does not hold',
   403: 'Not for your role, or a write without X-Requested-With',
@@ -70,6 +71,9 @@ export function describeOperation(name: string, call: Call): Operation {
     ...(call.body || call.files ? { requestBody: describeBody(call) } : {}),
     responses: {
       [call.status]: describeSuccess(call),
+      ...(call.accepted
+        ? { 202: describeResponse(202, describeSchema(envelopeOf(call.accepted), 'output')) }
+        : {}),
       ...Object.fromEntries(
         refusalsOf(call, needsMark).map((status) => [status, describeResponse(status, REFUSAL)]),
       ),

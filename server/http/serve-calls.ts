@@ -33,7 +33,13 @@ export interface RequestContext {
  */
 export type Answered<T> =
   | (({ readonly data: T } | { readonly json: string }) & { readonly message?: string })
-  | AnsweredFile;
+  | AnsweredFile
+  | AnsweredLater;
+
+/** What a call answers whose work goes on as a job: 202. */
+interface AnsweredLater {
+  readonly accepted: unknown;
+}
 
 /** What a call that makes a file answers: it is sent as it comes, and saved under `name`. */
 interface AnsweredFile {
@@ -102,9 +108,7 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ...(call.largestBody ? { bodyLimit: call.largestBody } : {}),
-    ...(call.file
-      ? {}
-      : { schema: { response: { [call.status]: jsonSchemaOf(envelopeOf(call.data)) } } }),
+    ...(call.file ? {} : { schema: { response: schemasOf(call) } }),
     config: {
       ...(call.cacheable ? { load: 'stored' } : {}),
       ...(hasLargeFiles ? { bodyTime: LARGE_FILES_TIME } : {}),
@@ -147,6 +151,7 @@ const answerWith =
     );
     reply.header('cache-control', 'no-store');
     if ('file' in answered) return sendFile(reply, call, answered);
+    if ('accepted' in answered) reply.code(202);
     return reply.type(JSON_TYPE).send(write(reply, answered));
   };
 
@@ -174,12 +179,12 @@ function sendFile(reply: FastifyReply, call: Call, { file }: AnsweredFile): Fast
 /** The envelope around an answer, as JSON text. */
 function write(reply: FastifyReply, answered: Answered<unknown>): string {
   if ('file' in answered) throw new Error('A file is not kept');
-  const { message = '' } = answered;
+  const message = 'message' in answered ? (answered.message ?? '') : '';
   if ('json' in answered) {
     const said = JSON.stringify(message);
     return `{"success":true,"message":${said},"data":${answered.json},"errors":null}`;
   }
-  const { data } = answered;
+  const data = 'accepted' in answered ? answered.accepted : answered.data;
   return String(reply.serialize({ success: true, message, data, errors: null }));
 }
 
@@ -206,6 +211,12 @@ const contextOf = (request: FastifyRequest, shows: RequestContext['shows']): Req
   clientAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   isGone: () => request.raw.socket?.destroyed ?? false,
+});
+
+/** The schemas of a call's answers by status. */
+const schemasOf = ({ status, data, accepted }: Call) => ({
+  [status]: jsonSchemaOf(envelopeOf(data)),
+  ...(accepted ? { 202: jsonSchemaOf(envelopeOf(accepted)) } : {}),
 });
 
 /** The JSON Schema by which an answer is written: fields that the contract does not list never leave. */

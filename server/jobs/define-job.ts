@@ -37,21 +37,14 @@ export interface JobLog {
   error(fields: object, message: string): void;
 }
 
-/** A kind of job. Make one with {@link defineJob} and hand it to `startJobs` in `server/main.ts`. */
-export interface Job<Input> {
+/** A kind of job, as those who enqueue it know it. List each in `server/shop-jobs.ts`. */
+export interface JobKind<Input> {
   /** Its name in the database, such as `import-products`; never changed once released. */
   readonly name: string;
   /** What the panel calls it. */
   readonly title: string;
   /** Checked when the job runs: another release may have enqueued it. */
   readonly input: z.ZodType<Input>;
-  /**
-   * Does the work. It may run again from the start after a kill, so each step must be safe to repeat or remember that
-   * it is done. What it returns is kept as the job's result, as JSON.
-   *
-   * @throws {JobFailed} for what another try can't change; any other error is tried again.
-   */
-  run(context: JobContext<Input>): Promise<unknown>;
   /** `queue`: each waits for the one before. `merge`: while one waits, another is the same. Never do two run at once. */
   readonly whenBusy: 'queue' | 'merge';
   /** When it runs by itself: a cron expression in UTC, such as `0 * * * *`. */
@@ -66,9 +59,26 @@ export interface Job<Input> {
   readonly keepSeconds?: number;
 }
 
+/** A kind of job with its work: what `startJobs` runs. */
+export interface Job<Input> extends JobKind<Input> {
+  /**
+   * Does the work. It may run again from the start after a kill, so each step must be safe to repeat or remember that
+   * it is done. What it returns is kept as the job's result, as JSON.
+   *
+   * @throws {JobFailed} for what another try can't change; any other error is tried again.
+   */
+  run(context: JobContext<Input>): Promise<unknown>;
+}
+
+/** Starts a waiting job of a kind at once, in this process. */
+export type WakeJob = (kind: { readonly name: string }) => void;
+
 /** Any job: what lists of jobs hold. */
 // biome-ignore lint/suspicious/noExplicitAny: each job checks its own input
 export type AnyJob = Job<any>;
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type AnyKind = JobKind<any>;
 
 /** Defines a kind of job; it only fixes the type of the input. */
 export const defineJob = <Input>(job: Job<Input>): Job<Input> => job;
@@ -90,7 +100,7 @@ export class JobInterrupted extends Error {
 }
 
 /** Settings of the job's queue, as pg-boss takes them. A lost instance is noticed after `heartbeatSeconds`. */
-export const queueOptions = ({ whenBusy, tries = 10, keepSeconds = 7 * 86_400 }: AnyJob) => ({
+export const queueOptions = ({ whenBusy, tries = 10, keepSeconds = 7 * 86_400 }: AnyKind) => ({
   policy: whenBusy === 'queue' ? ('singleton' as const) : ('stately' as const),
   retryLimit: tries - 1,
   retryDelay: 2,
@@ -111,7 +121,7 @@ export const queueOptions = ({ whenBusy, tries = 10, keepSeconds = 7 * 86_400 }:
  */
 export async function enqueue<Input>(
   db: Kysely<Database>,
-  job: Job<Input>,
+  job: JobKind<Input>,
   input: Input,
   id: string | null = null,
 ): Promise<string | null> {

@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { openDatabase } from '../database/connection.ts';
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   type AnyJob,
   enqueue,
@@ -13,11 +14,12 @@ import {
   type JobLog,
   type JobProgress,
   queueOptions,
+  type WakeJob,
 } from './define-job.ts';
 
 export interface JobRunner {
   /** Starts a waiting job of this kind at once, if nothing else of its kind runs. */
-  wake(job: Pick<AnyJob, 'name'>): void;
+  readonly wake: WakeJob;
   /** Interrupts what runs, waits up to 3 s for it, and gives back to the queue what has not ended by then. */
   stop(): Promise<void>;
 }
@@ -113,10 +115,9 @@ interface Running {
 async function runJob({ job, claimed, signal, db, log }: Running): Promise<unknown> {
   const { id, retryCount } = claimed;
   const reporter = reportProgress(db, id, log);
-  const context: JobContext<unknown> = {
+  const context: Omit<JobContext<unknown>, 'input'> = {
     id,
     attempt: retryCount + 1,
-    input: job.input.parse(claimed.data ?? undefined),
     db,
     log,
     signal,
@@ -127,7 +128,9 @@ async function runJob({ job, claimed, signal, db, log }: Running): Promise<unkno
     forbidCancelling: (transaction) => forbidCancelling(transaction, id),
   };
   try {
-    const result = (await job.run(context)) ?? null;
+    const input = job.input.safeParse(claimed.data);
+    if (!input.success) throw new JobFailed('This job was made by another version of the shop');
+    const result = (await job.run({ ...context, input: input.data })) ?? null;
     await reporter.flush();
     return { result };
   } catch (error) {
@@ -136,7 +139,7 @@ async function runJob({ job, claimed, signal, db, log }: Running): Promise<unkno
       log.warn({ job: job.name, jobId: id }, 'a job failed and is not tried again');
       return { failed: error.message, result: error.result };
     }
-    if (signal.aborted) await putBack(db, id);
+    if (signal.aborted || error instanceof JobInterrupted) await putBack(db, claimed);
     else log.warn({ err: error, job: job.name, jobId: id }, 'a job failed, it is tried again');
     throw new Error(explain(error));
   }
@@ -146,10 +149,13 @@ async function runJob({ job, claimed, signal, db, log }: Running): Promise<unkno
  * Gives an interrupted job back, due at once and without a counted try. One that was cancelled or is taken over by
  * another instance is no longer ours to give; the queue then ignores that it failed here.
  */
-async function putBack(db: Kysely<Database>, id: string): Promise<void> {
+async function putBack(
+  db: Kysely<Database>,
+  { id, retryCount }: Running['claimed'],
+): Promise<void> {
   await sql`
     update jobs.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
-    where id = ${id}::uuid and state = 'active'`
+    where id = ${id}::uuid and state = 'active' and retry_count = ${retryCount}`
     .execute(db)
     .catch(() => undefined); // Then its heartbeat runs out.
 }
@@ -203,6 +209,7 @@ function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
 function explain(error: unknown): string {
   if (error instanceof JobInterrupted) return 'Interrupted, it continues by itself';
   if (isDatabaseAway(error)) return 'The database could not be reached';
+  if (error instanceof Refusal) return error.message;
   if (isTooSlow(error)) return 'A step took too long and was stopped';
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected error: ${message.slice(0, 500)}`;

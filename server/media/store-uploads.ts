@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { MediaStore } from './media-store.ts';
 import { storePicture } from './store-picture.ts';
@@ -6,7 +5,7 @@ import type { StoredPicture } from './write-variants.ts';
 
 interface UploadServices {
   readonly media: MediaStore;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly log: { error(fields: object, message: string): void };
 }
 
 /**

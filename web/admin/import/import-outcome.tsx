@@ -1,35 +1,43 @@
-import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import styles from './import-page.module.css';
 
 interface ImportOutcomeProps {
   readonly result: ImportResult | null;
-  readonly errors: readonly ImportError[];
+  /** Whether it was an import that was refused: nothing was stored. */
+  readonly refused?: boolean;
 }
 
 /** What the file would do to the shop, or has done, and what is wrong in it. */
-export function ImportOutcome({ result, errors }: ImportOutcomeProps) {
+export function ImportOutcome({ result, refused = false }: ImportOutcomeProps) {
+  const errors = result?.errors ?? [];
   return (
     <>
-      <div role="status">{result && <Summary result={result} />}</div>
+      <div role="status">{result && <Summary result={result} refused={refused} />}</div>
       {errors.length > 0 && <ImportErrors errors={errors} />}
     </>
   );
 }
 
-function Summary({ result }: { readonly result: ImportResult }) {
+interface SummaryProps {
+  readonly result: ImportResult;
+  readonly refused: boolean;
+}
+
+function Summary({ result, refused }: SummaryProps) {
   const { dry_run, error_count, errors, unknown_columns } = result;
+  const isStored = !dry_run && !refused;
   return (
     <div className={styles.summary} data-bad={error_count > 0}>
-      <p className={styles.verdict}>{verdictOf(result)}</p>
-      {error_count === 0 && <p>{figuresOf(result)}</p>}
+      <p className={styles.verdict}>{isStored ? storedVerdict(result) : checkedVerdict(result)}</p>
+      {(error_count === 0 || isStored) && <p>{figuresOf(result)}</p>}
       {error_count > errors.length && <p>The first {errors.length} of them are shown.</p>}
       {unknown_columns.length > 0 && (
         <p>Columns that are passed over: {unknown_columns.join(', ')}</p>
       )}
       <Pictures {...result} />
-      {!dry_run && (
+      {isStored && (
         <ButtonLink href="/admin/adminPanel/products" variant="secondary">
           See the product list
         </ButtonLink>
@@ -60,12 +68,18 @@ function Pictures(result: ImportResult) {
   );
 }
 
-function verdictOf({ dry_run, error_count: count }: ImportResult): string {
-  if (!dry_run) return 'Products imported successfully';
+function checkedVerdict({ error_count: count }: ImportResult): string {
   if (count === 0) return 'The file is good';
   const found =
     count === 1 ? 'There is an error' : `There are ${count.toLocaleString('en')} errors`;
-  return `${found} in the file: mend it and choose it again. Nothing was stored.`;
+  return `${found} in the file: correct it and choose it again. Nothing was stored.`;
+}
+
+/** Rows are left out only where what they name was deleted between the check and their turn. */
+function storedVerdict({ error_count: count }: ImportResult): string {
+  if (count === 0) return 'Products imported successfully';
+  const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`;
+  return `Products imported, except for ${rows}`;
 }
 
 const figuresOf = ({ created, updated, unchanged }: ImportResult): string =>

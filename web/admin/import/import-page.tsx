@@ -1,11 +1,19 @@
-import type { Meta } from '../../page.ts';
-import { Button } from '../../ui/button.tsx';
+import { useEffect } from 'react';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import type { Meta, PageProps } from '../../page.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { AddPage } from '../add-form.tsx';
 import page from '../admin-page.module.css';
 import { ExportProducts } from '../export-products.tsx';
+import { JobProgress } from '../job-progress.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { isOpen, useJob } from '../use-job.ts';
+import { useJobActions } from '../use-job-actions.ts';
 import { ImportBoxes } from './import-boxes.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
@@ -15,14 +23,35 @@ export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Import products · Admin · Mantel', noIndex: true });
 
-/** Products from CSV: choose, check, import; all of the file or nothing (issue 6). */
-export default function ImportPage() {
-  const { work, sent, result, errors, start, leaveOutPictures, ...given } = useImport();
+/** Products from CSV: choose, check, import; the import is a job that is followed here, also after a reload. */
+export default function ImportPage({ location }: PageProps) {
+  const jobId = location.search.get('job');
+  const running = useData(RUNNING, { enabled: jobId === null, always: true }).data?.data[0];
+  if (jobId !== null) return <FollowedImport key={jobId} jobId={jobId} />;
+  return (
+    <AddPage title="Import products">
+      {running && (
+        <p className={styles.running}>
+          An import is running.{' '}
+          <a href={`/admin/adminPanel/products/import?job=${running.id}`}>Follow it</a>
+        </p>
+      )}
+      <ImportForm />
+    </AddPage>
+  );
+}
+
+const RUNNING = callQuery('GET /jobs', {
+  query: { name: 'import-products', state: 'running', per_page: 1 },
+});
+
+function ImportForm() {
+  const { work, sent, result, start, leaveOutPictures, ...given } = useImport();
   useFocusKept(given.pictures !== null); // The button that leaves the zip out goes with it.
   const isGood = result?.dry_run === true && result.error_count === 0;
   const hasNews = isGood && result.created + result.updated > 0;
   return (
-    <AddPage title="Import products">
+    <>
       <form
         className={`${page.form} ${page.sheet}`}
         noValidate
@@ -37,7 +66,7 @@ export default function ImportPage() {
           <UploadProgress
             sent={sent}
             label="Uploading"
-            after={work === 'check' ? 'Being checked…' : 'Being stored…'}
+            after={work === 'check' ? 'Being checked…' : 'Being received…'}
           />
         )}
         <div className={page.actions}>
@@ -58,7 +87,71 @@ export default function ImportPage() {
           )}
         </div>
       </form>
-      <ImportOutcome result={result} errors={errors} />
+      <ImportOutcome result={result} />
+    </>
+  );
+}
+
+/** An import on its way, then what it did. */
+function FollowedImport({ jobId }: { readonly jobId: string }) {
+  const { data: job, error, isFetching, refetch } = useJob(jobId);
+  const { busy, act } = useJobActions(refetch);
+  const changed = useCatalogueChanged();
+  const isOver = job !== undefined && !isOpen(job);
+  useEffect(() => {
+    if (isOver) void changed();
+  }, [isOver, changed]);
+  return (
+    <AddPage title="Import products">
+      {!job && error && (
+        <ListFailure
+          title="The import did not come through"
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {job && !isOver && (
+        <section className={`${page.form} ${page.sheet}`} aria-label="Import">
+          <div role="status">
+            <JobProgress job={job} />
+          </div>
+          <p className={styles.hint}>
+            It goes on when you leave this page. Jobs lists it with everything else that runs.
+          </p>
+          <div className={page.actions}>
+            {job.can_cancel && (
+              <Button
+                variant="quiet"
+                busy={busy !== null && 'Cancelling…'}
+                onClick={() => void act(job, 'cancel')}
+              >
+                Cancel the import
+              </Button>
+            )}
+            <ButtonLink href="/admin/adminPanel/jobs" variant="secondary">
+              See all jobs
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+      {job && isOver && (
+        <>
+          {!job.import_result && (
+            <p role="status" className={styles.hint}>
+              {job.state === 'cancelled'
+                ? 'The import was cancelled: nothing was stored.'
+                : job.error}
+            </p>
+          )}
+          <ImportOutcome result={job.import_result} refused={job.state === 'failed'} />
+          <div className={page.actions}>
+            <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
+              Import another file
+            </ButtonLink>
+          </div>
+        </>
+      )}
     </AddPage>
   );
 }
@@ -72,7 +165,7 @@ const Help = () => (
     </p>
     <p>
       In the column images name the pictures of a product, its cover first: by their address here or
-      on another site, or by their name in a zip. Part them with | or a line break.
+      on another site, or by their name in a zip. Separate them with | or a line break.
     </p>
     <div>
       <ExportProducts />

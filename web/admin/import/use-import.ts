@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
-import { ApiError } from '../../api/call.ts';
+import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
 import { watchedFetcher } from '../watched-fetcher.ts';
-import { refusedRows } from './refused-rows.ts';
 import { type ImportFiles, zipProblem } from './sort-files.ts';
 
 /** What is being done with the files. */
@@ -16,7 +14,6 @@ interface ImportState extends ImportFiles {
   /** How much of the files has left, 0 to 1. */
   readonly sent: number;
   readonly result: ImportResult | null;
-  readonly errors: readonly ImportError[];
   readonly problem: string | null;
   /** What is wrong with the zip. */
   readonly zipProblem: string | null;
@@ -24,14 +21,14 @@ interface ImportState extends ImportFiles {
 
 const UNTOLD = {
   ...{ work: null, sent: 0, result: null },
-  ...{ errors: [], problem: null, zipProblem: null },
+  ...{ problem: null, zipProblem: null },
 };
 const START: ImportState = { file: null, pictures: null, ...UNTOLD };
 
-/** Products and their pictures on the way into the shop: chosen, checked, imported. */
+/** Files on their way into the shop: chosen, checked, uploaded. The import itself is a job. */
 export function useImport() {
   const call = useCall();
-  const changed = useCatalogueChanged();
+  const go = useNavigate();
   const [state, setState] = useState(START);
   const change = (to: Partial<ImportState>) => setState((now) => ({ ...now, ...to }));
 
@@ -40,8 +37,8 @@ export function useImport() {
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
       const result = await call('POST /products/import', { body }, { fetcher });
-      if (work === 'import') await changed();
-      change({ work: null, result, errors: result.errors });
+      if ('job_id' in result) await go(importPath(result.job_id));
+      change({ work: null, result: 'job_id' in result ? null : result });
     } catch (error) {
       change({ work: null, ...describe(error) });
     }
@@ -67,14 +64,13 @@ function formOf(work: Work, file: File, pictures: File | null): FormData {
   return body;
 }
 
-function describe(error: unknown): Pick<ImportState, 'errors' | 'problem' | 'zipProblem'> {
-  const errors = error instanceof ApiError ? refusedRows(error.errors) : [];
-  if (errors.length > 0 && error instanceof ApiError) {
-    return { errors, problem: error.message, zipProblem: null };
-  }
+function describe(error: unknown): Pick<ImportState, 'problem' | 'zipProblem'> {
   const { file, pictures } = fieldFailures(error, ['file', 'pictures']);
-  if (pictures) return { errors, problem: file ?? null, zipProblem: pictures };
-  return { errors, problem: file ?? explainFailure(error, FAILED), zipProblem: null };
+  if (pictures) return { problem: file ?? null, zipProblem: pictures };
+  return { problem: file ?? explainFailure(error, FAILED), zipProblem: null };
 }
+
+/** Where an import is followed, also after a reload. */
+const importPath = (jobId: string) => `/admin/adminPanel/products/import?job=${jobId}`;
 
 const FAILED = 'The files did not get through: choose them again and retry';

@@ -1,18 +1,17 @@
-import { MOST_PICTURES } from '../../domain/pictures.ts';
-import { addressFault, fetchPicture, type PictureSites } from '../media/fetch-picture.ts';
-import { judgePicture } from '../media/judge-picture.ts';
-import { faultOf } from '../media/picture-fault.ts';
-import { pictureKey } from '../media/picture-rows.ts';
-import type { ZippedFile } from '../media/read-picture-zip.ts';
-import { indexZip } from './find-zipped.ts';
-import type { ImportErrors } from './import-errors.ts';
-import type { JudgedRow } from './judge-rows.ts';
+import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
+import { judgePicture } from '../../media/judge-picture.ts';
+import { faultOf } from '../../media/picture-fault.ts';
+import { pictureKey } from '../../media/picture-rows.ts';
+import type { ZippedFile } from '../../media/read-picture-zip.ts';
 import type { Pace } from './pace.ts';
-import { isAddress, looksLikePicture, pictureParts } from './picture-parts.ts';
+import type { ImportErrors, ValidRow } from './read-rows.ts';
 
 /** A picture that an import makes, once for all rows that name it. */
 export interface NewPicture {
-  /** How it is spoken of in an error. */
+  /** Tells it from others of the file: its address, or its path in the zip. */
+  readonly source: string;
+  /** How errors name it. */
   readonly label: string;
   /** Where in the file it is named. */
   readonly rows: Set<number>;
@@ -52,29 +51,29 @@ const MOST_ZIPPED = 1_000;
 const MOST_FOREIGN = 200;
 
 /** The parts of a row's cell; those beyond what a product may have are an error already. */
-export const partsOf = ({ values: { images } }: JudgedRow): string[] =>
+export const partsOf = ({ values: { images } }: ValidRow): string[] =>
   images === undefined ? [] : pictureParts(images).slice(0, MOST_PICTURES);
 
-/** Finds what rows name in the column `images`, and judges those out of the zip. What is wrong is in `errors`. */
+/** Finds what rows name in the column `images`, and checks those in the zip. What is wrong is in `errors`. */
 export async function namePictures(
-  rows: readonly JudgedRow[],
+  rows: readonly ValidRow[],
   sources: PictureSources,
   { pace, errors }: { readonly pace: Pace; readonly errors: ImportErrors },
 ): Promise<NamedPictures> {
   const { nameOne, zipped } = startNaming(sources);
   const byPart = new Map<string, NamedPicture>();
-  for (const judged of rows) {
+  for (const row of rows) {
     if (pace.isDue()) await pace.rest();
-    for (const part of new Set(partsOf(judged))) {
+    for (const part of new Set(partsOf(row))) {
       const named = byPart.get(part) ?? nameOne(part);
       byPart.set(part, named);
-      named.made?.rows.add(judged.row);
-      if (named.fault) errors.add(judged.row, 'images', named.fault);
+      named.made?.rows.add(row.row);
+      if (named.fault) errors.add(row.row, 'images', named.fault);
     }
   }
   for (const picture of zipped.values()) {
     const fault = await findFault(picture);
-    if (fault !== null) blame(picture, fault, errors);
+    if (fault !== null) addFault(picture, fault, errors);
     await pace.rest();
   }
   const unused = (sources.zip ?? []).filter((file) => !zipped.has(file)).map(({ path }) => path);
@@ -82,7 +81,7 @@ export async function namePictures(
 }
 
 /** Says what is wrong with a picture, in each row that names it. */
-export function blame({ label, rows }: NewPicture, fault: string, errors: ImportErrors): void {
+export function addFault({ label, rows }: NewPicture, fault: string, errors: ImportErrors): void {
   for (const row of rows) errors.add(row, 'images', `${label} ${fault}`);
 }
 
@@ -108,7 +107,11 @@ function startNaming({ zip, sites, publicUrl }: PictureSources) {
     if (file === 'several') {
       return wrong(`There are several ${shown(name)} in the zip: write the folder before it`);
     }
-    const made = zipped.get(file) ?? { ...newPicture(shown(name), file.read), isForeign: false };
+    const made = zipped.get(file) ?? {
+      ...newPicture(shown(name), file.read),
+      source: `zip:${file.path}`,
+      isForeign: false,
+    };
     if (!zipped.has(file) && zipped.size === MOST_ZIPPED)
       return wrong(tooMany('from a zip', 1_000));
     zipped.set(file, made);
@@ -123,7 +126,11 @@ function startNaming({ zip, sites, publicUrl }: PictureSources) {
     url.hash = '';
     const label = `The picture at ${shown(url.href)}`;
     const read = () => fetchPicture(url.href, sites);
-    const made = foreign.get(url.href) ?? { ...newPicture(label, read), isForeign: true };
+    const made = foreign.get(url.href) ?? {
+      ...newPicture(label, read),
+      source: url.href,
+      isForeign: true,
+    };
     if (!foreign.has(url.href) && foreign.size === MOST_FOREIGN) {
       return wrong(tooMany('of other sites', MOST_FOREIGN));
     }
@@ -145,11 +152,74 @@ const newPicture = (label: string, read: () => Promise<Buffer>) => ({
 
 const OWN_UNKNOWN: NamedPicture = { key: null, made: null };
 const wrong = (fault: string): NamedPicture => ({ key: null, made: null, fault });
-const tooMany = (whence: string, most: number) =>
-  `An import takes at most ${most.toLocaleString('en')} pictures ${whence}: split the file`;
+const tooMany = (where: string, most: number) =>
+  `An import takes at most ${most.toLocaleString('en')} pictures ${where}: split the file`;
 
 /** In characters. */
 const LONGEST_SHOWN = 120;
 
 const shown = (name: string) =>
   name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+
+const ADDRESS = /^(?:https?:\/\/|\/media\/)/i;
+const ENDING = /\.(?:jpe?g|png|webp|avif)$/i;
+
+/** Tells an address, in this shop or elsewhere, from the name of a file. */
+export const isAddress = (part: string): boolean => ADDRESS.test(part);
+
+/** Tells by its ending whether a file is meant to be a picture. */
+export const looksLikePicture = (name: string): boolean => ENDING.test(name);
+
+/**
+ * The addresses and names in a cell, in their order. Line breaks and `|` separate them, and so does white space
+ * where it is not inside a name: a name goes on to the ending of a picture, "Olive jug.jpg".
+ */
+export const pictureParts = (cell: string): string[] => cell.split(/[\n\r|]/).flatMap(partsOfLine);
+
+function partsOfLine(line: string): string[] {
+  const parts: string[] = [];
+  let name: string[] = [];
+  const endName = () => {
+    if (name.length > 0) parts.push(name.join(' '));
+    name = [];
+  };
+  for (const word of line.split(/\s+/).filter((one) => one !== '')) {
+    if (isAddress(word)) {
+      endName();
+      parts.push(word);
+      continue;
+    }
+    name.push(word);
+    if (looksLikePicture(word)) endName();
+  }
+  endName();
+  return parts;
+}
+
+/** Finds a file of a zip by the name in a cell. */
+export type FindZipped = (name: string) => ZippedFile | 'none' | 'several';
+
+/**
+ * A name is that of the file with as many of its folders as it has itself: `red/1.jpg` is no `blue/1.jpg`, and
+ * `1.jpg` is either. Where no file is called just so, capital letters count for nothing.
+ */
+export function indexZip(files: readonly ZippedFile[]): FindZipped {
+  const exact = Map.groupBy(files, ({ path }) => fileOf(plain(path)));
+  const loose = Map.groupBy(files, ({ path }) => fileOf(lower(path)));
+  return (name) => {
+    const found = matching(exact.get(fileOf(plain(name))), name, plain);
+    const close = found.length > 0 ? found : matching(loose.get(fileOf(lower(name))), name, lower);
+    if (close.length > 1) return close.find(({ path }) => plain(path) === plain(name)) ?? 'several';
+    return close[0] ?? 'none';
+  };
+}
+
+const plain = (path: string) => path.normalize('NFC').replaceAll(/\s+/g, ' ');
+const lower = (path: string) => plain(path).toLowerCase();
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+const matching = (
+  files: readonly ZippedFile[] = [],
+  name: string,
+  as: (path: string) => string,
+): readonly ZippedFile[] => files.filter(({ path }) => `/${as(path)}`.endsWith(`/${as(name)}`));

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
-import { csvLine } from '../../domain/csv.ts';
-import type { Database } from '../database/types.ts';
-import { pictureUrl } from '../media/picture-rows.ts';
+import { csvLine } from '../../../domain/csv.ts';
+import type { Database } from '../../database/types.ts';
+import { pictureUrl } from '../../media/picture-rows.ts';
 import { COLUMNS, type Column } from './product-sheet.ts';
 
 /** So many are in memory at once. */

@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
-import { insertCategory, insertProduct } from '../../test/factories.ts';
-import { PUBLIC_SITES } from '../media/fetch-picture.ts';
-import type { MediaStore } from '../media/media-store.ts';
-import { makeBomb, plain } from '../media/picture-samples.ts';
-import { makeZip, type SampleFile } from '../media/zip-samples.ts';
+import { picture } from '../../../test/admin-shop.ts';
+import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
+import { PUBLIC_SITES } from '../../media/fetch-picture.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { makeBomb, plain } from '../../media/picture-samples.ts';
+import { makeZip, type SampleFile } from '../../media/zip-samples.ts';
 
-let shop: AdminShop;
+let shop: ImportShop;
 let image: Buffer;
 let isFull = false;
 /** What the other site was asked for. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
     mayAsk: (address: string, port: number) =>
       port === sitePort || PUBLIC_SITES.mayAsk(address, port),
   };
-  shop = await openAdminShop({ pictureSites }, fullAtTimes);
+  shop = await openImportShop({ pictureSites }, fullAtTimes);
   await insertCategory(shop.database.db, { name: 'Vases' });
 });
 afterAll(async () => {
@@ -71,13 +72,8 @@ const sheet = (...cells: string[]) =>
   [HEAD, ...cells.map((cell, n) => `Jug ${n},Small,9.5,Vases,"${cell}"`)].join('\n');
 const zipOf = (...files: (string | SampleFile)[]) =>
   makeZip(files.map((one) => (typeof one === 'string' ? { path: one, bytes: image } : one)));
-const send = (csv: string, zip?: Buffer, dryRun = false) =>
-  shop.postForm('/api/products/import', [
-    ['dry_run', dryRun ? '1' : '0'],
-    ['file', Buffer.from(csv)],
-    ...(zip ? [['pictures', zip] as const] : []),
-  ]);
-const check = (csv: string, zip?: Buffer) => send(csv, zip, true);
+const send = (csv: string, zip?: Buffer) => shop.importFile(csv, zip);
+const check = (csv: string, zip?: Buffer) => shop.check(csv, zip);
 const rows = async () => {
   const { db } = shop.database;
   const { count } = db.fn;
@@ -105,8 +101,8 @@ describe('pictures of a zip', () => {
     const csv = sheet('olive jug.jpg bowl.jpg', 'w.png|olive jug.jpg', '');
     expect((await check(csv, zip)).data).toMatchObject({ created: 3, error_count: 0 });
     await expectNothingStored();
-    const { status, data } = await send(csv, zip);
-    expect([status, data.created, data.unused_pictures]).toEqual([200, 3, []]);
+    const { job, data } = await send(csv, zip);
+    expect([job.state, data?.created, data?.unused_pictures]).toEqual(['done', 3, []]);
     expect([await rows(), (await newKeys()).length]).toEqual([{ products: 3, pictures: 3 }, 3]);
     const [first, second] = [await imagesOf('Jug 0'), await imagesOf('Jug 1')];
     expect(first).toMatchObject([{ width: 40, alt: 'Jug 0' }, { alt: 'Jug 0, another view' }]);
@@ -180,11 +176,8 @@ describe('pictures of a zip', () => {
       { row: 3, ...error },
       { row: 4, ...error },
     ]);
-    const { status, errors } = await send(csv, zip);
-    expect([status, errors]).toEqual([
-      422,
-      { 'rows.3.images': [message], 'rows.4.images': [message] },
-    ]);
+    const imported = await send(csv, zip);
+    expect([imported.job.state, imported.data?.errors]).toEqual(['failed', data.errors]);
     await expectNothingStored();
   });
 
@@ -198,25 +191,37 @@ describe('pictures of a zip', () => {
     const noise = await plain(400, 400).jpeg().toBuffer();
     const zip = zipOf('a.jpg', file('half.jpg', noise.subarray(0, noise.length / 2)), 'c.jpg');
     expect((await check(sheet('a.jpg', 'half.jpg c.jpg'), zip)).data.error_count).toBe(0);
-    const { status, errors } = await send(sheet('a.jpg', 'half.jpg c.jpg'), zip);
+    const { job, data } = await send(sheet('a.jpg', 'half.jpg c.jpg'), zip);
     const message = 'half.jpg is not a picture that the shop takes: JPEG, PNG, WebP or AVIF';
-    expect([status, errors]).toEqual([422, { 'rows.3.images': [message] }]);
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: 'There is an error in the file: nothing was stored',
+    });
+    expect(data?.errors).toEqual([{ row: 3, column: 'images', message }]);
     await expectNothingStored();
   });
 
-  test('leave nothing when the database refuses the rows, or the disk is full', async () => {
+  test('of rows that the database refuses are left nowhere', async () => {
     const { pool } = shop.database;
     await pool.query("alter table products add constraint no_jug check (name <> 'Jug 1')");
-    const refused = await send(sheet('a.jpg', 'b.jpg'), zipOf('a.jpg', 'b.jpg'));
+    const { data } = await send(sheet('a.jpg', 'b.jpg'), zipOf('a.jpg', 'b.jpg'));
     await pool.query('alter table products drop constraint no_jug');
-    expect(refused.status).toBe(500);
-    await expectNothingStored();
-    isFull = true;
-    const full = await send(sheet('a.jpg'), zipOf('a.jpg'));
-    isFull = false;
-    expect(full.status).toBe(503);
-    await expectNothingStored();
+    expect([data?.created, data?.error_count]).toEqual([1, 1]);
+    expect([await rows(), (await newKeys()).length]).toEqual([{ products: 1, pictures: 1 }, 1]);
   });
+
+  test('wait for a disk that is full, and none is made twice', async () => {
+    isFull = true;
+    const { data } = await shop.upload(sheet('a.jpg'), zipOf('a.jpg'));
+    const state = async () => (await shop.readJob(data.job_id)).state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('retrying');
+    isFull = false;
+    expect((await shop.readJob(data.job_id)).error).toBe(
+      'The pictures could not be stored, please try again later',
+    );
+    expect((await shop.follow(data.job_id)).data?.created).toBe(1);
+    expect([await rows(), (await newKeys()).length]).toEqual([{ products: 1, pictures: 1 }, 1]);
+  }, 30_000);
 });
 
 const file = (path: string, bytes = image): SampleFile => ({ path, bytes });
@@ -265,29 +270,24 @@ describe('pictures of other sites', () => {
 
   test('that fail are errors of their rows, all at once, and nothing is left', async () => {
     const bad = ['gone', 'text', 'inside'].map((name) => `${other}/${name}.jpg`);
-    const { status, errors } = await send(
+    const { job, data } = await send(
       sheet(`${other}/a.jpg`, ...bad, 'http://169.254.169.254/latest/'),
     );
-    expect([status, errors]).toEqual([
-      422,
-      {
-        'rows.3.images': [`The picture at ${bad[0]} could not be fetched (404)`],
-        'rows.4.images': [
-          `The picture at ${bad[1]} is not a picture that the shop takes: JPEG, PNG, WebP or AVIF`,
-        ],
-        'rows.5.images': [
-          `The picture at ${bad[2]} could not be fetched (its site is not a public one)`,
-        ],
-        'rows.6.images': [
-          'The picture at http://169.254.169.254/latest/ could not be fetched (its site is not a public one)',
-        ],
-      },
-    ]);
+    const faults = [
+      `The picture at ${bad[0]} could not be fetched (404)`,
+      `The picture at ${bad[1]} is not a picture that the shop takes: JPEG, PNG, WebP or AVIF`,
+      `The picture at ${bad[2]} could not be fetched (its site is not a public one)`,
+      'The picture at http://169.254.169.254/latest/ could not be fetched (its site is not a public one)',
+    ];
+    expect(job.state).toBe('failed');
+    expect(data?.errors).toEqual(
+      faults.map((message, n) => ({ row: n + 3, column: 'images', message })),
+    );
     await expectNothingStored();
   });
 
   test('are not fetched while another row is wrong', async () => {
-    expect((await send(sheet(`${other}/a.jpg`, 'a.jpg'))).status).toBe(422);
+    expect((await send(sheet(`${other}/a.jpg`, 'a.jpg'))).job.state).toBe('failed');
     expect(asked).toEqual([]);
   });
 
@@ -299,25 +299,19 @@ describe('pictures of other sites', () => {
     expect(await imagesOf('Jug 1')).toMatchObject([{ image_url }]);
   });
 
-  test('are taken back, and no more are fetched, when nobody waits for the import any more', async () => {
-    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    const leaving = new AbortController();
+  test('are taken back when the import is cancelled', async () => {
+    const asking = Promise.withResolvers<void>();
+    const cancelled = Promise.withResolvers<void>();
     onSlow = async () => {
-      leaving.abort();
-      await expect.poll(() => connections()).toBe(0);
+      asking.resolve();
+      await cancelled.promise;
     };
-    const form = await encodeForm([
-      ['file', Buffer.from(sheet(`${other}/slow.jpg ${other}/b.jpg`))],
-    ]);
-    const sent = fetch(`${address}/api/products/import`, {
-      method: 'POST',
-      body: new Uint8Array(form.payload),
-      headers: { ...form.headers, ...shop.admin, 'x-requested-with': 'XMLHttpRequest' },
-      signal: leaving.signal,
-    });
-    await expect(sent).rejects.toThrow('aborted');
-    await expect.poll(() => removed.length).toBe(1);
-    expect(asked).toEqual(['/slow.jpg']);
+    const { data } = await shop.upload(sheet(`${other}/slow.jpg ${other}/b.jpg`));
+    await asking.promise;
+    const answer = await shop.post(`/api/jobs/${data.job_id}/cancel`, undefined, shop.admin);
+    expect(answer.data.state).toBe('cancelled');
+    cancelled.resolve();
+    await expect.poll(() => removed.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await expectNothingStored();
   });
 
@@ -330,8 +324,3 @@ describe('pictures of other sites', () => {
     expect(data.errors[0]).toEqual({ row: 22, column: 'images', message });
   });
 });
-
-const connections = () =>
-  new Promise<number>((resolve, reject) => {
-    shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexZip } from './find-zipped.ts';
+import { indexZip } from './named-pictures.ts';
 
 const PATHS = [
   'red/1.jpg',

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
-import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { insertCategory, insertProduct } from '../../../test/factories.ts';
+import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 
-let shop: AdminShop;
+let shop: ImportShop;
 let vases: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
+  shop = await openImportShop();
   vases = await insertCategory(shop.database.db, { name: 'Vases' });
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.database.db.deleteFrom('products').execute());
 
-const send = (csv: string | Buffer, dryRun = false) =>
-  shop.postForm('/api/products/import', [
-    ['dry_run', dryRun ? '1' : '0'],
-    ['file', Buffer.from(csv)],
-  ]);
+const send = (csv: string | Buffer) => shop.importFile(csv);
+const check = (csv: string | Buffer) => shop.check(csv);
 const exported = async () =>
   (await shop.app.inject({ url: '/api/products/export', headers: shop.admin })).body;
 const add = (traits = {}) =>
@@ -40,7 +37,7 @@ describe('what was exported', () => {
     await add({ name: "''@home", pictures: 0 });
     const [csv, before, was] = [await exported(), await stored(), await version()];
     const nothing = { created: 0, updated: 0, unchanged: 3, error_count: 0, unknown_columns: [] };
-    expect((await send(csv, true)).data).toMatchObject({ ...nothing, dry_run: true });
+    expect((await check(csv)).data).toMatchObject({ ...nothing, dry_run: true });
     expect((await send(csv)).data).toMatchObject({ ...nothing, dry_run: false });
     expect([await stored(), await version(), await exported()]).toEqual([before, was, csv]);
   });
@@ -82,7 +79,7 @@ describe('a new product', () => {
 
   test('may be one of many: more than fit into a statement', async () => {
     const lines = Array.from({ length: 620 }, (_, n) => `Jug ${n},Small,9.5,Vases`);
-    expect((await send([HEAD, ...lines].join('\n'))).data.created).toBe(620);
+    expect((await send([HEAD, ...lines].join('\n'))).data?.created).toBe(620);
     expect((await stored()).map(({ name }) => name)).toEqual(
       lines.map((line) => line.split(',')[0]),
     );
@@ -107,40 +104,52 @@ describe('errors', () => {
   ];
 
   test('are named by row and column in a dry run, which stores nothing', async () => {
-    const { status, data } = await send(BAD, true);
+    const { status, data } = await check(BAD);
     expect([status, data.error_count, data.errors]).toEqual([200, 5, FOUND]);
     expect(await stored()).toEqual([]);
   });
 
   test('refuse an import as a whole', async () => {
-    const { status, message, errors } = await send(BAD);
-    expect([status, message]).toEqual([422, 'There are 5 errors in the file: nothing was stored']);
-    expect(errors).toEqual(
-      Object.fromEntries(FOUND.map((one) => [`rows.${one.row}.${one.column}`, [one.message]])),
-    );
+    const { job, data } = await send(BAD);
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: 'There are 5 errors in the file: nothing was stored',
+      can_retry: false,
+    });
+    expect(data).toMatchObject({ error_count: 5, errors: FOUND, dry_run: false });
     expect(await stored()).toEqual([]);
   });
 
-  test('of the database in the last statement take the first ones back', async () => {
+  test('of the database leave single rows out, and name them', async () => {
     const { db } = shop.database;
-    await sql`alter table products add constraint no_last check (name <> 'Jug 599')`.execute(db);
-    const lines = Array.from({ length: 600 }, (_, n) => `Jug ${n},Small,9.5,Vases`);
-    const answer = await send([HEAD, ...lines].join('\n'));
-    await sql`alter table products drop constraint no_last`.execute(db);
-    expect(answer.status).toBe(500);
-    expect(await stored()).toEqual([]);
+    await sql`alter table products add constraint no_such check (name not in ('Jug 7', 'Jug 59'))`.execute(
+      db,
+    );
+    const lines = Array.from({ length: 60 }, (_, n) => `Jug ${n},Small,9.5,Vases`);
+    const { job, data } = await send([HEAD, ...lines].join('\n'));
+    await sql`alter table products drop constraint no_such`.execute(db);
+    const message = 'The database did not take this row';
+    expect([job.state, data?.created, data?.errors]).toEqual([
+      'done',
+      58,
+      [
+        { row: 9, column: '', message },
+        { row: 61, column: '', message },
+      ],
+    ]);
+    expect(await stored()).toHaveLength(58);
   });
 
   test('are at most 200, with the number of all', async () => {
     const lines = Array.from({ length: 300 }, () => 'Jug,Small,-1,Vases');
-    const { data } = await send([HEAD, ...lines].join('\n'), true);
+    const { data } = await check([HEAD, ...lines].join('\n'));
     expect([data.errors.length, data.error_count]).toEqual([200, 300]);
   });
 
   test('are ids given twice, and ids of deleted products', async () => {
     const [id, gone] = [await add(), await add({ deletedAt: new Date() })];
     const lines = [id, gone, id].map((one) => `${one},Jug,Small,9.5,Vases`);
-    const { data } = await send([`id,${HEAD}`, ...lines].join('\n'), true);
+    const { data } = await check([`id,${HEAD}`, ...lines].join('\n'));
     expect(data.errors).toEqual([
       { row: 3, column: 'id', message: 'There is no such product' },
       { row: 4, column: 'id', message: 'is the same as in row 2' },
@@ -148,7 +157,7 @@ describe('errors', () => {
   });
 
   test('are cells beyond the head', async () => {
-    const { data } = await send(`${HEAD}\nJug,Small,9.5,Vases,and more`, true);
+    const { data } = await check(`${HEAD}\nJug,Small,9.5,Vases,and more`);
     expect(data.errors).toEqual([
       { row: 2, column: '', message: 'has 5 cells where the head has 4' },
     ]);
@@ -170,7 +179,7 @@ describe('pictures', () => {
     await sql`update product_images set alt_text = 'In the sun', own_words = true
       where product_id = ${id} and position = 2`.execute(shop.database.db);
     const row = `${id},Jug,Small,9.5,Vases,${c} ${d} ${a}`;
-    expect((await send(`id,${HEAD},images\n${row}`)).data.updated).toBe(1);
+    expect((await send(`id,${HEAD},images\n${row}`)).data?.updated).toBe(1);
     expect(await sources(id)).toEqual([c, d, a]);
     const alts = (await shop.get(`/api/products/${id}`)).data.images.map(
       ({ alt }: { alt: string }) => alt,
@@ -201,14 +210,14 @@ describe('pictures', () => {
       'A product has at most 10 pictures, its cover included',
     ],
   ])('%s is an error', async (images, message) => {
-    const { data } = await send(`${HEAD},images\nJug,Small,9.5,Vases,${images}`, true);
+    const { data } = await check(`${HEAD},images\nJug,Small,9.5,Vases,${images}`);
     expect(data.errors[0]).toEqual({ row: 2, column: 'images', message });
   });
 });
 
 describe('a file', () => {
   test('has its unknown columns named', async () => {
-    const { data } = await send(`${HEAD},Colour,sku\nJug,Small,9.5,Vases,blue,1`, true);
+    const { data } = await check(`${HEAD},Colour,sku\nJug,Small,9.5,Vases,blue,1`);
     expect(data).toMatchObject({ created: 1, unknown_columns: ['Colour', 'sku'] });
   });
 
@@ -228,13 +237,13 @@ describe('a file', () => {
     ],
     [Buffer.from([0xff, 0xfe, 0x41]), "The file is not UTF-8: save it as 'CSV UTF-8'"],
   ])('%j is refused', async (csv, message) => {
-    expect(await send(csv, true)).toMatchObject({ status: 422, errors: { file: [message] } });
+    expect(await check(csv)).toMatchObject({ status: 422, errors: { file: [message] } });
   });
 
   test('is needed, and at most 10 MB', async () => {
     const none = await shop.postForm('/api/products/import', [['dry_run', '1']]);
     expect(none).toMatchObject({ status: 422, errors: { file: ['Please choose a CSV file'] } });
-    const large = await send(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), true);
+    const large = await check(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     expect(large).toMatchObject({ status: 413, message: 'The file is too large: at most 10 MB' });
   });
 });

@@ -1,8 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  insertCategory,
+  insertProduct,
+  insertUser,
+  type TestUser,
+} from '../../../test/factories.ts';
 
 let shop: TestApp;
 let boss: TestUser;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Calls } from './call.ts';
+import { importResult } from './catalog-exchange.ts';
+import { pageOf } from './envelope.ts';
+import { moment, queryChoice, queryInteger, queryPage } from './fields.ts';
+
+/** `retrying` waits for its next try; `failed` was tried often enough, or can't succeed. */
+export const JOB_STATES = [
+  'waiting',
+  'running',
+  'retrying',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+
+/** Work that goes on in the background, as the panel shows it. */
+export const job = z.object({
+  /** A UUID. */
+  id: z.string(),
+  /** The kind of job, such as `import-products`. */
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(JOB_STATES),
+  /** How far it is; `total` is null while it is not known. */
+  progress: z.object({ done: z.int(), total: z.int().nullable(), step: z.string() }).nullable(),
+  /** How often it was started; an interruption by a stop of the shop does not count. */
+  tries: z.int(),
+  created_at: moment,
+  started_at: moment.nullable(),
+  finished_at: moment.nullable(),
+  next_try_at: moment.nullable(),
+  /** Why it failed, or why its last try did. */
+  error: z.string().nullable(),
+  can_retry: z.boolean(),
+  can_cancel: z.boolean(),
+  /** Of an import: what it did, or the errors for which it was refused. */
+  import_result: importResult.nullable(),
+});
+export type JobView = z.output<typeof job>;
+
+export const jobFilters = z.object({
+  page: queryPage,
+  per_page: queryInteger(1, 100, 30),
+  /** The kind of job. */
+  name: z.string().max(100).optional(),
+  state: queryChoice(JOB_STATES),
+});
+export type JobFilters = z.output<typeof jobFilters>;
+
+/** What is no UUID names no job. */
+const params = z.object({ id: z.string().max(100) });
+
+export const jobCalls = {
+  'GET /jobs': {
+    summary: 'Work in the background, the latest first: imports, pictures, mails, cleaning up',
+    access: 'admin',
+    status: 200,
+    query: jobFilters,
+    data: pageOf(job),
+    refusals: [422],
+  },
+  'GET /jobs/{id}': {
+    summary: 'One job with its progress',
+    access: 'admin',
+    status: 200,
+    params,
+    data: job,
+    refusals: [404],
+  },
+  'POST /jobs/{id}/retry': {
+    summary: 'Tries a failed job again',
+    access: 'admin',
+    status: 200,
+    params,
+    data: job,
+    refusals: [404, 409],
+  },
+  'POST /jobs/{id}/cancel': {
+    summary: 'Cancels a job that has not come to a step that can not be taken back',
+    access: 'admin',
+    status: 200,
+    params,
+    data: job,
+    refusals: [404, 409],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,9 @@
+/** What the panel calls the states of a job. */
+export const JOB_STATE_LABELS = {
+  waiting: 'Waiting',
+  running: 'Running',
+  retrying: 'Waits for its next try',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const;

@@ -1,0 +1,218 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actAs } from '../../database/acting-admin.ts';
+import { lockCatalogue } from '../../database/catalogue-version.ts';
+import type { Database } from '../../database/types.ts';
+import { deleteUnusedPictures } from '../../media/picture-rows.ts';
+import { captionProducts } from '../product-images.ts';
+import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
+import type { PlannedProduct } from './plan-import.ts';
+
+type Db = Transaction<Database>;
+
+/** One step of an import. */
+export interface Step {
+  readonly importId: string;
+  /** Whose changes they are; `null` when the account is gone. */
+  readonly adminId: number | null;
+  /** How many rows it takes at most. */
+  readonly size: number;
+}
+
+/** What a step did: how many rows it took, and the keys of pictures whose files are to be removed. */
+export interface StepDone {
+  readonly taken: number;
+  readonly unused: readonly string[];
+}
+
+/**
+ * Applies the next rows of an import in one short transaction, which also removes them from what is to be done: a kill
+ * leaves both done or neither. Products are locked in the order of their ids, as orders lock them; a lock that an order
+ * holds is waited for shortly, and a process that freezes in the middle lets go of its own after a second.
+ *
+ * @throws {DatabaseError} 55P03 when a product was locked for too long; nothing was done then.
+ */
+export async function applyStep(
+  db: Kysely<Database>,
+  { importId, adminId, size }: Step,
+): Promise<StepDone> {
+  return db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    await sql`select set_config('lock_timeout', '50ms', true),
+      set_config('idle_in_transaction_session_timeout', '1s', true)`.execute(transaction);
+    if (adminId !== null) await actAs(transaction, adminId);
+    const rows = await takeRows(transaction, importId, size);
+    const gone = await findGone(transaction, rows);
+    const dropped = await storeRows(
+      transaction,
+      rows.filter((row) => !gone.has(row)),
+    );
+    const leftOut = [...gone].map(([row, message]) => ({
+      row,
+      error: { row: row.row, column: '', message },
+    }));
+    await noteLeftOut(transaction, importId, leftOut);
+    return { taken: rows.length, unused: await deleteUnusedPictures(transaction, dropped) };
+  });
+}
+
+/** Leaves the next row out, with the reason that the result names. */
+export async function leaveOut(
+  db: Kysely<Database>,
+  importId: string,
+  message: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const rows = await takeRows(transaction, importId, 1);
+    const leftOut = rows.map((row) => ({ row, error: { row: row.row, column: '', message } }));
+    await noteLeftOut(transaction, importId, leftOut);
+  });
+}
+
+/** Locks what rows name. @returns those that name what was deleted since they were checked, and why. */
+async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, string>> {
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const products = await sql<{ id: number }>`
+    select id from products where id = any(${ids}::int[]) and deleted_at is null
+    order by id for no key update`.execute(db);
+  const categories = await sql<{ id: number }>`
+    select id from categories where id = any(${rows.map(({ category_id }) => category_id)}::int[])
+    for key share`.execute(db);
+  const pictures = await sql<{ id: number }>`
+    select id from pictures where id = any(${rows.flatMap((row) => row.pictures ?? [])}::int[])
+    for key share`.execute(db);
+  const [known, collections, images] = [products, categories, pictures].map(
+    (found) => new Set(found.rows.map(({ id }) => id)),
+  );
+  const gone = new Map<KeptRow, string>();
+  for (const row of rows) {
+    if (row.id !== null && !known?.has(row.id)) gone.set(row, 'The product was deleted meanwhile');
+    else if (!collections?.has(row.category_id)) {
+      gone.set(row, 'The collection was deleted meanwhile');
+    } else if (row.pictures?.some((id) => !images?.has(id))) {
+      gone.set(row, 'A picture was deleted meanwhile');
+    }
+  }
+  return gone;
+}
+
+/** @returns the pictures that were taken from products. */
+async function storeRows(db: Db, rows: readonly KeptRow[]): Promise<number[]> {
+  const created = rows.filter(({ id }) => id === null);
+  const updated = rows.filter(({ id }) => id !== null);
+  const made = created.length > 0 ? await insertProducts(db, created) : [];
+  const changed = updated.length > 0 ? await updateProducts(db, updated) : [];
+  const withPictures = [...made, ...changed].filter(hasPictures);
+  const dropped = withPictures.length > 0 ? await replacePictures(db, withPictures) : [];
+  const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
+  if (captioned.length > 0) await captionProducts(db, captioned);
+  return [...new Set(dropped)];
+}
+
+interface Stored {
+  readonly id: number;
+  readonly pictures: readonly number[] | null;
+}
+
+const hasPictures = (stored: Stored): stored is ProductPictures => stored.pictures !== null;
+
+async function insertProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
+  const values = JSON.stringify(some.map((product, place) => ({ ...product, place })));
+  const { rows } = await sql<{ id: number }>`
+    insert into products (category_id, name, description, price, discount, available)
+    select category_id, name, description, price, coalesce(discount, 0), coalesce(available, true)
+    from jsonb_to_recordset(${values}::jsonb) r (place int, category_id int, name text,
+      description text, price numeric, discount numeric, available bool)
+    order by place
+    returning id`.execute(db);
+  // Ids are given in the order of the rows.
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  return some.map(({ pictures }, place) => ({ id: ids[place] ?? 0, pictures }));
+}
+
+/** Their rows are locked. Those whose pictures alone differ keep their version. */
+async function updateProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
+  const stored = some.map(({ id, pictures }) => ({ id: id ?? 0, pictures }));
+  await sql`
+    update products p set name = r.name, description = r.description, price = r.price,
+      category_id = r.category_id, discount = coalesce(r.discount, p.discount),
+      available = coalesce(r.available, p.available)
+    from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) r (id int, category_id int, name text,
+      description text, price numeric, discount numeric, available bool)
+    where p.id = r.id and (p.name, p.description, p.price, p.category_id, p.discount, p.available)
+      is distinct from (r.name, r.description, r.price, r.category_id,
+        coalesce(r.discount, p.discount), coalesce(r.available, p.available))`.execute(db);
+  return stored;
+}
+
+/** The pictures that a product is to have, the cover first. */
+export interface ProductPictures {
+  readonly id: number;
+  readonly pictures: readonly number[];
+}
+
+/** A picture of a product; `id` is `null` for one that it gets now. */
+interface Place {
+  readonly id: number | null;
+  readonly product_id: number;
+  readonly picture_id: number;
+  readonly position: number;
+}
+
+/**
+ * Gives products these pictures. Those that stay keep what they say.
+ *
+ * @returns the pictures that were taken.
+ */
+export async function replacePictures(
+  db: Db,
+  wanted: readonly ProductPictures[],
+): Promise<number[]> {
+  const own = await db
+    .selectFrom('product_images')
+    .select(['id', 'product_id', 'picture_id', 'position'])
+    .where('product_id', '=', sql<number>`any(${wanted.map(({ id }) => id)}::int[])`)
+    .orderBy('position')
+    .execute();
+  const left = Map.groupBy(own, nameOf);
+  const places = wanted.flatMap(({ id: product_id, pictures }) =>
+    pictures.map((picture_id, position): Place => {
+      const kept = left.get(nameOf({ product_id, picture_id }))?.shift();
+      return { id: kept?.id ?? null, product_id, picture_id, position };
+    }),
+  );
+  const gone = [...left.values()].flat();
+  await deletePlaces(
+    db,
+    gone.map(({ id }) => id),
+  );
+  await movePlaces(db, places);
+  await addPlaces(db, places);
+  return gone.map(({ picture_id }) => picture_id);
+}
+
+const nameOf = ({ product_id, picture_id }: Pick<Place, 'product_id' | 'picture_id'>) =>
+  `${product_id} ${picture_id}`;
+
+async function deletePlaces(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from product_images where id = any(${ids}::int[])`.execute(db);
+}
+
+async function movePlaces(db: Db, places: readonly Place[]): Promise<void> {
+  const kept = places.filter(({ id }) => id !== null);
+  if (kept.length === 0) return;
+  await sql`
+    update product_images i set position = r.position
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) r (id int, position int)
+    where i.id = r.id and i.position <> r.position`.execute(db);
+}
+
+async function addPlaces(db: Db, places: readonly Place[]): Promise<void> {
+  const added = places.filter(({ id }) => id === null);
+  if (added.length === 0) return;
+  await sql`
+    insert into product_images (product_id, picture_id, position)
+    select product_id, picture_id, position
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+      r (product_id int, picture_id int, position int)`.execute(db);
+}

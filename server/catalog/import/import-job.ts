@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import { sqlState } from '../../database/database-errors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  defineJob,
+  type Job,
+  type JobContext,
+  JobFailed,
+  type JobKind,
+} from '../../jobs/define-job.ts';
+import type { PictureSites } from '../../media/fetch-picture.ts';
+import { judgePicture } from '../../media/judge-picture.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { faultOf } from '../../media/picture-fault.ts';
+import { deleteUnusedPictures, insertPicture } from '../../media/picture-rows.ts';
+import { storePicture } from '../../media/store-picture.ts';
+import { removeFiles, storeFailure } from '../../media/store-uploads.ts';
+import { applyStep, leaveOut } from './apply-rows.ts';
+import { checkImport } from './check-import.ts';
+import {
+  keepRows,
+  openUpload,
+  readKeptImport,
+  readMadePictures,
+  removeImport,
+} from './kept-imports.ts';
+import { addFault, type NewPicture } from './named-pictures.ts';
+import { startPace } from './pace.ts';
+import { newPictures, withIds } from './plan-import.ts';
+import { gatherErrors } from './read-rows.ts';
+
+/** What an import stands on besides the job's context. */
+export interface ImportServices {
+  readonly media: MediaStore;
+  readonly publicUrl: string;
+  readonly sites: PictureSites;
+  /** Where a zip lies while it is read. */
+  readonly uploadsDir: string;
+  /** Called when pictures were committed. */
+  readonly wakeAvif: () => void;
+}
+
+type Context = JobContext<null>;
+
+/** The kind of job that imports are. */
+export const IMPORT = {
+  name: 'import-products',
+  title: 'Import of products',
+  input: z.null(),
+  whenBusy: 'queue',
+  cancellable: true,
+} as const satisfies JobKind<null>;
+
+/**
+ * Imports products from an upload that `keepUpload` has stored under the job's id. First all rows are checked and all
+ * pictures made, and one error ends it with nothing stored. Then the rows are applied in short steps. An import that
+ * was stopped or killed continues: a picture is not made twice, a row not applied twice (docs/decisions/014-import.md).
+ */
+export const importJob = (services: ImportServices): Job<null> =>
+  defineJob<null>({
+    ...IMPORT,
+    async run(context) {
+      const { db, id } = context;
+      const kept = await readKeptImport(db, id);
+      if (!kept) throw new JobFailed('The uploaded files are gone: import them again');
+      if (kept.state === 'done') return kept.result;
+      try {
+        if (kept.state === 'waiting') await checkAndKeep(services, context);
+        await applyAll(services, context);
+        return await finish(services, context);
+      } catch (error) {
+        if (error instanceof JobFailed || (await isCancelled(context).catch(() => false))) {
+          await drop(services, context);
+        }
+        throw error;
+      }
+    },
+  });
+
+/** Checks the files and makes their pictures; then nothing can be wrong with the rows any more, and they are kept. */
+async function checkAndKeep(services: ImportServices, context: Context): Promise<void> {
+  const { db, id, progress } = context;
+  progress({ done: 0, step: 'Checking the file' });
+  const { csv, zip } = await openUpload(db, id, services.uploadsDir);
+  try {
+    const { plan, errors, result } = await checkImport({ db, ...services }, { csv, zip }).catch(
+      refuseFiles,
+    );
+    refuseErrors({ ...result, dry_run: false, errors: errors.first() });
+    const made = await makePictures(services, context, newPictures(plan));
+    refuseErrors({ ...result, dry_run: false, ...made.faults });
+    const { created, updated } = withIds(plan, made.ids);
+    const rows = [...created, ...updated].toSorted((one, other) => one.row - other.row);
+    await db.transaction().execute(async (transaction) => {
+      await context.forbidCancelling(transaction);
+      await keepRows(transaction, id, { rows, result: { ...result, dry_run: false } });
+    });
+  } finally {
+    await zip?.close();
+  }
+}
+
+/** A file or a zip that can't be read is an answer, not a reason to try again. */
+function refuseFiles(error: unknown): never {
+  if (error instanceof Refusal && error.status === 422) throw new JobFailed(error.message);
+  throw error;
+}
+
+function refuseErrors(result: ImportResult): void {
+  const { error_count: count } = result;
+  if (count === 0) return;
+  const errors = count === 1 ? 'is an error' : `are ${count.toLocaleString('en')} errors`;
+  throw new JobFailed(`There ${errors} in the file: nothing was stored`, result);
+}
+
+interface MadePictures {
+  readonly ids: ReadonlyMap<NewPicture, number>;
+  readonly faults: Pick<ImportResult, 'errors' | 'error_count'>;
+}
+
+/** The longest rest after a picture, in ms: it rests as long as the picture took. */
+const LONGEST_REST = 500;
+
+/**
+ * Reads or fetches pictures and stores them, one after the other; those of an earlier try are there already. After the
+ * first that is no good no more are stored, but all are checked, so that all faults are listed at once.
+ */
+async function makePictures(
+  services: ImportServices,
+  context: Context,
+  pictures: readonly NewPicture[],
+): Promise<MadePictures> {
+  const { db, id, progress, throwIfInterrupted } = context;
+  const earlier = await readMadePictures(db, id);
+  const ids = new Map<NewPicture, number>();
+  const errors = gatherErrors();
+  for (const [done, picture] of pictures.entries()) {
+    throwIfInterrupted();
+    progress({ done, total: pictures.length, step: 'Making pictures' });
+    const from = performance.now();
+    const known = earlier.get(picture.source);
+    if (known !== undefined) {
+      ids.set(picture, known);
+      continue;
+    }
+    try {
+      const bytes = await picture.read();
+      if (errors.count() > 0) await judgePicture(bytes);
+      else ids.set(picture, await keepPicture(services, context, { picture, bytes }));
+    } catch (error) {
+      // A fault of the picture is listed; a disk that is full or a database that is away is thrown on.
+      addFault(picture, faultOf(storeFailure({ ...services, log: context.log }, error)), errors);
+    }
+    await sleep(Math.min(performance.now() - from, LONGEST_REST));
+  }
+  return { ids, faults: { errors: errors.first(), error_count: errors.count() } };
+}
+
+/** Stores the files, then their row: what a kill leaves between the two is swept a day later. */
+async function keepPicture(
+  { media }: ImportServices,
+  { db, id }: Context,
+  { picture, bytes }: { readonly picture: NewPicture; readonly bytes: Buffer },
+): Promise<number> {
+  const stored = await storePicture(media, bytes);
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const picture_id = await insertPicture(transaction, stored);
+      const { source } = picture;
+      await transaction
+        .insertInto('import_pictures')
+        .values({ import_id: id, source, picture_id })
+        .execute();
+      return picture_id;
+    });
+  } catch (error) {
+    await media.remove(stored.key).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** In rows: few at first, as many as a step can take in its time afterwards. */
+const FIRST_STEP = 5;
+const LARGEST_STEP = 100;
+/** A step that takes longer makes the next one smaller, in ms: orders wait for one step at most (spec of issue 12: 100). */
+const STEP_WITHIN = 30;
+/** The share of the time that steps take. */
+const SHARE = 1 / 2;
+/** How long a locked product is left to its order, in ms. */
+const AFTER_LOCK = 50;
+
+/** Applies the kept rows, step by step. */
+async function applyAll(services: ImportServices, context: Context): Promise<void> {
+  const { db, id, progress, throwIfInterrupted } = context;
+  const kept = await readKeptImport(db, id);
+  const total = kept?.row_count ?? 0;
+  const adminId = kept?.admin_id ?? null;
+  let done = total - (await countRows(context));
+  const pace = startPace(SHARE);
+  for (let size = FIRST_STEP; done < total; ) {
+    throwIfInterrupted();
+    progress({ done, total, step: 'Storing products' });
+    const from = performance.now();
+    try {
+      const { taken, unused } = await applyStep(db, { importId: id, adminId, size });
+      await removeFiles({ ...services, log: context.log }, unused);
+      if (taken === 0) return;
+      done += taken;
+    } catch (error) {
+      if (isLocked(error)) await sleep(AFTER_LOCK);
+      else if (!isOfRow(error)) throw error;
+      else if (size === 1) {
+        context.log.warn({ err: error, jobId: id }, 'a row of an import could not be stored');
+        await leaveOut(db, id, 'The database did not take this row');
+        done += 1;
+      }
+      size = 1;
+    }
+    const isLate = performance.now() - from > STEP_WITHIN;
+    size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
+    await pace.rest();
+  }
+}
+
+const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(sqlState(error) ?? '');
+
+/** Whether the database refuses what a row says; which of several it was is found one by one. */
+const isOfRow = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');
+
+async function countRows({ db, id }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends an import whose rows are applied: pictures of rows that were left out go. */
+async function finish(
+  services: ImportServices,
+  { db, id, log }: Context,
+): Promise<ImportResult | null> {
+  const unused = await db.transaction().execute(async (transaction) => {
+    const made = await readMadePictures(transaction, id);
+    await transaction.deleteFrom('import_pictures').where('import_id', '=', id).execute();
+    await transaction.updateTable('imports').set({ state: 'done' }).where('id', '=', id).execute();
+    return deleteUnusedPictures(transaction, [...made.values()]);
+  });
+  await removeFiles({ ...services, log }, unused);
+  services.wakeAvif();
+  return (await readKeptImport(db, id))?.result ?? null;
+}
+
+/** Whether the job was cancelled; not so when it only continues elsewhere. */
+async function isCancelled({ db, id }: Context): Promise<boolean> {
+  const { rows } = await sql`
+    select from jobs.job where id = ${id}::uuid and state = 'cancelled'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes all that an import has left behind. */
+async function drop(services: ImportServices, { db, id, log }: Context): Promise<void> {
+  await removeFiles({ ...services, log }, await removeImport(db, id));
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { FileOnDisk } from '../../../contract/call.ts';
+import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { Database } from '../../database/types.ts';
+import { createFileOnDisk, type OpenFile } from '../../http/file-on-disk.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { deleteUnusedPictures } from '../../media/picture-rows.ts';
+import type { PlannedProduct } from './plan-import.ts';
+
+/** Imports as the database keeps them, so that any instance can run or continue them. */
+type Db = Kysely<Database>;
+
+/** A file of an upload, in memory or on disk. */
+export interface Upload {
+  readonly csv: Buffer;
+  readonly zip: FileOnDisk | null;
+}
+
+/** In bytes: what `import_files` takes in one row. */
+const PART = 1024 * 1024;
+
+/** So many uploads of up to 210 MB lie in the database at most. */
+const MOST_WAITING = 3;
+
+/** @throws {Refusal} 409 while so many imports wait that another upload would take too much room. */
+export async function refuseManyImports(db: Db): Promise<void> {
+  const { rows } = await sql`select from imports where state <> 'done'`.execute(db);
+  if (rows.length < MOST_WAITING) return;
+  throw new Refusal(409, 'Other imports are waiting: try again once one of them is done');
+}
+
+/** Stores the files of an upload in parts. @returns the id of the import to come. */
+export async function keepUpload(db: Db, { csv, zip }: Upload): Promise<string> {
+  const id = randomUUID();
+  const keep = (kind: 'csv' | 'zip', part: number, bytes: Buffer) =>
+    db.insertInto('import_files').values({ import_id: id, kind, part, bytes }).execute();
+  for (let part = 0; part * PART < csv.length; part += 1) {
+    await keep('csv', part, csv.subarray(part * PART, (part + 1) * PART));
+  }
+  for (let part = 0; zip && part * PART < zip.size; part += 1) {
+    const length = Math.min(PART, zip.size - part * PART);
+    await keep('zip', part, await zip.read(part * PART, length));
+  }
+  return id;
+}
+
+async function* readParts(db: Db, id: string, kind: 'csv' | 'zip'): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part += 1) {
+    const found = await db
+      .selectFrom('import_files')
+      .select('bytes')
+      .where('import_id', '=', id)
+      .where('kind', '=', kind)
+      .where('part', '=', part)
+      .executeTakeFirst();
+    if (!found) return;
+    yield found.bytes;
+  }
+}
+
+/** The files of an import; the zip is written into `folder` and must be closed. */
+export async function openUpload(
+  db: Db,
+  id: string,
+  folder: string,
+): Promise<{ readonly csv: Buffer; readonly zip: OpenFile | null }> {
+  const csv = Buffer.concat(await Array.fromAsync(readParts(db, id, 'csv')));
+  const zip = await createFileOnDisk(folder);
+  try {
+    for await (const bytes of readParts(db, id, 'zip')) await zip.append(bytes);
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+  if (zip.size > 0) return { csv, zip };
+  await zip.close();
+  return { csv, zip: null };
+}
+
+/** An import as far as it is. */
+export interface KeptImport {
+  readonly admin_id: number | null;
+  readonly state: string;
+  /** What it does, once it was checked. */
+  readonly result: ImportResult | null;
+  readonly row_count: number;
+}
+
+export async function readKeptImport(db: Db, id: string): Promise<KeptImport | null> {
+  const { rows } = await sql<KeptImport>`
+    select admin_id, state, result, row_count from imports where id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The ids of the pictures that an import has made so far, by their source. */
+export async function readMadePictures(db: Db, id: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ source: string; picture_id: number }>`
+    select source, picture_id from import_pictures where import_id = ${id}::uuid`.execute(db);
+  return new Map(rows.map(({ source, picture_id }) => [source, picture_id]));
+}
+
+/** A row to apply, with its number in the file. */
+export type KeptRow = PlannedProduct<number>;
+
+/** In rows a statement. */
+const STAGED = 500;
+
+/** Keeps the checked rows: from here on the import is applied, and no file is needed any more. */
+export async function keepRows(
+  transaction: Transaction<Database>,
+  id: string,
+  { rows, result }: { readonly rows: readonly KeptRow[]; readonly result: ImportResult },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += STAGED) {
+    const some = rows.slice(from, from + STAGED);
+    await sql`
+      insert into import_rows (import_id, row, product)
+      select ${id}::uuid, (product ->> 'row')::int, product
+      from jsonb_array_elements(${JSON.stringify(some)}::jsonb) product`.execute(transaction);
+  }
+  await sql`
+    update imports set state = 'applying', row_count = ${rows.length}, result = ${JSON.stringify(result)}::jsonb
+    where id = ${id}::uuid`.execute(transaction);
+  await sql`delete from import_files where import_id = ${id}::uuid`.execute(transaction);
+}
+
+/** Takes the next rows out of an import, in the file's order; they are applied in the same transaction. */
+export async function takeRows(
+  transaction: Transaction<Database>,
+  id: string,
+  most: number,
+): Promise<KeptRow[]> {
+  const { rows } = await sql<{ product: KeptRow }>`
+    delete from import_rows where import_id = ${id}::uuid and row in (
+      select row from import_rows where import_id = ${id}::uuid order by row limit ${most})
+    returning product`.execute(transaction);
+  return rows.map(({ product }) => product).toSorted((one, other) => one.row - other.row);
+}
+
+/** Of errors no more are kept. */
+const MOST_ERRORS = 200;
+
+/** Notes rows that could not be applied: they are not counted as created or updated. */
+export async function noteLeftOut(
+  db: Db,
+  id: string,
+  leftOut: readonly { readonly row: KeptRow; readonly error: ImportError }[],
+): Promise<void> {
+  if (leftOut.length === 0) return;
+  const kept = await readKeptImport(db, id);
+  if (!kept?.result) return;
+  const isNew = leftOut.filter(({ row }) => row.id === null).length;
+  const { created, updated, errors, error_count } = kept.result;
+  const result: ImportResult = {
+    ...kept.result,
+    created: created - isNew,
+    updated: updated - (leftOut.length - isNew),
+    errors: [...errors, ...leftOut.map(({ error }) => error)].slice(0, MOST_ERRORS),
+    error_count: error_count + leftOut.length,
+  };
+  await sql`update imports set result = ${JSON.stringify(result)}::jsonb where id = ${id}::uuid`.execute(
+    db,
+  );
+}
+
+/**
+ * Removes an import with everything that was kept for it, its pictures too where no product has them.
+ *
+ * @returns the keys of pictures whose files are to be removed.
+ */
+export async function removeImport(db: Db, id: string): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    const made = await readMadePictures(transaction, id);
+    await sql`delete from import_files where import_id = ${id}::uuid`.execute(transaction);
+    await sql`delete from imports where id = ${id}::uuid`.execute(transaction);
+    return deleteUnusedPictures(transaction, [...made.values()]);
+  });
+}
+
+/**
+ * Removes at most `most` imports whose job was cancelled or is gone, and uploads that broke off a day ago. Files of
+ * their pictures are left to the sweep. @returns how many.
+ */
+export async function removeOldImports(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from imports where not exists (
+      select from jobs.job where job.id = imports.id and job.state <> 'cancelled')
+    union
+    select distinct import_id from import_files where created_at < now() - interval '1 day'
+      and not exists (select from imports where id = import_id)
+    limit ${most}`.execute(db);
+  for (const { id } of rows) await removeImport(db, id);
+  return rows.length;
+}

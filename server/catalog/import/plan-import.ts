@@ -1,0 +1,254 @@
+import { type Kysely, sql } from 'kysely';
+import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import type { Database } from '../../database/types.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  type NamedPicture,
+  type NamedPictures,
+  type NewPicture,
+  partsOf,
+  pictureParts,
+} from './named-pictures.ts';
+import type { Pace } from './pace.ts';
+import type { ImportErrors, ValidRow } from './read-rows.ts';
+
+/** What becomes of a product; `null` stays as it is. */
+export interface PlannedProduct<Picture = PlannedPicture> {
+  /** Its row in the file, as a spreadsheet counts. */
+  readonly row: number;
+  /** `null`: a new one. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly category_id: number;
+  readonly available: boolean | null;
+  readonly discount: string | null;
+  /** The pictures, the cover first; `null` where they stay as they are. */
+  readonly pictures: readonly Picture[] | null;
+}
+
+export interface ImportPlan<Picture = PlannedPicture> {
+  readonly created: readonly PlannedProduct<Picture>[];
+  /** Those of which something is different now. */
+  readonly updated: readonly PlannedProduct<Picture>[];
+  readonly unchanged: number;
+}
+
+/** Valid rows, and what they name in the column `images`. */
+export interface PlannedSheet {
+  readonly rows: readonly ValidRow[];
+  readonly pictures: NamedPictures;
+}
+
+/** Where to look, and how fast. */
+export interface PacedReader {
+  readonly db: Kysely<Database>;
+  readonly pace: Pace;
+}
+
+/** Compares valid rows with the shop as it is: which there are, which differ, and what is named but not there. */
+export async function planImport(
+  { db, pace }: PacedReader,
+  { rows, pictures }: PlannedSheet,
+  errors: ImportErrors,
+): Promise<ImportPlan> {
+  const known: Known = {
+    products: await findProducts({ db, pace }, rows),
+    categories: await findCategories({ db, pace }, rows),
+    pictures: await findPictures({ db, pace }, pictures.byPart),
+    rows: new Map(),
+  };
+  const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
+  for (const row of rows) {
+    if (pace.isDue()) await pace.rest();
+    const planned = planRow(row, known, errors);
+    if (!planned) continue;
+    if (planned.id === null) plan.created.push(planned);
+    else if (differs(planned, known.products.get(planned.id))) plan.updated.push(planned);
+    else plan.unchanged += 1;
+  }
+  return plan;
+}
+
+interface StoredProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly category_id: number;
+  readonly available: boolean;
+  readonly discount: string;
+  readonly pictures: readonly number[];
+}
+
+interface Known {
+  readonly products: ReadonlyMap<number, StoredProduct>;
+  /** By the name as the file has it. */
+  readonly categories: ReadonlyMap<string, number>;
+  readonly pictures: KnownPictures;
+  /** In which row each id was met first. */
+  readonly rows: Map<number, number>;
+}
+
+/** @returns `null` for a row that can't be; what is wrong stands in `errors`. */
+function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedProduct | null {
+  const { row, values } = valid;
+  const { id, name, description, price, collection, available, discount } = values;
+  const report = (column: string, message: string) => errors.add(row, column, message);
+  if (id !== undefined) checkId(id, row, known, report);
+  const category_id = known.categories.get(collection ?? '');
+  if (collection !== undefined && category_id === undefined) {
+    report('collection', 'There is no such collection');
+  }
+  const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
+  if (!name || !description || !price || category_id === undefined) return null;
+  return {
+    ...{ row, id: id ?? null, name, description, price, category_id, pictures },
+    ...{ available: available ?? null, discount: discount ?? null },
+  };
+}
+
+type Report = (column: string, message: string) => void;
+
+function checkId(id: number, row: number, { products, rows }: Known, report: Report): void {
+  const first = rows.get(id);
+  if (first !== undefined) report('id', `is the same as in row ${first}`);
+  else if (!products.has(id)) report('id', 'There is no such product');
+  rows.set(id, first ?? row);
+}
+
+function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
+  if (!stored) return false;
+  const { name, description, category_id, available, discount, pictures } = planned;
+  return (
+    name !== stored.name ||
+    description !== stored.description ||
+    category_id !== stored.category_id ||
+    Number(planned.price) !== Number(stored.price) ||
+    (available !== null && available !== stored.available) ||
+    (discount !== null && Number(discount) !== Number(stored.discount)) ||
+    (pictures !== null && pictures.join() !== stored.pictures.join())
+  );
+}
+
+async function findProducts(
+  { db, pace }: PacedReader,
+  rows: readonly ValidRow[],
+): Promise<Known['products']> {
+  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
+  const found = await inBatches(ids, pace, async (some) => {
+    const { rows } = await sql<StoredProduct>`
+      select p.id, name, description, price, discount, available, category_id,
+        array(select picture_id from product_images where product_id = p.id order by position) as pictures
+      from products p where p.id = any(${some}::int[]) and deleted_at is null`.execute(db);
+    return rows;
+  });
+  return new Map(found.map((product) => [product.id, product]));
+}
+
+async function findCategories(
+  { db, pace }: PacedReader,
+  rows: readonly ValidRow[],
+): Promise<Known['categories']> {
+  const names = [...new Set(rows.flatMap(({ values: { collection } }) => collection ?? []))];
+  const found = await inBatches(names, pace, async (some) => {
+    const { rows } = await sql<{ given: string; id: number }>`
+      select given, id from unnest(${some}::text[]) given
+        join categories on categories.name = given::citext`.execute(db);
+    return rows;
+  });
+  return new Map(found.map(({ given, id }) => [given, id]));
+}
+
+/** A picture of a product: the id of one that the shop has, or one that is made first. */
+export type PlannedPicture = number | NewPicture;
+
+/** What parts of cells stand for, and the ids of those pictures that the shop has, by key. */
+export interface KnownPictures {
+  readonly byPart: ReadonlyMap<string, NamedPicture>;
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/** Asks which of the pictures that rows name the shop has. */
+export async function findPictures(
+  { db, pace }: { readonly db: Kysely<Database>; readonly pace: Pace },
+  byPart: KnownPictures['byPart'],
+): Promise<KnownPictures> {
+  const keys = new Set([...byPart.values()].flatMap(({ key }) => key ?? []));
+  const found = await inBatches([...keys], pace, async (some) => {
+    const { rows } = await sql<{ id: number; file_key: string }>`
+      select id, file_key from pictures where file_key = any(${some}::text[])`.execute(db);
+    return rows;
+  });
+  return { byPart, ids: new Map(found.map(({ file_key, id }) => [file_key, id])) };
+}
+
+/** The pictures of a row, the cover first; `null` where they stay as they are. */
+export function planPictures(
+  row: ValidRow,
+  { byPart, ids }: KnownPictures,
+  report: (message: string) => void,
+): readonly PlannedPicture[] | null {
+  const { images } = row.values;
+  if (images === undefined) return null;
+  if (pictureParts(images).length > MOST_PICTURES) {
+    report(`A product has at most ${MOST_PICTURES} pictures, its cover included`);
+  }
+  const named = partsOf(row).map((part) => byPart.get(part) ?? NOTHING);
+  const planned = named.map(({ key, made }) => (key === null ? null : ids.get(key)) ?? made);
+  if (named.some(({ fault }, place) => planned[place] === null && !fault)) {
+    report('There is no such picture in this shop');
+  }
+  return planned.filter((picture) => picture !== null);
+}
+
+const NOTHING: NamedPicture = { key: null, made: null };
+
+/** The pictures that have to be made before a plan can be stored, each once. */
+export const newPictures = ({ created, updated }: ImportPlan): NewPicture[] => [
+  ...new Set(
+    [...created, ...updated].flatMap(({ pictures }) => (pictures ?? []).filter(isNewPicture)),
+  ),
+];
+
+const isNewPicture = (picture: PlannedPicture): picture is NewPicture =>
+  typeof picture !== 'number';
+
+/**
+ * A plan in which each picture is one that the shop has by now.
+ *
+ * @throws {Refusal} 409 where that is not so: it was deleted since the pictures were made.
+ */
+export function withIds(
+  { created, updated, unchanged }: ImportPlan,
+  ids: ReadonlyMap<NewPicture, number | undefined>,
+): ImportPlan<number> {
+  const idOf = (picture: PlannedPicture): number => {
+    const id = typeof picture === 'number' ? picture : ids.get(picture);
+    if (id === undefined) throw new Refusal(409, 'A picture was deleted meanwhile: import again');
+    return id;
+  };
+  const settle = ({ pictures, ...product }: PlannedProduct): PlannedProduct<number> => ({
+    ...product,
+    pictures: pictures?.map(idOf) ?? null,
+  });
+  return { created: created.map(settle), updated: updated.map(settle), unchanged };
+}
+
+/** Few enough for one statement to take milliseconds, triggers and all: what shoppers ask goes in between. */
+const BATCH = 25;
+
+/** Does something with a long list, some at a time and one after the other; answers all that came of it. */
+export async function inBatches<T, R>(
+  all: readonly T[],
+  pace: Pace,
+  work: (some: readonly T[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < all.length; from += BATCH) {
+    for (const one of await work(all.slice(from, from + BATCH))) done.push(one);
+    await pace.rest();
+  }
+  return done;
+}
