@@ -10,7 +10,12 @@ import { serveStored } from './serve-stored.ts';
 /** The OpenAPI 3.1 document of the shop. */
 export interface ApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   /** Operations by path, then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -55,7 +60,12 @@ export function describeApi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Mantel', version: '1', description: DESCRIPTION },
+    info: {
+      title: 'Mantel',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT License', identifier: 'MIT' },
+    },
     servers: [{ url: `${publicUrl}/api` }],
     paths,
     components: {

@@ -5,6 +5,8 @@ import type { Toast } from './toast-list.ts';
 
 /** What somebody works with. */
 const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
+/** Fields to correct: an error toast does not cover them. */
+const WRONG = '[aria-invalid="true"]';
 /** Bars that stay in view at the foot of a page or a dialog. */
 const BARS = '[data-keep-clear]';
 /** On the regions while a press outside of them lasts (toast.module.css). */
@@ -41,7 +43,10 @@ export function useClearance(regions: RefObject<HTMLElement | null>, toasts: rea
   useLayoutEffect(() => {
     const element = regions.current;
     if (!element || toasts.length === 0) return;
-    const used = () => usedBoxes([document.activeElement, pressed.current], element);
+    const used = () => [
+      ...usedBoxes([document.activeElement, pressed.current], element),
+      ...usedBoxes([...document.querySelectorAll(WRONG)], element).filter(isInWindow),
+    ];
     place.current = () => placeStacks(element, used(), toasts);
     place.current();
     const stop = onEveryChange(() => isPressing() || place.current());
@@ -108,6 +113,8 @@ function withTexts(control: Element): readonly Element[] {
   const labels = 'labels' in control ? ((control as HTMLInputElement).labels ?? []) : [];
   return [control, ...labels, ...texts].filter((element) => element.getClientRects().length > 0);
 }
+
+const isInWindow = ({ top, bottom }: Box): boolean => bottom > 0 && top < innerHeight;
 
 const boxOf = (element: Element): Box => element.getBoundingClientRect();
 

@@ -4,6 +4,7 @@ import { CartPicture } from '../../cart/cart-picture.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './order-summary.module.css';
 
@@ -16,7 +17,6 @@ interface SummaryItemProps {
 /** One line of what is bought. */
 export function SummaryItem({ item, onRemove }: SummaryItemProps) {
   const money = useMoney();
-  const price = useUnitPrice();
   const { shown, quantity, unavailable } = item;
   const priced = pricedLine(item);
   return (
@@ -29,7 +29,7 @@ export function SummaryItem({ item, onRemove }: SummaryItemProps) {
           <>
             <p className={styles.name}>{shown.name}</p>
             <p className={styles.quantity}>
-              {quantity} × <bdi dir="ltr">{price(shown)}</bdi>
+              {quantity} × <UnitPrice product={shown} />
             </p>
           </>
         ) : (
@@ -54,6 +54,12 @@ export function SummaryItem({ item, onRemove }: SummaryItemProps) {
 function useUnitPrice() {
   const settings = useShopSettings();
   return (product: Parameters<typeof shownPrice>[0]) => shownPrice(product, settings).final;
+}
+
+/** What one piece costs, and before its discount, as in the drawer. */
+function UnitPrice({ product }: { readonly product: Parameters<typeof shownPrice>[0] }) {
+  const { final, original } = shownPrice(product, useShopSettings());
+  return <Price final={final} original={original} size="small" />;
 }
 
 function Unavailable({ item, onRemove }: SummaryItemProps) {

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import styles from './filter-fields.module.css';
 import type { ListFilters } from './list-filters.ts';
 
+interface FilterFieldsProps {
+  readonly filters: ListFilters;
+  /** Stands behind the prices. */
+  readonly children?: ReactNode;
+}
+
 /** What a list can be narrowed to (look.md rule 3), as plain fields of a GET form. */
-export function FilterFields({ filters }: { readonly filters: ListFilters }) {
+export function FilterFields({ filters, children }: FilterFieldsProps) {
   return (
     <>
       <Box label="In stock" name="showInStockOnly" value="1" inForce={filters.showInStockOnly} />
@@ -15,6 +21,7 @@ export function FilterFields({ filters }: { readonly filters: ListFilters }) {
         <legend className={styles.legend}>Price</legend>
         <Amount label="From" name="priceFrom" inForce={filters.priceFrom ?? ''} />
         <Amount label="To" name="priceTo" inForce={filters.priceTo ?? ''} />
+        {children}
       </fieldset>
     </>
   );

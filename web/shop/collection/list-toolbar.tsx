@@ -31,12 +31,13 @@ export function ListToolbar({ collectionId, filters, sortable }: ListToolbarProp
         autoComplete="off"
       >
         <div className={styles.filters}>
-          <FilterFields filters={filters} />
+          <FilterFields filters={filters}>
+            <Button type="submit" variant="secondary" size="small">
+              Apply
+            </Button>
+          </FilterFields>
         </div>
         {sortable && <Sort inForce={filters.sortBy} />}
-        <Button type="submit" variant="secondary" className={styles.withoutScript}>
-          Apply
-        </Button>
       </form>
     </div>
   );

@@ -28,11 +28,18 @@ export function UserLinks({ className }: { readonly className: string | undefine
   const links = usePart(user, loadLinks, tryLater);
   if (user && links) return <links.AccountLinks user={user} className={className} />;
   return (
-    <li>
-      <a className={className} href="/login">
-        <Icon name="user" size={20} />
-        Log in
-      </a>
-    </li>
+    <>
+      <li>
+        <a className={className} href="/login">
+          <Icon name="user" size={20} />
+          Log in
+        </a>
+      </li>
+      <li>
+        <a className={className} href="/register">
+          Create an account
+        </a>
+      </li>
+    </>
   );
 }

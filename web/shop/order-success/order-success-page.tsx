@@ -18,10 +18,12 @@ export const load = (): Meta => ({ title: 'Order placed', noIndex: true });
 /** Thanks, what is due, and the way on (spec §2). Clears the cart on load. */
 export default function OrderSuccessPage() {
   const hydrated = useHydrated();
+  // Of another tab, or of no order at all: only the browser knows.
+  const isUnknown = hydrated && readPlacedOrder() === null;
   return (
     <section className={`container ${styles.page}`}>
-      <Icon name="check" size={32} className={styles.mark} />
-      <h1>Order Placed Successfully!</h1>
+      {!isUnknown && <Icon name="check" size={32} className={styles.mark} />}
+      <h1>{isUnknown ? 'No recent order' : 'Order Placed Successfully!'}</h1>
       <div className={styles.room} aria-busy={!hydrated || undefined}>
         {hydrated && <Placed />}
       </div>

@@ -8,6 +8,7 @@ import { readToken } from '../../session/token.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { OrderDetails } from './order-details.tsx';
 import styles from './order-page.module.css';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -23,11 +24,28 @@ export default function OrderPage({ location }: PageProps) {
   const id = orderId(location);
   return (
     <div className={`container ${styles.page}`}>
-      <h1>
-        Order <bdi dir="ltr">#{id}</bdi>
-      </h1>
+      <div>
+        <WayBack />
+        <h1>
+          Order <bdi dir="ltr">#{id}</bdi>
+        </h1>
+      </div>
       {useHydrated() ? <Order id={id} /> : <OrderSkeleton />}
     </div>
+  );
+}
+
+/** Customers come from their list; the line keeps its room while that is not known. */
+function WayBack() {
+  return (
+    <p className={styles.back}>
+      {useUser() && (
+        <a href="/my-orders-type">
+          <Icon name="arrow-start" size={16} />
+          My Orders
+        </a>
+      )}
+    </p>
   );
 }
 

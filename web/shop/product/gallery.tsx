@@ -40,6 +40,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
       <Picture picture={null} alt={name} sizes="" ratio={RATIO} className={styles.lonely ?? ''} />
     );
   }
+  const alts = distinctAlts(pictures, name);
   const enlarge = (href: string) =>
     loadPart(loadZoom).then(
       ({ default: ZoomDialog }) => setZoom({ ZoomDialog, open: true }),
@@ -56,6 +57,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
           <li key={picture.id} id={`picture-${index + 1}`} className={styles.slide}>
             <Slide
               picture={picture}
+              alt={alts[index] ?? name}
               first={index === 0}
               inView={index === current}
               onEnlarge={enlarge}
@@ -66,7 +68,10 @@ export function Gallery({ pictures, name }: GalleryProps) {
       {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onChoose={goTo} />}
       {ZoomDialog && (
         <ZoomDialog
-          picture={pictures[current] ?? pictures[0]}
+          pictures={pictures}
+          alts={alts}
+          current={current}
+          onGo={goTo}
           name={name}
           open={zoom.open}
           onClose={() => setZoom({ ZoomDialog, open: false })}
@@ -78,30 +83,47 @@ export function Gallery({ pictures, name }: GalleryProps) {
 
 interface SlideProps {
   readonly picture: Product['images'][number];
+  readonly alt: string;
   readonly first: boolean;
   readonly inView: boolean;
   readonly onEnlarge: (href: string) => void;
 }
 
 /** A picture that is a link to itself in large. */
-function Slide({ picture, first, inView, onEnlarge }: SlideProps) {
+function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
   return (
     <a
       className={styles.zoom}
       data-grown={first || undefined}
       href={picture.image_url}
+      aria-label={`${alt}, enlarge`}
       aria-haspopup="dialog"
       tabIndex={inView ? 0 : -1}
       onPointerEnter={prepareZoom}
       onFocus={prepareZoom}
       onClick={(event) => insteadOfLink(event, () => onEnlarge(picture.image_url))}
     >
-      <Picture picture={picture} sizes={PICTURE_SIZES} ratio={RATIO} eager={first && 'high'} />
-      <span className="visually-hidden">, enlarge</span>
+      <Picture
+        picture={picture}
+        alt={alt}
+        sizes={PICTURE_SIZES}
+        ratio={RATIO}
+        eager={first && 'high'}
+      />
       <span className={styles.hint} aria-hidden="true">
         <Icon name="plus" size={20} />
       </span>
     </a>
+  );
+}
+
+/** What is described alike is told apart by its place: "Oak bowl, picture 2 of 3". */
+function distinctAlts(pictures: Product['images'], name: string): string[] {
+  const alts = pictures.map(({ alt }) => alt || name);
+  return alts.map((alt, index) =>
+    alts.indexOf(alt) === alts.lastIndexOf(alt)
+      ? alt
+      : `${alt}, picture ${index + 1} of ${alts.length}`,
   );
 }
 

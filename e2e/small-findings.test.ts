@@ -1,0 +1,178 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { registerCustomer, visitAs } from './customer-kit.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { openShop } from './open-shop.ts';
+
+const shop = openShop();
+
+/** Both sides of a control, in px. */
+async function sizeOf(control: Locator): Promise<number> {
+  const box = await control.boundingBox();
+  return Math.round(Math.min(box?.width ?? 0, box?.height ?? 0));
+}
+
+/** A product of the demo by a filter of the API. */
+async function findProduct(query: string, fits: (product: Product) => boolean): Promise<Product> {
+  const answer = await fetch(`${shop.url}/api/products?per_page=100&${query}`);
+  const products: Product[] = (await answer.json()).data.data;
+  const found = products.find(fits);
+  if (!found) throw new Error(`No product for ${query}`);
+  return found;
+}
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly discount: string;
+  readonly available: number;
+  readonly images: readonly unknown[];
+}
+
+test('the page after an order does not speak of success where there is none', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await page.goto(`${shop.url}/order-success`);
+  await page.getByRole('heading', { name: 'No recent order' }).waitFor();
+  expect(await page.getByText('Order Placed Successfully!').count()).toBe(0);
+  await end();
+});
+
+test('pictures of a product have names of their own, and the enlarged view leads to the next', async () => {
+  const product = await findProduct('', ({ images }) => images.length > 1);
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/product/${product.id}`);
+  const gallery = page.getByRole('region', { name: `Pictures of ${product.name}` });
+  const names = await gallery
+    .getByRole('listitem')
+    .locator('a[aria-haspopup]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''));
+  expect(new Set(names).size).toBe(product.images.length);
+  for (const name of names) expect(name).toMatch(/\S, enlarge$/);
+  await gallery.locator('a[aria-haspopup]').first().click();
+  const dialog = page.getByRole('dialog', { name: product.name });
+  await dialog.getByText(`1 of ${product.images.length}`).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Next picture' }).click();
+  await dialog.getByText(`2 of ${product.images.length}`).waitFor();
+  const view = dialog.getByRole('region', { name: 'Enlarged picture' });
+  await expect.poll(() => view.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  const before = await view.evaluate(({ scrollWidth }) => scrollWidth);
+  await dialog.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(() => view.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(before);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('the chosen thumbnail and slide are marked where colours are forced', async () => {
+  const product = await findProduct('', ({ images }) => images.length > 1);
+  const { page, end } = await visit(shop.browser, { ...DESKTOP, forcedColors: 'active' });
+  await openAlive(page, `${shop.url}/product/${product.id}`);
+  const style = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await expect.poll(() => style(page.getByRole('link', { name: /^Picture 1 of/ }))).toBe('solid');
+  expect(await style(page.getByRole('link', { name: /^Picture 2 of/ }))).not.toBe('solid');
+  await openAlive(page, shop.url);
+  const border = (name: RegExp) =>
+    page
+      .getByRole('button', { name })
+      .evaluate((element) => getComputedStyle(element, '::before').borderTopWidth);
+  expect([await border(/^Slide 1/), await border(/^Slide 2/)]).toEqual(['5px', '1px']);
+  await end();
+});
+
+test('an order leads back to the list of orders', async () => {
+  const customer = await registerCustomer(shop);
+  const { id: product_id } = await findProduct('in_stock=1', () => true);
+  const order = await customer.send('POST', '/orders', {
+    user_id: customer.id,
+    guest_name: customer.name,
+    guest_phone: '+961 3123456',
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: 'Cedar street 4',
+    payment_method_id: 1,
+    products: [{ product_id, quantity: 1 }],
+  });
+  const { page, end } = await visitAs(shop, customer, PHONE);
+  await page.goto(`${shop.url}/orders/${order.id}`);
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
+  await page.waitForURL(`${shop.url}/my-orders-type`);
+  await end();
+});
+
+describe('on a phone', () => {
+  test('main controls have 44 px', async () => {
+    const product = await findProduct('in_stock=1', () => true);
+    const { page, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, `${shop.url}/collection/0`);
+    const pager = page.getByRole('navigation', { name: /pag/i });
+    for (const link of await pager.getByRole('link').all())
+      expect(await sizeOf(link)).toBeGreaterThanOrEqual(44);
+    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    const more = drawer.getByRole('button', { name: 'Increase quantity' });
+    await more.waitFor();
+    await expect.poll(() => sizeOf(more)).toBeGreaterThanOrEqual(42); // Within a border of 44.
+    await end();
+  });
+
+  test('the menu leads to registration', async () => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, shop.url);
+    await page.getByLabel('Menu', { exact: true }).first().click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.waitForURL(`${shop.url}/register`);
+    await end();
+  });
+});
+
+test('the order summary shows the price before the discount, as the drawer does', async () => {
+  const product = await findProduct('on_sale=1&in_stock=1', ({ discount }) => discount !== '0.00');
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/checkout?product=${product.id}&quantity=2`);
+  await page.locator('form s').first().waitFor();
+  await expectAccessible(page);
+  await end();
+});
+
+test('fields with something before their text look as those without', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/register`);
+  const groundOf = (name: string) =>
+    page.locator(`[name="${name}"]`).evaluate((input) => {
+      let element: Element | null = input;
+      while (element && getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)')
+        element = element.parentElement;
+      return element && getComputedStyle(element).backgroundColor;
+    });
+  expect(await groundOf('phone')).toBe(await groundOf('city'));
+  await end();
+});
+
+test('a price filter is applied by its button', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/collection/0`);
+  await page.getByLabel('From').fill('50');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/priceFrom=50/);
+  await end();
+});
+
+test('a banner that reads from the right keeps its words off the subject', async () => {
+  const { page, end } = await visit(shop.browser, { ...DESKTOP, locale: 'en' });
+  await openAlive(page, shop.url);
+  const middle = () =>
+    page
+      .locator('[aria-roledescription="slide"] h2')
+      .first()
+      .evaluate((title) => {
+        const { left, width } = title.getBoundingClientRect();
+        return left + width / 2 < innerWidth / 2;
+      });
+  const before = await middle();
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  expect(await middle()).toBe(before);
+  await end();
+});
