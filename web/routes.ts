@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
     '/search/:query?',
     'web/shop/search/search-page.tsx',
     () => import('./shop/search/search-page.tsx'),
-    { search: ['page', 'q'], oneScreen: true },
+    { search: ['page', 'q', 'asTyped'], oneScreen: true },
   ),
   route(
     '/contact',

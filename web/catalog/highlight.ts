@@ -6,7 +6,7 @@ export interface TextPiece {
 
 /**
  * Cuts a text where words begin as the searched ones do, without regard to case and accents: the
- * search finds words by their beginnings (server/catalog/search-products.ts).
+ * search finds words by their beginnings (server/catalog/search).
  */
 export function highlight(text: string, search: string): readonly TextPiece[] {
   const wanted = wordsOf(plain(search)).map(({ word }) => word);

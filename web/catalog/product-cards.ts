@@ -13,11 +13,17 @@ export interface CardProduct
   readonly images: readonly CardPicture[];
 }
 
+/** A page of a list; what is optional is said of searches (contract/catalog.ts). */
+export interface CardPage extends Page<CardProduct> {
+  readonly total_is_exact?: boolean | undefined;
+  readonly corrected_to?: string | null | undefined;
+}
+
 /**
  * Reads a list for its cards. The rest of each product is not kept: it would travel with every
  * document, twice as much as is shown, and be read with the product's own page anyway.
  */
-export function cardsQuery(input: InputOf<'GET /products'>): Query<Page<CardProduct>> {
+export function cardsQuery(input: InputOf<'GET /products'>): Query<CardPage> {
   const query = callQuery('GET /products', input);
   const keep = (page: Page<Product>) => ({ ...page, data: page.data.map(cardOf) });
   return { ...query, key: `cards ${query.key}`, keep };

@@ -13,10 +13,12 @@ export const cleanSearch = (text: string): string =>
     .replace(/\p{Cs}/gu, '')
     .trim();
 
-/** The address of a search (spec §2); blank leads to the empty search page. */
-export function searchHref(text: string, page = 1): string {
+/** The address of a search (spec §2), `asTyped` without corrected spelling; blank leads to the empty search page. */
+export function searchHref(text: string, page = 1, asTyped = false): string {
   const words = cleanSearch(text);
-  const number = page > 1 ? `page=${page}` : '';
+  const number = [...(page > 1 ? [`page=${page}`] : []), ...(asTyped ? ['asTyped=1'] : [])].join(
+    '&',
+  );
   if (words === '') return '/search';
   // Browsers take a path of dots for another folder.
   if (/^\.\.?$/.test(words)) return `/search?q=${words}${number && `&${number}`}`;

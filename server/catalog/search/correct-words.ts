@@ -34,7 +34,7 @@ const LONGEST = 30;
 /** So many words of a query are looked at more closely, the first ones. */
 const MOST_UNCLEAR = 5;
 /** A word begins so many others at most. */
-const MOST_COMPLETIONS = 12;
+const MOST_COMPLETIONS = 20;
 /** A known word is taken for a slip of one that is so many times as frequent. */
 const TIMES_AS_FREQUENT = 50;
 
@@ -67,6 +67,7 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
       ? [before + word]
       : [],
   );
+  exact.push(...words.flatMap(({ others }) => others.flatMap(({ stems }) => stems)));
   const unclear = words
     .filter((word) => word.frequency === 0 || isRare(word) || word.isTyping)
     .slice(0, MOST_UNCLEAR);
@@ -76,7 +77,7 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
     if (isWord(word) && word.length >= 3) exact.push(...oneEditAway(word));
   }
   const alike = misspelt.map(({ word }) => word).filter((word) => isWord(word) && word.length >= 4);
-  const begun = unclear.map(({ word }) => word).filter((word) => isWord(word) && word.length >= 2);
+  const begun = unclear.map(({ word }) => word).filter(isWord);
   if (exact.length + alike.length + begun.length === 0) return null;
   return { exact: [...new Set(exact)], alike, begun };
 }
@@ -109,7 +110,7 @@ export function correct(
     ...(joined ? [{ stems: [joined.stem], weight: 0.9 }] : []),
   ];
   const begun = word.isTyping || (word.frequency === 0 && !word.isNamed);
-  const completed = begun && word.word.length >= 2 ? completions(word, occurring) : [];
+  const completed = begun ? completions(word, occurring) : [];
   if (word.frequency > 0 && !isRare(word)) return { meanings: [...itself, ...completed] };
   if (joined || completed.length > 0 || word.isNamed)
     return { meanings: [...itself, ...completed] };
@@ -117,9 +118,9 @@ export function correct(
     const [first, second] = [find(one), find(other)];
     return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
   });
-  const meant =
-    asTyped || parted.length > 0 || word.isNamed ? undefined : mostLikely(word, occurring);
+  const meant = parted.length > 0 || word.isNamed ? undefined : mostLikely(word, occurring);
   if (!meant) return { meanings: [...itself, ...parted] };
+  if (asTyped) return { meanings: itself, corrected: meant.word };
   return {
     meanings: [...itself, { stems: [meant.stem], weight: word.frequency > 0 ? 0.9 : 1 }],
     corrected: meant.word,

@@ -36,8 +36,8 @@ export async function listFound(
     asTyped: as_typed ?? false,
     byId: by_id ?? false,
   });
-  const shown = JSON.parse(found.products) as readonly { readonly id: number }[];
-  shows(...shown.map(({ id }) => tagOf.product(id)));
+  // What is out of stock comes later.
+  shows(tagOf.stock(filters.category_id ?? 0), ...found.ids.map(tagOf.product));
   const rest = {
     current_page: page,
     last_page: lastPage(found.reachable, perPage),

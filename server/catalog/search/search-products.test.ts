@@ -80,3 +80,61 @@ test('a product whose own words and whose collection are searched for is there o
   expect(await find('rattan')).toEqual(['Rattan Tray', 'Basket']);
   expect(await find('rattan', '&sort_by=most_viewed')).toEqual(['Basket', 'Rattan Tray']);
 });
+
+const ask = async (search: string, more = '') =>
+  (await shop.get(`/api/products?search=${encodeURIComponent(search)}${more}`)).data;
+
+test('a misspelt search says what it was corrected to, and is searched as typed on request', async () => {
+  const corrected = await ask('Linnen  cusion');
+  expect(corrected.corrected_to).toBe('linen cushion');
+  expect(corrected.data[0].name).toBe('Linen Cushion');
+  expect(await ask('cusion', '&as_typed=1')).toMatchObject({ total: 0, corrected_to: 'cushion' });
+  expect((await ask('cushions')).corrected_to).toBeNull();
+  expect((await ask('sofa')).corrected_to).toBeNull(); // A word, though no product has it.
+});
+
+test('out-of-stock products come after comparable ones, popular ones before equals', async () => {
+  const categoryId = await insertCategory(shop.database.db, { name: 'Trays' });
+  const tray = { name: 'Ash Platter', description: 'Plain.', categoryId };
+  const gone = await insertProduct(shop.database.db, { ...tray, available: false, views: 900 });
+  const popular = await insertProduct(shop.database.db, { ...tray, views: 50 });
+  const bought = await insertProduct(shop.database.db, { ...tray, purchases: 20 });
+  const newest = await insertProduct(shop.database.db, { ...tray, createdAt: new Date() });
+  const { data } = await ask('platter');
+  expect(data.map(({ id }: { id: number }) => id)).toEqual([bought, popular, newest, gone]);
+});
+
+test('an id that is searched for comes first where it is asked to', async () => {
+  const id = await insertProduct(shop.database.db, { name: 'Unrelated', description: 'Thing.' });
+  expect((await ask(String(id))).total).toBe(0);
+  const first = async (search: string, more = '') =>
+    (await ask(search, `&by_id=1${more}`)).data[0]?.name;
+  expect(await first(String(id))).toBe('Unrelated');
+  expect(await first(`#${id}`, '&sort_by=old_to_new')).toBe('Unrelated');
+  expect(await first('999999')).toBeUndefined();
+});
+
+test.each([
+  ['30 in shelf', 'Oak Ledge Shelf 30"'],
+  ['30" shelf', 'Oak Ledge Shelf 30"'],
+  ['shelf 30-inch', 'Oak Ledge Shelf 30"'],
+  ['8 x 10 frame', "Picture Frame, 8' x 10'"],
+  ['8x10 frame', "Picture Frame, 8' x 10'"],
+  ['book case', 'Tall Bookcase'],
+  ['bookshelf', 'Tall Bookcase'],
+  ['night stand', 'Pine Nightstand'],
+  ['bedside table', 'Pine Nightstand'],
+  ['60w bulb', 'Opal Bulb 60 Watt'],
+  ['76 cm shelf', 'Oak Ledge Shelf 30"'],
+])('%s finds %s first', async (search, name) => {
+  const { db } = shop.database;
+  const known = await ask('Tall Bookcase');
+  if (known.data[0]?.name !== 'Tall Bookcase') {
+    const categoryId = await insertCategory(db, { name: 'Sized' });
+    const names = ['Oak Ledge Shelf 30"', 'Oak Ledge Shelf 36"', "Picture Frame, 8' x 10'"];
+    names.push('Picture Frame, 5 x 7', 'Tall Bookcase', 'Pine Nightstand', 'Opal Bulb 60 Watt');
+    names.push('Opal Bulb 40 Watt');
+    for (const one of names) await insertProduct(db, { name: one, categoryId });
+  }
+  expect((await ask(search)).data[0].name).toBe(name);
+});

@@ -27,11 +27,13 @@ export interface ProductSearch {
 export interface FoundProducts {
   /** One page as JSON text. */
   readonly products: string;
+  /** Its products' ids. */
+  readonly ids: readonly number[];
   readonly total: number;
   readonly totalIsExact: boolean;
   /** How many of the hits pages lead to. */
   readonly reachable: number;
-  /** The search with its spelling corrected, where it was. */
+  /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
 }
 
@@ -63,20 +65,24 @@ export async function searchProducts(
   const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
   const first = byId === null ? best : withFirst(byId, best);
   const kept = isPlain && byId === null ? best : await filterHits(db, first, asked);
-
-  const ranked =
+  const ordered =
     asked.order === 'relevance' && kept.length > 0
-      ? await rankFirst(db, kept, { ...query, isWhole: postings.isWhole, byId })
+      ? await rankFirst(db, kept, { ...query, isWhole: postings.isWhole })
       : kept;
+  const isThere = byId !== null && kept.some(({ id }) => id === byId);
+  const ranked = isThere ? withFirst(byId, ordered) : ordered;
   const total =
     isPlain && byId === null
       ? counted
       : estimate(kept.length, { looked: best.length, of: counted });
   const totalIsExact =
     total <= MOST_COUNTED && (counted === best.length || isPlain) && postings.isWhole;
-  const page = ranked.slice(asked.skip, asked.skip + asked.perPage);
+  const ids = ranked
+    .slice(asked.skip, Math.min(asked.skip + asked.perPage, MOST_COUNTED))
+    .map(({ id }) => id);
   return {
-    products: await readCards(db, asked.skip < MOST_COUNTED ? page : []),
+    products: await readCards(db, ids),
+    ids,
     total,
     totalIsExact,
     reachable: Math.min(isPlain && byId === null ? total : kept.length, MOST_COUNTED),
@@ -84,7 +90,7 @@ export async function searchProducts(
   };
 }
 
-const NOTHING = { products: '[]', total: 0, totalIsExact: true, reachable: 0 };
+const NOTHING = { products: '[]', ids: [], total: 0, totalIsExact: true, reachable: 0 };
 
 const readId = (search: string): number | null =>
   /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
@@ -125,11 +131,10 @@ async function filterHits(
 async function rankFirst(
   db: Kysely<Database>,
   hits: readonly Hit[],
-  query: Parameters<typeof rankClosely>[2] & { readonly byId: number | null },
+  query: Parameters<typeof rankClosely>[2],
 ): Promise<Hit[]> {
   const ranked = await rankClosely(db, hits.slice(0, CLOSELY_RANKED), query);
-  const all = [...ranked, ...hits.slice(CLOSELY_RANKED)];
-  return query.byId !== null && hits[0]?.id === query.byId ? withFirst(query.byId, all) : all;
+  return [...ranked, ...hits.slice(CLOSELY_RANKED)];
 }
 
 const READ_CARDS = {
@@ -137,9 +142,8 @@ const READ_CARDS = {
   text: `select ${productCards('$1::int4[]')} as products`,
 };
 
-async function readCards(db: Kysely<Database>, hits: readonly Hit[]): Promise<string> {
-  if (hits.length === 0) return '[]';
-  const ids = hits.map(({ id }) => id);
+async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return '[]';
   const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [ids]);
   return row?.products ?? '[]';
 }

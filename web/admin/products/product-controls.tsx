@@ -5,7 +5,12 @@ import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
 import { ProductFilters } from './product-filters.tsx';
-import { LONGEST_SEARCH, type ProductsQuestion, productsPath } from './products-question.ts';
+import {
+  isByRelevance,
+  LONGEST_SEARCH,
+  type ProductsQuestion,
+  productsPath,
+} from './products-question.ts';
 
 interface ProductControlsProps {
   readonly question: ProductsQuestion;
@@ -41,7 +46,7 @@ export function ProductControls(props: ProductControlsProps) {
       >
         {SORT_OPTIONS.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {value === question.sortBy && isByRelevance(question) ? 'Best match' : label}
           </option>
         ))}
       </Select>

@@ -63,13 +63,17 @@ export function productsPath(question: ProductsQuestion): string {
   return withSearch('/admin/adminPanel/products', search);
 }
 
+/** A search is listed by relevance unless another sort is chosen. */
+export const isByRelevance = ({ searchQuery, sortBy }: ProductsQuestion): boolean =>
+  searchQuery !== '' && sortBy === DEFAULT_SORT;
+
 export const productsQuery = (question: ProductsQuestion) =>
   callQuery('GET /products', {
     query: {
       page: question.page,
       per_page: PER_PAGE,
-      sort_by: question.sortBy,
-      ...(question.searchQuery !== '' && { search: question.searchQuery }),
+      ...(isByRelevance(question) ? {} : { sort_by: question.sortBy }),
+      ...(question.searchQuery !== '' && { search: question.searchQuery, by_id: true }),
       ...(question.collection !== 0 && { category_id: question.collection }),
       ...(question.available !== '' && { available: question.available === 'yes' ? '1' : '0' }),
       ...(question.onSale && { on_sale: true }),

@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { highlight, type TextPiece } from '../../catalog/highlight.ts';
+import { searchHref } from '../../catalog/search-address.ts';
 import { useShownPrice } from '../../catalog/use-shown-price.ts';
 import { whyFound } from '../../catalog/why-found.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,12 +19,25 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, words, failure, retry } = found;
+  const { hits, corrected, failure, retry } = found;
+  const words = corrected ?? found.words;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {hits && announce(hits.length)}
+        {hits && announce(hits.length, corrected)}
       </p>
+      {hits && hits.length > 0 && corrected !== null && (
+        <p className={styles.corrected}>
+          Showing results for{' '}
+          <strong>
+            <bdi>“{corrected}”</bdi>
+          </strong>
+          .{' '}
+          <a href={searchHref(found.words, 1, true)}>
+            Search for <bdi>“{found.words}”</bdi> instead
+          </a>
+        </p>
+      )}
       {hits && hits.length > 0 && (
         <div
           id={list.id}
@@ -123,7 +137,8 @@ const NothingFound = () => (
   </EmptyState>
 );
 
-function announce(count: number): string {
+function announce(count: number, corrected: string | null): string {
   if (count === 0) return 'No results found';
-  return `${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
+  const shown = corrected === null ? '' : `Showing results for “${corrected}”. `;
+  return `${shown}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
 }

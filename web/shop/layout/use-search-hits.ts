@@ -13,6 +13,8 @@ export interface SearchHitsFound {
   readonly words: string;
   /** Undefined while they are on their way. */
   readonly hits: readonly Product[] | undefined;
+  /** What was searched for in their place, where they were misspelt. */
+  readonly corrected: string | null;
   readonly isWaiting: boolean;
   /** Why they could not be read; `null` when nothing failed. */
   readonly failure: Error | null;
@@ -24,13 +26,16 @@ export function useSearchHits(typed: string): SearchHitsFound {
   const wanted = cleanSearch(typed);
   const settled = useSettled(wanted, SETTLED_AFTER_MS);
   const words = wanted === '' ? '' : settled;
-  const query = callQuery('GET /products', { query: { search: words, per_page: MOST_HITS } });
+  const query = callQuery('GET /products', {
+    query: { search: words, per_page: MOST_HITS, typing: true },
+  });
   const { data, error, isFetching, refetch } = useData(query, { enabled: words !== '' });
   const known = words === '' ? undefined : data?.data;
   const failed = words !== '' && known === undefined && error !== undefined && !isFetching;
   return {
     words,
     hits: known,
+    corrected: known === undefined ? null : (data?.corrected_to ?? null),
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
     failure: failed ? error : null,
     retry: () => void refetch(),

@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/envelope.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
 import { type CardProduct, cardsQuery } from '../../catalog/product-cards.ts';
 import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
 import type { Meta, PageLocation } from '../../page.ts';
@@ -9,6 +10,8 @@ export interface Search {
   /** Trimmed; empty when nothing is searched for yet. */
   readonly words: string;
   readonly page: number;
+  /** The spelling is not to be corrected. */
+  readonly asTyped: boolean;
 }
 
 /** Products on one page (spec §9). */
@@ -18,11 +21,17 @@ const PER_PAGE = 30;
 export const readSearch = ({ params, search }: PageLocation): Search => ({
   words: cleanSearch(params.query ?? search.get('q') ?? ''),
   page: readPageNumber(search.get('page')),
+  asTyped: search.get('asTyped') === '1',
 });
 
 /** The products that a search finds, best first. */
-export const foundQuery = ({ words, page }: Search) =>
-  cardsQuery({ query: { search: words, page, per_page: PER_PAGE } });
+export const foundQuery = ({ words, page, asTyped }: Search) =>
+  cardsQuery({
+    query: { search: words, page, per_page: PER_PAGE, ...(asTyped && { as_typed: true }) },
+  });
+
+/** Where to look instead. */
+export const collectionsQuery = callQuery('GET /categories');
 
 /** What else might please, as on the home page (spec §9). */
 export const bestSellersQuery = cardsQuery({
@@ -31,7 +40,7 @@ export const bestSellersQuery = cardsQuery({
 
 /** What the head says. Lists of hits are endless: search engines find the products elsewhere. */
 export function describeSearch(
-  { words, page }: Search,
+  { words, page, asTyped }: Search,
   found: Page<CardProduct> | null,
   shopName: string,
 ): Meta {
@@ -42,7 +51,7 @@ export function describeSearch(
     description: `Search the vases, lamps, mirrors and textiles of ${shopName}.`,
     canonical: searchHref(words, page),
     ...(words !== '' && { noIndex: true }),
-    ...(page > 1 && page <= last && { previous: searchHref(words, page - 1) }),
-    ...(page < last && { next: searchHref(words, page + 1) }),
+    ...(page > 1 && page <= last && { previous: searchHref(words, page - 1, asTyped) }),
+    ...(page < last && { next: searchHref(words, page + 1, asTyped) }),
   };
 }

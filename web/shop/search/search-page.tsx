@@ -7,7 +7,13 @@ import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { PageFailure } from '../../page-failure.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { bestSellersQuery, describeSearch, foundQuery, readSearch } from './find-products.ts';
+import {
+  bestSellersQuery,
+  collectionsQuery,
+  describeSearch,
+  foundQuery,
+  readSearch,
+} from './find-products.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
@@ -16,7 +22,8 @@ import { SearchResults } from './search-results.tsx';
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
   const found = search.words === '' ? null : await read(foundQuery(search));
-  if (!found || found.total === 0) await read(bestSellersQuery);
+  if (!found || found.total === 0)
+    await Promise.all([read(bestSellersQuery), found && read(collectionsQuery)]);
   return describeSearch(search, found, shop.shop_name);
 }
 

@@ -6,26 +6,35 @@ import { searchHref } from '../../catalog/search-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { bestSellersQuery, foundQuery, type Search } from './find-products.ts';
+import { bestSellersQuery, collectionsQuery, foundQuery, type Search } from './find-products.ts';
 import styles from './search-page.module.css';
+
+/** So many collections are offered where nothing was found. */
+const MOST_COLLECTIONS = 6;
 
 /** The hits of a search, 30 a page (spec §9). */
 export function SearchResults({ search }: { readonly search: Search }) {
-  const { words } = search;
-  const { data, total, current_page, last_page } = useLoaded(foundQuery(search));
-  if (total === 0) return <NothingFound />;
+  const { words, asTyped } = search;
+  const found = useLoaded(foundQuery(search));
+  const { data, total, current_page, last_page, total_is_exact: isExact = true } = found;
+  const corrected = found.corrected_to ?? null;
+  if (total === 0) return <NothingFound meant={corrected} />;
+  const shown = corrected !== null && !asTyped ? corrected : words;
   return (
     <>
-      <p className={styles.count} role="status">
-        {total === 1 ? '1 result' : `${total} results`} for <bdi>“{words}”</bdi>
-      </p>
+      <div className={styles.count}>
+        {corrected !== null && <Correction words={words} corrected={corrected} asTyped={asTyped} />}
+        <p role="status">
+          {countResults(total, isExact)} for <bdi>“{shown}”</bdi>
+        </p>
+      </div>
       <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
         <ProductGrid products={data} />
       ) : (
         <EmptyState
           title="No results found"
-          next={{ href: searchHref(words), label: 'Go to page 1' }}
+          next={{ href: searchHref(words, 1, asTyped), label: 'Go to page 1' }}
         >
           The list ends before page {current_page}.
         </EmptyState>
@@ -34,22 +43,79 @@ export function SearchResults({ search }: { readonly search: Search }) {
         entries={paginationWindow(current_page, last_page)}
         current={current_page}
         last={last_page}
-        hrefFor={(page) => searchHref(words, page)}
+        hrefFor={(page) => searchHref(words, page, asTyped)}
       />
     </>
   );
 }
 
+function countResults(total: number, isExact: boolean): string {
+  if (!isExact) return `About ${total.toLocaleString('en')} results`;
+  return total === 1 ? '1 result' : `${total} results`;
+}
+
+interface CorrectionProps {
+  readonly words: string;
+  readonly corrected: string;
+  readonly asTyped: boolean;
+}
+
+/** What was searched for in place of a misspelt search, and the way back to it; or the spelling that is offered. */
+const Correction = ({ words, corrected, asTyped }: CorrectionProps) =>
+  asTyped ? (
+    <DidYouMean meant={corrected} />
+  ) : (
+    <p className={styles.correction}>
+      Showing results for{' '}
+      <strong>
+        <bdi>“{corrected}”</bdi>
+      </strong>
+      .{' '}
+      <a href={searchHref(words, 1, true)}>
+        Search for <bdi>“{words}”</bdi> instead
+      </a>
+    </p>
+  );
+
+const DidYouMean = ({ meant }: { readonly meant: string }) => (
+  <span className={styles.correction}>
+    Did you mean{' '}
+    <a href={searchHref(meant)}>
+      <bdi>“{meant}”</bdi>
+    </a>
+    ?
+  </span>
+);
+
 /** Says so (spec §8) and shows ways out (look.md rule 9). */
-function NothingFound() {
+function NothingFound({ meant }: { readonly meant: string | null }) {
   const bestSellers = useLoaded(bestSellersQuery).data;
+  const collections = useLoaded(collectionsQuery).slice(0, MOST_COLLECTIONS);
   return (
     <>
       <div role="status">
         <EmptyState title="No results found" icon="search" action={<WaysOut />}>
-          Try a shorter word, or another name for it.
+          {meant === null ? (
+            'Try a shorter word, or another name for it.'
+          ) : (
+            <DidYouMean meant={meant} />
+          )}
         </EmptyState>
       </div>
+      {collections.length > 0 && (
+        <nav className={styles.collections} aria-labelledby="search-collections">
+          <h2 id="search-collections">Collections</h2>
+          <ul>
+            {collections.map(({ category_id, name }) => (
+              <li key={category_id}>
+                <ButtonLink href={`/collection/${category_id}`} variant="secondary" size="small">
+                  {name}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <ProductCarousel title="Best Sellers" products={bestSellers} />
     </>
   );
