@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
 import type { Calls } from './call.ts';
-import { decimal, LONGEST, requiredLine, shownAs, text } from './fields.ts';
+import { decimal, LONGEST, orRequired, requiredLine, shownAs, text } from './fields.ts';
 
 /** One line that may be empty. */
 const line = (most: number) =>
@@ -58,6 +58,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Days for which something is kept: up to ten years. */
+const days = z
+  .int(orRequired('must be a whole number of days'))
+  .min(1, 'must be between 1 and 3650')
+  .max(3_650, 'must be between 1 and 3650');
+
 /** How each setting is judged, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
@@ -81,6 +87,11 @@ export const SETTING_RULES = {
     'must be without quotes and angle brackets',
   ),
   mail_sender_email: emailOrNone,
+  keep_mail_files_days: days,
+  keep_failed_mails_days: days,
+  keep_messages_days: days,
+  keep_audit_log_days: days,
+  order_link_days: days,
 } as const satisfies { readonly [Key in keyof AllSettings]: z.ZodType<AllSettings[Key]> };
 
 const rules = SETTING_RULES;
@@ -110,6 +121,13 @@ const sections = {
     mail_sender_name: rules.mail_sender_name,
     mail_sender_email: rules.mail_sender_email,
   }),
+  retention: z.object({
+    keep_mail_files_days: rules.keep_mail_files_days,
+    keep_failed_mails_days: rules.keep_failed_mails_days,
+    keep_messages_days: rules.keep_messages_days,
+    keep_audit_log_days: rules.keep_audit_log_days,
+    order_link_days: rules.order_link_days,
+  }),
 };
 
 const socialLink = z.object({ label: z.string(), url: z.string() });
@@ -136,6 +154,11 @@ export const allSettings = shopSettings.extend({
   mail_sender_email: z.string(),
   /** Where mails come from as long as no other address is set: the operator's `SHOP_EMAIL`. */
   default_sender_email: z.string(),
+  keep_mail_files_days: z.int(),
+  keep_failed_mails_days: z.int(),
+  keep_messages_days: z.int(),
+  keep_audit_log_days: z.int(),
+  order_link_days: z.int(),
 });
 
 const save = { access: 'admin', status: 200, data: allSettings, refusals: [422] } as const;
@@ -175,5 +198,10 @@ export const settingsCalls = {
     ...save,
     summary: "Sets who the shop's mails come from; empty is the shop itself",
     body: sections.mail,
+  },
+  'PUT /admin/settings/retention': {
+    ...save,
+    summary: 'Sets how long mails, messages, the audit log and links to orders are kept, in days',
+    body: sections.retention,
   },
 } as const satisfies Calls;

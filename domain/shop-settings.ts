@@ -39,7 +39,21 @@ export interface MailSettings {
   readonly mail_sender_email: string;
 }
 
-export type AllSettings = ShopSettings & MailSettings;
+/** How long the shop keeps what holds the data of people, in days (decisions, "Decided after the first release"). */
+export interface RetentionSettings {
+  /** Mails written as files, where there is no mail server. */
+  readonly keep_mail_files_days: number;
+  /** Mails that could not be delivered. */
+  readonly keep_failed_mails_days: number;
+  /** Messages of the contact form. */
+  readonly keep_messages_days: number;
+  /** Who changed what in the panel. */
+  readonly keep_audit_log_days: number;
+  /** How long the link in a guest's mail shows the order. */
+  readonly order_link_days: number;
+}
+
+export type AllSettings = ShopSettings & MailSettings & RetentionSettings;
 
 /** What holds for every setting that nobody has set: fee 4, free from 80 (spec §9), prices like "$84". */
 export const DEFAULT_SETTINGS: AllSettings = {
@@ -58,6 +72,11 @@ export const DEFAULT_SETTINGS: AllSettings = {
   time_zone: SHOP_TIME_ZONE,
   mail_sender_name: '',
   mail_sender_email: '',
+  keep_mail_files_days: 30,
+  keep_failed_mails_days: 30,
+  keep_messages_days: 730,
+  keep_audit_log_days: 730,
+  order_link_days: 365,
 };
 
 /** What delivery costs by these settings, in cents. */

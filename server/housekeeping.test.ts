@@ -1,14 +1,36 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { housekeeping } from './housekeeping.ts';
+import { insertMessage, insertUser } from '../test/factories.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mantel-outbox-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs it once, as a starting instance does. */
+async function cleanUp(): Promise<void> {
+  const { connectionString, db } = database;
+  const fail = () => expect.unreachable();
+  const log = { info: () => undefined, warn: fail, error: fail };
+  const finished = async () =>
+    (await sql`select from jobs.job where state = 'completed'`.execute(db)).rows.length;
+  const runner = await startJobs({ connectionString, jobs: [createHousekeeping(folder)], log });
+  await expect.poll(finished, { timeout: 20_000 }).toBe(1);
+  await runner.stop();
+}
 
 const DAY = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
@@ -37,23 +59,57 @@ test('sent mails go after 30 days, old keys after 7, more of them than a batch h
     ])
     .execute();
 
-  const fail = () => expect.unreachable();
-  const log = { info: () => undefined, warn: fail, error: fail };
-  const { connectionString } = database;
-  const runner = await startJobs({ connectionString, jobs: [housekeeping], log });
-  await expect
-    .poll(
-      async () =>
-        (await sql`select from jobs.job where state = 'completed'`.execute(db)).rows.length,
-      {
-        timeout: 20_000,
-      },
-    )
-    .toBe(1);
-  await runner.stop();
-
+  await cleanUp();
   const mails = await db.selectFrom('outbox').select('subject').orderBy('id').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['gone lately', 'waiting']);
   const keys = await db.selectFrom('idempotency_keys').select('key').execute();
   expect(keys).toEqual([{ key: 'young' }]);
+});
+
+test('what holds the data of people goes after the days that the merchant set', async () => {
+  const { db } = database;
+  const { id: user_id } = await insertUser(db);
+  await db.insertInto('settings').values({ key: 'keep_messages_days', value: '10' }).execute();
+  await insertMessage(db, { message: 'old', createdAt: daysAgo(11) });
+  await insertMessage(db, { message: 'young', createdAt: daysAgo(9) });
+  const mail = { recipient: 'a@example.com', text_body: 'Hello' };
+  await sql`insert into outbox (recipient, text_body, subject, created_at, next_attempt_at) values
+    (${mail.recipient}, '', 'given up long ago', ${daysAgo(31)}, 'infinity'),
+    (${mail.recipient}, '', 'given up lately', ${daysAgo(29)}, 'infinity'),
+    (${mail.recipient}, '', 'still tried', ${daysAgo(31)}, now())`.execute(db);
+  const change = { subject: 'products', subject_id: '1', action: 'insert', after: '{}' };
+  await db
+    .insertInto('audit_log')
+    .values([
+      { ...change, changed_at: daysAgo(731) },
+      { ...change, changed_at: daysAgo(729) },
+    ])
+    .execute();
+  await db
+    .insertInto('known_devices')
+    .values([
+      { user_id, token_hash: Buffer.alloc(32, 1), expires_at: daysAgo(1) },
+      { user_id, token_hash: Buffer.alloc(32, 2) },
+    ])
+    .execute();
+  const [old, young, foreign] = ['1.eml', '2.eml', 'notes.txt'].map((name) => join(folder, name));
+  for (const [file = '', days = 0] of [
+    [old, 31],
+    [young, 29],
+    [foreign, 99],
+  ] as const) {
+    writeFileSync(file, 'Hello');
+    utimesSync(file, daysAgo(days), daysAgo(days));
+  }
+
+  await cleanUp();
+
+  const count = async (table: 'audit_log' | 'known_devices') =>
+    (await db.selectFrom(table).selectAll().execute()).length;
+  const messages = await db.selectFrom('contact_messages').select('message').execute();
+  expect(messages).toEqual([{ message: 'young' }]);
+  const mails = await db.selectFrom('outbox').select('subject').orderBy('id').execute();
+  expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'still tried']);
+  expect([await count('audit_log'), await count('known_devices')]).toEqual([1, 1]);
+  expect([old, young, foreign].map((file = '') => existsSync(file))).toEqual([false, true, true]);
 });

@@ -1,18 +1,30 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { AllSettings } from '../domain/shop-settings.ts';
+import { removeOldDevices } from './accounts/known-devices.ts';
+import { removeOldChanges } from './audit/remove-old-changes.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldViews } from './catalog/store-views.ts';
+import { removeOldMessages } from './contact/leave-message.ts';
 import type { Database } from './database/types.ts';
-import { defineJob } from './jobs/define-job.ts';
-import { removeSentMails } from './mail/outbox-queries.ts';
+import { removeOldLimits } from './http/shared-limits.ts';
+import { defineJob, type JobKind } from './jobs/define-job.ts';
+import { removeMailFiles } from './mail/mail-transport.ts';
+import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
+import { readSettings } from './shop/stored-settings.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {
   /** What is removed, in plain words, for the panel. */
   readonly what: string;
-  /** Removes at most `most` rows whose time is over, with one short statement. @returns how many it removed. */
-  remove(db: Kysely<Database>, most: number): Promise<number>;
+  /**
+   * Removes at most `most` rows whose time is over, with one short statement.
+   *
+   * @param settings tell how long, for what the merchant sets
+   * @returns how many it removed
+   */
+  remove(db: Kysely<Database>, most: number, settings: AllSettings): Promise<number>;
 }
 
 const RETENTIONS: readonly Retention[] = [
@@ -21,33 +33,61 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Progress of jobs', remove: removeOldProgress },
+  { what: 'Counts of limits', remove: removeOldLimits },
+  { what: 'Known devices', remove: removeOldDevices },
+  {
+    what: 'Mails that could not be delivered',
+    remove: (db, most, settings) => removeFailedMails(db, most, settings.keep_failed_mails_days),
+  },
+  {
+    what: 'Messages',
+    remove: (db, most, settings) => removeOldMessages(db, most, settings.keep_messages_days),
+  },
+  {
+    what: 'Audit log',
+    remove: (db, most, settings) => removeOldChanges(db, most, settings.keep_audit_log_days),
+  },
 ];
 
 /** Few enough rows for one statement to hold its locks for milliseconds only. */
 const BATCH = 500;
 
-/** Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for. */
-export const housekeeping = defineJob({
+export const HOUSEKEEPING = {
   name: 'housekeeping',
   title: 'Cleaning up',
   input: z.unknown(),
   whenBusy: 'merge',
   atStart: true,
   cron: '7 * * * *',
-  async run({ db, progress, throwIfInterrupted }) {
-    const removed: Record<string, number> = {};
-    for (const [done, { what, remove }] of RETENTIONS.entries()) {
-      progress({ done, total: RETENTIONS.length, step: what });
-      for (let batch = BATCH; batch === BATCH; ) {
-        throwIfInterrupted();
-        batch = await remove(db, BATCH);
-        removed[what] = (removed[what] ?? 0) + batch;
+} as const satisfies JobKind<unknown>;
+
+/**
+ * Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for.
+ *
+ * @param outboxFolder where mails are written as files; only the files of this instance are removed
+ */
+export const createHousekeeping = (outboxFolder: string) =>
+  defineJob<unknown>({
+    ...HOUSEKEEPING,
+    async run({ db, progress, throwIfInterrupted }) {
+      const removed: Record<string, number> = {};
+      const settings = await readSettings(db);
+      removed['Mails in files'] = await removeMailFiles(
+        outboxFolder,
+        settings.keep_mail_files_days,
+      );
+      for (const [done, { what, remove }] of RETENTIONS.entries()) {
+        progress({ done, total: RETENTIONS.length, step: what });
+        for (let batch = BATCH; batch === BATCH; ) {
+          throwIfInterrupted();
+          batch = await remove(db, BATCH, settings);
+          removed[what] = (removed[what] ?? 0) + batch;
+        }
       }
-    }
-    progress({ done: RETENTIONS.length, total: RETENTIONS.length });
-    return { removed };
-  },
-});
+      progress({ done: RETENTIONS.length, total: RETENTIONS.length });
+      return { removed };
+    },
+  });
 
 /** Of jobs that the queue has removed. */
 async function removeOldProgress(db: Kysely<Database>, most: number): Promise<number> {

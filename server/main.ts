@@ -82,6 +82,7 @@ async function start(): Promise<void> {
   parts.base("the panel's database pool", panelDatabase.close);
 
   const uploadsDir = join(config.dataDir, 'uploads');
+  const outboxFolder = join(config.dataDir, 'outbox');
   makeFolder(uploadsDir);
   const media = openMediaStore(config);
   const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
@@ -92,7 +93,7 @@ async function start(): Promise<void> {
   parts.work('the removal of forgotten pictures', () => sweep);
   const outbox = startOutbox({
     db: database.db,
-    transport: createMailTransport(config.smtpUrl, join(config.dataDir, 'outbox')),
+    transport: createMailTransport(config.smtpUrl, outboxFolder),
     shopEmail: config.shopEmail,
     readSender: () => readMailSender(database.db, config.shopEmail),
     orderToken: (orderId) => orderToken(orderId, shopSecret),
@@ -104,6 +105,7 @@ async function start(): Promise<void> {
     connectionString,
     jobs: shopJobs({
       media,
+      outboxFolder,
       publicUrl: config.publicUrl,
       sites: PUBLIC_SITES,
       uploadsDir,

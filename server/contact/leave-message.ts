@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 
@@ -30,4 +30,17 @@ export function leaveMessage(
       text: `${message}\n`,
     });
   });
+}
+
+/** Removes at most `most` messages that are older than so many days. @returns how many. */
+export async function removeOldMessages(
+  db: Kysely<Database>,
+  most: number,
+  days: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contact_messages where id in (
+      select id from contact_messages where created_at < now() - ${days} * interval '1 day'
+      order by created_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { createTransport, SendMailOptions } from 'nodemailer';
 
@@ -55,6 +55,31 @@ function createFileTransport(folder: string): MailTransport {
     close: () => composer.opened()?.close(),
   };
 }
+
+/**
+ * Removes mails that were written as files so many days ago; no folder is no mail.
+ *
+ * @returns how many it removed
+ */
+export async function removeMailFiles(folder: string, days: number): Promise<number> {
+  const oldest = Date.now() - days * 24 * 3_600_000;
+  let removed = 0;
+  for await (const { name } of await openFolder(folder)) {
+    if (!/\.eml(\.part)?$/.test(name)) continue;
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs >= oldest) continue;
+    await rm(file, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+const openFolder = (folder: string) =>
+  opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 
 /** nodemailer, 5 MB, comes with the first mail: most hours of a shop see none. */
 function openWithFirstMail<T>(make: (create: typeof createTransport) => T) {

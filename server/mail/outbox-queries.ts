@@ -78,6 +78,21 @@ export async function noteFailures(
   ]);
 }
 
+/** Removes at most `most` mails that were given up so many days ago. @returns how many. */
+export async function removeFailedMails(
+  db: Kysely<Database>,
+  most: number,
+  days: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where id in (
+      select id from outbox
+      where sent_at is null and next_attempt_at = 'infinity'
+        and created_at < now() - ${days} * interval '1 day'
+      limit ${most})`.execute(db);
+  return Number(numAffectedRows);
+}
+
 /** Removes at most `most` mails that left more than 30 days ago. @returns how many. */
 export async function removeSentMails(db: Kysely<Database>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

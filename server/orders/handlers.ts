@@ -42,6 +42,7 @@ export function orderHandlers({
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
+  const linkDays = async () => (await knownSettings()).order_link_days;
   const mayConfirm = async (body: NewOrder, actor: Actor, clientAddress: string) => {
     const limit = confirmationLimit(body.guest_email, actor.kind === 'user' ? actor.userId : null);
     if (!limit || (!limited && isLoopback(clientAddress))) return NOTHING_LIMITED;
@@ -70,7 +71,10 @@ export function orderHandlers({
       return { data };
     },
     'GET /orders/{id}': async ({ params, headers }, { actor }) => ({
-      data: await readOrder(services, { actor, id: params.id, token: headers['x-order-token'] }),
+      data: await readOrder(
+        { ...services, linkDays },
+        { actor, id: params.id, token: headers['x-order-token'] },
+      ),
     }),
     'PUT /orders/{id}': async ({ params, body }, { actor }) => ({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),

@@ -42,6 +42,26 @@ describe('reading an order', () => {
     expect(read.data).toEqual(order);
   });
 
+  test('a token shows an order for as many days as the merchant set, a year at first', async () => {
+    const { db } = shop.database;
+    const { data } = await postOrder(shop, orderBody([[vase, 2]]));
+    const placed = (days: number) =>
+      db
+        .updateTable('orders')
+        .set({ created_at: new Date(Date.now() - days * 24 * 3_600_000) })
+        .where('id', '=', data.id)
+        .execute();
+    const status = async () =>
+      (await getOrder(shop, data.id, holder(data.tracking_token ?? ''))).status;
+    await placed(364);
+    expect(await status()).toBe(200);
+    await placed(366);
+    expect(await status()).toBe(404);
+    await db.insertInto('settings').values({ key: 'order_link_days', value: '400' }).execute();
+    expect(await status()).toBe(200);
+    await db.deleteFrom('settings').where('key', '=', 'order_link_days').execute();
+  });
+
   test('the token shows the order to another customer too', async () => {
     const [buyer, friend] = [
       await insertCustomer(shop.database),

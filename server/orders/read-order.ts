@@ -14,20 +14,30 @@ export interface OrderQuestion {
   readonly token: string | undefined;
 }
 
+interface OrderReading {
+  readonly db: Kysely<Database>;
+  readonly shopSecret: string;
+  /** For how many days after an order its token shows it. */
+  readonly linkDays: () => Promise<number>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
 /**
- * One order, for its owner, an admin, or whoever holds its token (decisions §3).
+ * One order, for its owner, an admin, or for a time whoever holds its token (decisions §3).
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order.
  */
 export async function readOrder(
-  { db, shopSecret }: { readonly db: Kysely<Database>; readonly shopSecret: string },
+  { db, shopSecret, linkDays }: OrderReading,
   { actor, id, token }: OrderQuestion,
 ): Promise<Order> {
   const order = await findOrder(db, id);
   if (!order) throw new Refusal(404, 'Order not found');
   const owns = actor.kind === 'user' && order.user_id === actor.userId;
-  if (!owns && !isAdmin(actor) && !isOrderToken(token, id, shopSecret)) {
-    throw new Refusal(404, 'Order not found');
-  }
+  const hasLink = async () =>
+    isOrderToken(token, id, shopSecret) &&
+    Date.now() - new Date(order.created_at).getTime() < (await linkDays()) * DAY_MS;
+  if (!owns && !isAdmin(actor) && !(await hasLink())) throw new Refusal(404, 'Order not found');
   return orderToWire(order, await findOrderItems(db, id));
 }

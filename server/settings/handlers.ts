@@ -52,5 +52,6 @@ export function settingsHandlers({
     'PUT /admin/settings/contact': save,
     'PUT /admin/settings/delivery': save,
     'PUT /admin/settings/mail': save,
+    'PUT /admin/settings/retention': save,
   };
 }

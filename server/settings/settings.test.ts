@@ -38,7 +38,16 @@ const save = (section: string, body: object) =>
   shop.put(`/api/admin/settings/${section}`, body, shop.admin);
 const read = async () => (await shop.get('/api/settings')).data;
 const readAll = async () => (await shop.get('/api/admin/settings', shop.admin)).data;
-const { mail_sender_name, mail_sender_email, ...SHOWN } = DEFAULT_SETTINGS;
+const {
+  mail_sender_name,
+  mail_sender_email,
+  keep_mail_files_days,
+  keep_failed_mails_days,
+  keep_messages_days,
+  keep_audit_log_days,
+  order_link_days,
+  ...SHOWN
+} = DEFAULT_SETTINGS;
 
 const SHOP = {
   shop_name: 'Dar & Co',
@@ -79,7 +88,8 @@ describe('settings', () => {
 
   test('that only the shop knows are shown to no visitor', async () => {
     await save('mail', { mail_sender_name: 'Dar', mail_sender_email: 'post@dar.test' });
-    expect((await shop.get('/api/settings')).body).not.toContain('post@dar.test');
+    const shown = (await shop.get('/api/settings')).body;
+    for (const own of ['post@dar.test', '_days']) expect(shown).not.toContain(own);
     expect(await readAll()).toMatchObject({ mail_sender_email: 'post@dar.test' });
   });
 
@@ -169,6 +179,29 @@ test('the web manifest carries the name', async () => {
   const answer = await shop.app.inject('/site.webmanifest');
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   expect(answer.json()).toMatchObject({ name: 'Dar & Co', start_url: '/' });
+});
+
+test('how long personal data is kept is set in days', async () => {
+  const days = {
+    keep_mail_files_days: 7,
+    keep_failed_mails_days: 14,
+    keep_messages_days: 365,
+    keep_audit_log_days: 3650,
+    order_link_days: 90,
+  };
+  expect((await save('retention', days)).status).toBe(200);
+  expect(await readAll()).toMatchObject(days);
+  const { status, errors } = await save('retention', {
+    ...days,
+    keep_messages_days: 0,
+    order_link_days: '90',
+    keep_audit_log_days: 3651,
+    keep_mail_files_days: 1.5,
+  });
+  expect([status, Object.keys(errors ?? {}).sort()]).toEqual([
+    422,
+    ['keep_audit_log_days', 'keep_mail_files_days', 'keep_messages_days', 'order_link_days'],
+  ]);
 });
 
 describe('is refused, each field by itself, and nothing is kept:', () => {

@@ -12,6 +12,7 @@ import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { ContactSection } from './contact-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { MailSection } from './mail-section.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import styles from './settings-page.module.css';
 import { ShopSection } from './shop-section.tsx';
 import type { OnUnsaved } from './use-section.ts';
@@ -61,6 +62,7 @@ function Sections() {
       <ContactSection {...props} />
       <DeliverySection {...props} />
       <MailSection {...props} />
+      <RetentionSection {...props} />
     </div>
   );
 }

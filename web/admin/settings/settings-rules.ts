@@ -13,6 +13,13 @@ export const SHOP_FIELDS = [
 ] as const;
 export const DELIVERY_FIELDS = ['delivery_fee', 'free_delivery_from'] as const;
 export const MAIL_FIELDS = ['mail_sender_name', 'mail_sender_email'] as const;
+export const RETENTION_FIELDS = [
+  'keep_messages_days',
+  'keep_audit_log_days',
+  'order_link_days',
+  'keep_failed_mails_days',
+  'keep_mail_files_days',
+] as const;
 
 /** How many links can be set here. */
 const LINKS = [0, 1, 2, 3] as const;
@@ -36,6 +43,7 @@ export const CONTACT_FIELDS = [
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
 export type DeliveryField = (typeof DELIVERY_FIELDS)[number];
+export type RetentionField = (typeof RETENTION_FIELDS)[number];
 export type MailField = (typeof MAIL_FIELDS)[number];
 export type ContactField = (typeof PLAIN_CONTACT)[number] | LinkField;
 
@@ -75,6 +83,34 @@ const phoneError = (phone: string) =>
 
 export const mailErrors = (values: Values<MailField>): Errors<MailField> =>
   judge(values, { mail_sender_email: emailError });
+
+const daysError = (days: string) =>
+  (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > 3_650) &&
+  'Please enter a number of days, 1 to 3650';
+
+export const retentionErrors = (values: Values<RetentionField>): Errors<RetentionField> =>
+  judge(
+    values,
+    Object.fromEntries(RETENTION_FIELDS.map((field) => [field, daysError])) as Record<
+      RetentionField,
+      typeof daysError
+    >,
+  );
+
+/** Days as their fields show them. */
+export const retentionValues = (settings: AllSettings): Values<RetentionField> =>
+  Object.fromEntries(
+    RETENTION_FIELDS.map((field) => [field, String(settings[field])]),
+  ) as Values<RetentionField>;
+
+/** Days as they travel. */
+export const retentionBody = (
+  values: Values<RetentionField>,
+): BodyOf<'PUT /admin/settings/retention'> =>
+  Object.fromEntries(RETENTION_FIELDS.map((field) => [field, Number(values[field])])) as Record<
+    RetentionField,
+    number
+  >;
 
 export function contactErrors(values: Values<ContactField>): Errors<ContactField> {
   const links = LINK_ROWS.flatMap(({ label, url }) => {
