@@ -55,14 +55,18 @@ async function openSocket(run: Run, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks again and again on one connection until it is closed for good. */
+/**
+ * Asks again and again on one kept connection, as a balancer does: once the shop is not ready and has told the
+ * connection to close, no other one is opened.
+ */
 async function askUntilClosed(run: Run, path: string, isOver: () => boolean): Promise<Answer[]> {
   const agent = keptConnections(1);
   const answers: Answer[] = [];
-  while (!isOver()) {
+  for (;;) {
     const answer = await ask(run.shop, { path, agent, keepBody: true });
-    if (answer.error?.includes('ECONNREFUSED')) break; // No longer open: a balancer has moved on.
+    if (answer.error?.includes('ECONNREFUSED')) break;
     answers.push(answer);
+    if (isOver() && answer.headers.connection === 'close') break;
     await pause(2);
   }
   agent.destroy();
@@ -94,7 +98,8 @@ export const stop: readonly Scenario[] = [
     short: 1,
     run: async (run) => {
       await storePages(run);
-      let isOver = false;
+      let isReady = true;
+      let isGone = false;
       const paths = [
         '/collection/0',
         '/api/products',
@@ -103,12 +108,23 @@ export const stop: readonly Scenario[] = [
         '/collection/1',
         '/contact',
       ];
-      const visitors = [...paths, ...paths].map((path) => askUntilClosed(run, path, () => isOver));
-      const readiness = askUntilClosed(run, '/readyz', () => isOver);
+      const visitors = [...paths, ...paths].map((path) =>
+        askUntilClosed(run, path, () => !isReady),
+      );
+      const readiness: number[] = [];
+      const watching = (async () => {
+        while (!isGone) {
+          const { status } = await run.send({ path: '/readyz', agent: keptConnections(1) });
+          readiness.push(status);
+          if (status !== 200) isReady = false;
+          await pause(20);
+        }
+      })();
       await pause(700);
       const told = performance.now();
       const { code } = await run.shop.stop();
-      isOver = true;
+      isGone = true;
+      await watching;
       const answers = (await Promise.all(visitors)).flat();
       const failed = answers.filter(({ status }) => status !== 200);
       run.figure('pages failed', `${failed.length} of ${answers.length}`);
@@ -121,11 +137,10 @@ export const stop: readonly Scenario[] = [
       );
       const isTold = answers.some(({ headers }) => headers.connection === 'close');
       run.expect('kept connections are told to close', isTold);
-      const ready = (await readiness).map(({ status }) => status);
       run.expect(
         '/readyz answers 503 before the shop closes',
-        ready.includes(503),
-        ready.slice(-3),
+        readiness.includes(503),
+        readiness.slice(-3),
       );
     },
   },

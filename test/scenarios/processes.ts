@@ -41,15 +41,20 @@ export function processesUnder(folder: string): number[] {
   return allProcesses().filter((pid) => readLink(`/proc/${pid}/cwd`) === real);
 }
 
-/** The processes of a group, as `ps -o pgid` shows it. */
-export function processesInGroup(group: number): number[] {
-  return allProcesses().filter((pid) => {
-    const [, , groupOfPid] = readText(`/proc/${pid}/stat`)
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return Number(groupOfPid) === group;
-  });
+/** A process's children, their children and so on. */
+export function descendantsOf(pid: number): number[] {
+  const parents = new Map(allProcesses().map((each) => [each, parentOf(each)]));
+  const below = (parent: number): number[] =>
+    [...parents].flatMap(([child, of]) => (of === parent ? [child, ...below(child)] : []));
+  return below(pid);
 }
+
+const parentOf = (pid: number): number =>
+  Number(
+    readText(`/proc/${pid}/stat`)
+      .replace(/^.*\) /, '')
+      .split(' ')[1] ?? 0,
+  );
 
 /** Resident memory of a process now and at its highest since {@link forgetPeak}, in MB. */
 export function residentMb(pid: number): { now: number; peak: number } {

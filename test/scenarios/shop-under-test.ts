@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { generateCatalogue } from '../../bench/generate-catalogue.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
-import { listenerOf, processesInGroup, processesUnder } from './processes.ts';
+import { descendantsOf, listenerOf, processesUnder } from './processes.ts';
 import { queryOnce } from './query-once.ts';
 
 /** The admin of every shop under test. */
@@ -144,9 +144,9 @@ async function startShop(
   const group = -(child.pid ?? 0);
   const first = listenerOf(port);
   const kill = async () => {
+    const below = descendantsOf(child.pid ?? 0);
     signalIfAlive(group, 'SIGKILL');
-    const now = listenerOf(port);
-    if (now !== null) signalIfAlive(now, 'SIGKILL');
+    for (const pid of below) signalIfAlive(pid, 'SIGKILL');
     await exited;
     await untilGone(() => embeddedProcesses(dataDir));
   };
@@ -155,7 +155,7 @@ async function startShop(
     port,
     dataDir,
     pid: () => listenerOf(port) ?? (first !== null && isAlive(first) ? first : null),
-    started: () => processesInGroup(child.pid ?? 0),
+    started: () => descendantsOf(child.pid ?? 0),
     output: () => output.text,
     postgres: () => embeddedProcesses(dataDir),
     query: (text, values) => queryOnce(addressOf(dataDir, null), text, values),
