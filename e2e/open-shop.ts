@@ -58,9 +58,9 @@ export interface AdminShop {
 }
 
 /** Opens a shop as {@link openShop} does, with an admin who is logged in. */
-export function openAdminShop(): AdminShop {
+export function openAdminShop({ launch = {} }: Pick<Opening, 'launch'> = {}): AdminShop {
   const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  const shop = openShop({ environment });
+  const shop = openShop({ environment, launch });
   let token = '';
 
   const send = async (method: string, path: string, body?: object) => {

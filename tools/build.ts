@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { holdBrowserFloor } from './browser-floor.ts';
 import { holdBudget } from './page-budget.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -17,6 +18,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'tools/build.ts',
+  'tools/browser-floor.ts',
 ];
 
 /** Builds the pages for browser and server, unless nothing they are made from has changed. */
@@ -31,6 +33,7 @@ export async function buildWhenChanged(): Promise<void> {
   await build({ ...common, build: { ssr: true } });
   await compressAssets(join(root, 'dist/client/assets'));
   await holdBudget(join(root, 'dist/client'));
+  await holdBrowserFloor(join(root, 'dist/client'));
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
 }

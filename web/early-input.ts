@@ -12,7 +12,9 @@ export function keepEarlyInput(): EarlyInput {
   const note = ({ target }: MouseEvent) => {
     const button = (target as Element).closest('button');
     // Who presses again because nothing happens means it once.
-    if (button && pressed.at(-1) !== button) pressed.push(button);
+    if (!button || pressed.at(-1) === button) return;
+    pressed.push(button);
+    setKept(button, true);
   };
   document.addEventListener('click', note, { capture: true });
   return {
@@ -21,15 +23,24 @@ export function keepEarlyInput(): EarlyInput {
       const fields = [...document.querySelectorAll('input, textarea, select')].filter(isChanged);
       return () => {
         for (const field of fields) repeatChange(field);
-        for (const button of pressed) pressAgain(button);
+        for (const button of pressed) {
+          setKept(button, false);
+          pressAgain(button);
+        }
       };
     },
   };
 }
 
+/** Answers a press at once (styles/base.css), until it is done. */
+function setKept(button: HTMLButtonElement, kept: boolean): void {
+  button.toggleAttribute('data-kept', kept);
+  document.documentElement.toggleAttribute('data-kept', kept);
+}
+
 /** What the browser opened by itself is opened anew: React, which fills it, heard nothing of the first time. */
 function pressAgain(button: HTMLButtonElement): void {
-  (button.popoverTargetElement as HTMLElement | null)?.hidePopover();
+  (button.popoverTargetElement as HTMLElement | null)?.hidePopover?.();
   button.click();
 }
 

@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { ApiError } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import { createQueryStore, type DehydratedData } from './api/query-store.ts';
 import type { EarlyInput } from './early-input.ts';
+import { hydrate } from './hydrate.ts';
 import { bringCodeAhead } from './navigation/code-ahead.ts';
 import { interceptLinks } from './navigation/intercept-links.ts';
 import { CodeMissing, openPage } from './navigation/navigation.ts';
@@ -39,11 +39,9 @@ export async function startShop(earlyInput: EarlyInput): Promise<void> {
   const repeatInput = earlyInput.stop();
   // As a transition, the page comes alive in small steps: a touch or a key is answered between two of them.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />,
-      { onCaughtError: report },
-    );
+    hydrate(root, <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />, {
+      onCaughtError: report,
+    });
   });
   repeatInput();
   bringCodeAhead();

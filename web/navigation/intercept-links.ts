@@ -2,6 +2,9 @@ import { matchRoute, notFoundRoute } from '../routes.ts';
 import type { Navigator } from './navigator.ts';
 import { savesData } from './saves-data.ts';
 
+/** How long a pointer or the focus rests on a link before its page is loaded ahead. */
+const DWELL_MS = 80;
+
 /**
  * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
  * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
@@ -21,11 +24,16 @@ export function interceptLinks({ go, prefetch }: Navigator): void {
     event.preventDefault();
     void go(urlOfForm(form));
   });
+  let dwelling: ReturnType<typeof setTimeout> | undefined;
   const onIntent = (event: Event) => {
+    clearTimeout(dwelling);
     // What the next page puts under a resting pointer was not pointed at.
     if (savesData() || (event instanceof PointerEvent && placeOf(event) === pressedAt)) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
-    if (link instanceof HTMLAnchorElement && isPrefetchable(link)) prefetch(link.href);
+    if (!(link instanceof HTMLAnchorElement) || !isPrefetchable(link)) return;
+    // A pointer or a focus that only passes means nothing; a finger is about to press.
+    if (event.type === 'touchstart') prefetch(link.href);
+    else dwelling = setTimeout(() => prefetch(link.href), DWELL_MS);
   };
   for (const intent of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(intent, onIntent, { passive: true });

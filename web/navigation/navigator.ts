@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
+import type { CallName } from '../../contract/api.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query-store.ts';
+import type { Read } from '../page.ts';
 import { matchRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 import { painted } from '../ui/painted.ts';
@@ -44,12 +46,19 @@ interface Arrival {
   readonly url: URL;
   readonly scrollTop: number;
   readonly link: Element | null;
+  /** The way back shows the lists that were left; a link reads them again. */
+  readonly read: Read;
 }
+
+/** The pages whose product lists are reset when they are left (spec §4). */
+const LIST_PAGES = ['/collection/:id', '/search/:query?', '/product/:id?'];
+
+const isProductList = (name: CallName): boolean =>
+  name === 'GET /products' || name === 'GET /products/recommended';
 
 /** Keeps the screen on show and changes it without reloading the document. */
 export function createNavigator(first: Screen, store: QueryStore): Navigator {
   const listeners = new Set<() => void>();
-  const { read } = store;
   let screen = first;
   let address = addressOf(location);
   let latest = 0;
@@ -73,13 +82,13 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     if (scrollTop === 0) scrollToPlace(0);
   };
 
-  const arrive = async ({ url, scrollTop, link }: Arrival) => {
+  const arrive = async ({ url, scrollTop, link, read }: Arrival) => {
     latest += 1;
     const visit = latest;
     address = addressOf(url);
     const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
     tellWaiting();
-    const next = await open(url);
+    const next = await open(url, read);
     clearTimeout(waiting);
     if (visit !== latest) return;
     tellArrived();
@@ -93,7 +102,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   };
 
   /** The page, or what stands for it when it failed; `null` where only a full load can help. */
-  const open = (url: URL): Promise<OpenedPage | null> =>
+  const open = (url: URL, read: Read): Promise<OpenedPage | null> =>
     openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
       // Either the version is gone, or the browser keeps on failing what failed once.
       if (error instanceof CodeMissing && (await isShopThere())) return null;
@@ -109,13 +118,14 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     async go(href, { replace = false, link = null } = {}) {
       const url = finalUrl(href);
       rememberScroll();
+      if (LIST_PAGES.includes(screen.route.path)) store.leave(isProductList);
       if (replace || url.href === location.href) history.replaceState(AT_TOP, '', url);
       else history.pushState(AT_TOP, '', url);
-      await arrive({ url, scrollTop: 0, link });
+      await arrive({ url, scrollTop: 0, link, read: store.read });
     },
     prefetch(href) {
       const { pathname, search } = finalUrl(href);
-      openPage(pathname, search, read).catch(() => undefined);
+      openPage(pathname, search, store.read).catch(() => undefined);
     },
     listen() {
       history.scrollRestoration = 'manual';
@@ -137,7 +147,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
           if (state) scrollToPlace(scrollTop);
           return;
         }
-        void arrive({ url, scrollTop, link: null });
+        void arrive({ url, scrollTop, link: null, read: store.readBack });
       });
     },
   };

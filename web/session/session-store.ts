@@ -30,12 +30,16 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Does once what only matters to visitors who are logged in. */
+/** Between two tries to load what only customers need, in ms. */
+const TRY_AGAIN_MS = 3_000;
+
+/** Does once what only matters to visitors who are logged in; again until its code has come. */
 export function onFirstLogin(act: () => Promise<void>): void {
+  const attempt = () => void act().catch(() => setTimeout(attempt, TRY_AGAIN_MS));
   const end = subscribeToSession(() => {
     if (state.status !== 'in') return;
     end();
-    act().catch(() => undefined); // Its code did not come: the shop goes on as for guests.
+    attempt();
   });
 }
 

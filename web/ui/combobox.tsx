@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type ToggleEvent,
   useEffect,
   useId,
@@ -27,10 +28,12 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const native = isNative();
+  const { show, hide, toggle } = usePopover({ open, setOpen, button, popover });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
   useEffect(() => {
     if (begin) button.current?.focus();
-    if (begin === 'open') popover.current?.showPopover();
+    if (begin === 'open') show();
   }, []);
   useFloating({ open, anchor: button, floating: popover });
 
@@ -38,7 +41,7 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    popover.current?.showPopover();
+    show();
   };
   return (
     <>
@@ -46,8 +49,9 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
         ref={button}
         type="button"
         className={joinClasses(styles.button, className)}
-        popoverTarget={id}
+        {...(native ? { popoverTarget: id } : { 'aria-expanded': open })}
         aria-haspopup="dialog"
+        onClick={toggle}
         onKeyDown={onKeyDown}
       >
         <span className="visually-hidden">{label} </span>
@@ -57,10 +61,11 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
       <div
         ref={popover}
         id={id}
-        popover="auto"
+        popover={native ? 'auto' : undefined}
         className={styles.popover}
         role="dialog"
         aria-label={label}
+        data-open={open || undefined}
         onToggle={onToggle}
       >
         {open && (
@@ -69,11 +74,65 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
             label={label}
             onChoose={(value) => {
               list.onChoose(value);
-              popover.current?.hidePopover();
+              hide();
             }}
           />
         )}
       </div>
     </>
   );
+}
+
+/** On the server as in newer browsers. */
+const isNative = (): boolean =>
+  typeof HTMLElement === 'undefined' || 'popover' in HTMLElement.prototype;
+
+interface PopoverState {
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly popover: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * Opens and closes a popover. Browsers without popovers (Safari before 17) show and hide the box by
+ * `data-open` (combobox.module.css) and close it here at a press elsewhere and at Escape.
+ */
+function usePopover({ open, setOpen, button, popover }: PopoverState) {
+  useEffect(() => {
+    if (!open || isNative()) return;
+    const close = ({ target }: Event) => {
+      const isWithin = [button, popover].some(({ current }) => current?.contains(target as Node));
+      if (!isWithin) setOpen(false);
+    };
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', onEscape, { capture: true });
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', onEscape, { capture: true });
+    };
+  }, [open, setOpen, button, popover]);
+  return {
+    show(): void {
+      if (isNative()) popover.current?.showPopover?.();
+      else setOpen(true);
+    },
+    hide(): void {
+      if (isNative()) popover.current?.hidePopover?.();
+      else {
+        setOpen(false);
+        button.current?.focus();
+      }
+    },
+    /** Where there are popovers, the button's `popovertarget` does it. */
+    toggle(): void {
+      if (!isNative()) setOpen(!open);
+    },
+  };
 }

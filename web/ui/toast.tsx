@@ -44,7 +44,7 @@ function ToastRegions() {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element?.showPopover || !element.isConnected) return;
-    if (!element.matches(':popover-open')) element.showPopover();
+    if (!element.matches(':popover-open')) element.showPopover?.();
   }, []);
 
   useClearance(ref, toasts);

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { ReportRange } from '../../../domain/report-range.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './dashboard-page.module.css';
@@ -8,7 +9,7 @@ import { SalesTable } from './sales-table.tsx';
 import { partNames } from './show-figures.ts';
 
 /** The library that draws comes when there is something to draw; where it fails, the figures stand as a table. */
-const SalesCharts = lazy(() =>
+const SalesCharts = lazyPart(() =>
   import('./sales-charts.tsx').then(
     ({ SalesCharts }) => ({ default: SalesCharts }),
     () => ({ default: SalesTable }),

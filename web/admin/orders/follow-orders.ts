@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/token.ts';
+import { anySignal } from '../any-signal.ts';
 import { inOneWindow } from './in-one-window.ts';
 import { readEvents } from './read-events.ts';
 
@@ -89,7 +90,7 @@ async function readOnce(
   onEvent: StreamReader['onEvent'],
 ): Promise<boolean> {
   const dead = new AbortController();
-  const over = AbortSignal.any([signal, dead.signal]);
+  const over = anySignal([signal, dead.signal]);
   let watch = setTimeout(() => dead.abort(), DEAD_AFTER_MS);
   try {
     const answer = await fetch('/api/orders/events', {

@@ -1,3 +1,4 @@
+import { anySignal } from '../any-signal.ts';
 /**
  * Does work in one of all open windows of this browser: the one last looked at. When that window
  * closes, or another one is looked at, the work goes on there. The answer ends it here.
@@ -28,7 +29,7 @@ async function takeTurns(
   document.addEventListener('visibilitychange', onLook);
   while (!end.aborted) {
     turn = new AbortController();
-    const over = AbortSignal.any([end, turn.signal]);
+    const over = anySignal([end, turn.signal]);
     // A lock that is taken from its holder ends the holder's request; he waits for his turn then.
     const how = looked ? { steal: true } : { signal: over };
     looked = false;

@@ -75,9 +75,9 @@ interface Undo {
 function undoOf(target: BulkTarget, change: BulkChange): Undo[] {
   if (!('orders' in target) || !('courier_id' in change)) return [];
   const others = target.orders.filter(({ courier }) => (courier?.id ?? null) !== change.courier_id);
-  const byCourier = Map.groupBy(others, ({ courier }) => courier?.id ?? null);
-  return [...byCourier].map(([courier_id, orders]) => ({
-    ids: orders.map(({ id }) => id),
+  const courierOf = ({ courier }: (typeof others)[number]) => courier?.id ?? null;
+  return [...new Set(others.map(courierOf))].map((courier_id) => ({
+    ids: others.filter((order) => courierOf(order) === courier_id).map(({ id }) => id),
     courier_id,
   }));
 }

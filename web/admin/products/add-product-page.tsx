@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { useCall } from '../../api/use-call.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import type { Meta } from '../../page.ts';
 import { AddForm, AddPage } from '../add-form.tsx';
 import { KeptNote } from '../kept-note.tsx';
@@ -20,8 +21,8 @@ export const Layout = AdminLayout;
 export const load = (): Meta => ({ title: 'Add a product · Admin · Mantel', noIndex: true });
 
 /** Brings the code for dragging along. */
-const PictureRows = lazy(() => import('./picture-rows.tsx'));
-const PicturesLeft = lazy(() => import('./pictures-left.tsx'));
+const PictureRows = lazyPart(() => import('./picture-rows.tsx'));
+const PicturesLeft = lazyPart(() => import('./pictures-left.tsx'));
 
 /** 'Add New Product' (spec §2, §5). */
 export default function AddProductPage() {

@@ -1,8 +1,9 @@
-import { type FormEvent, lazy, Suspense, useId } from 'react';
+import { type FormEvent, Suspense, useId } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText } from '../../ui/field-frame.tsx';
@@ -17,7 +18,7 @@ import { useImageUpdate } from './use-image-update.ts';
 import { useStoredPictures } from './use-pictures.ts';
 
 /** Brings the code for dragging along. */
-const PictureRows = lazy(() => import('./picture-rows.tsx'));
+const PictureRows = lazyPart(() => import('./picture-rows.tsx'));
 
 /** A product whose images are being edited. */
 export interface Picturing {

@@ -1,5 +1,6 @@
 import type { ProductImage } from '../../../contract/catalog.ts';
 import { ownWords } from '../../../domain/pictures.ts';
+import { randomKey } from '../../random-key.ts';
 
 /** A picture of a product's form: stored, or a file that is still to be sent. */
 export interface PictureEntry {
@@ -42,14 +43,8 @@ export const listOf = (images: readonly ProductImage[], productName: string): Pi
 /** The list with new files behind it. */
 export const withFiles = (list: PictureList, files: readonly File[]): PictureList => [
   ...list,
-  ...files.map((file) => entry({ key: newKey(), image: null, file, alt: '' })),
+  ...files.map((file) => entry({ key: randomKey(), image: null, file, alt: '' })),
 ];
-
-/** randomUUID needs a secure context; a shop on plain http in the local network has none. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 export const withChange = (
   list: PictureList,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -84,7 +86,9 @@ interface NumbersProps {
 
 /** Price, category, availability and discount, in the order of the columns (spec §2). */
 function Numbers({ product, category, onChange }: NumbersProps) {
+  const settings = useShopSettings();
   const { name, price, discount } = product;
+  const final = finalPrice({ price, discount });
   return (
     <>
       <td data-column="Price($)">
@@ -111,7 +115,7 @@ function Numbers({ product, category, onChange }: NumbersProps) {
         {Number(discount) > 0 && (
           <span className={styles.final}>
             <span className="visually-hidden">Final price </span>
-            <bdi dir="ltr">${finalPrice({ price, discount })}</bdi>
+            <bdi dir="ltr">{final && displayExactly(parseCents(final), settings)}</bdi>
           </span>
         )}
       </td>

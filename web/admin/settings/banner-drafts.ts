@@ -1,6 +1,7 @@
 import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
 import type { DataOf } from '../../api/call.ts';
+import { randomKey } from '../../random-key.ts';
 
 type EditedSlide = DataOf<'GET /admin/banners'>['slides'][number];
 
@@ -47,7 +48,7 @@ const NO_VALUES = Object.fromEntries(SLIDE_FIELDS.map((field) => [field, ''])) a
 
 /** A slide that begins: its words lie on a light panel, as the shop's own do. */
 export const newDraft = (): SlideDraft => ({
-  key: crypto.randomUUID(),
+  key: randomKey(),
   values: {
     ...NO_VALUES,
     overlayColor: '#00000014',

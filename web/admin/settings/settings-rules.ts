@@ -133,7 +133,13 @@ export function contactErrors(values: Values<ContactField>): Errors<ContactField
   };
 }
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+function isWebAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
 
 /** An amount as its field starts with it: 4.00 is shown as 4. */
 export const plainAmount = (decimal: string): string => decimal.replace(/\.00$/, '');

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCartKnown } from '../../cart/use-cart.ts';
 import { useHydrated } from '../../hydrated.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { loginPath } from '../../session/return-path.ts';
@@ -17,7 +18,7 @@ import { useSubmit } from './use-submit.ts';
 
 /** What is bought shows after hydration only: its code comes beside the page's own. */
 const loadColumn = () => import('./order-column.tsx');
-const OrderColumn = lazy(loadColumn);
+const OrderColumn = lazyPart(loadColumn);
 if (!import.meta.env.SSR) loadColumn().catch(() => undefined); // Tried again where it is shown.
 
 export const load = (): Meta => ({

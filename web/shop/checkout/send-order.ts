@@ -1,5 +1,6 @@
 import type { NewOrder, PlacedOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
+import { randomKey } from '../../random-key.ts';
 import { ORDER_ATTEMPTS_KEY } from '../../session/session-store.ts';
 
 export interface SentOrder {
@@ -123,11 +124,7 @@ const endAttempt = (attempt: OrderAttempt): void => keep(othersThan(attempt));
 const othersThan = ({ purchase }: OrderAttempt): OrderAttempt[] =>
   readAttempts().filter((one) => one.purchase !== purchase);
 
-/** randomUUID needs a secure context; a shop on plain http in the local network has none. */
-const newKey = (): string =>
-  `attempt-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')}`;
+const newKey = (): string => `attempt-${randomKey()}`;
 
 function readAttempts(): readonly OrderAttempt[] {
   try {

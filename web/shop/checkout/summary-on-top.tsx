@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lazy-part.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CheckoutItems } from './bought-items.ts';
 import styles from './summary-on-top.module.css';
 
-const SummaryContent = lazy(() =>
-  import('./summary-content.tsx').then(({ SummaryContent: content }) => ({ default: content })),
-);
+const SummaryContent = lazyPart(async () => ({
+  default: (await import('./summary-content.tsx')).SummaryContent,
+}));
 
 /** On phones the summary stands below the form: the sum is told before it, the rest on demand. */
 export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {

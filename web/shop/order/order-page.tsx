@@ -5,7 +5,7 @@ import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { readToken } from '../../session/token.ts';
-import { useUser } from '../../session/use-session.ts';
+import { useSession, useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,6 +50,7 @@ function WayBack() {
 }
 
 function Order({ id }: { readonly id: number }) {
+  useSession(); // Without it, or with another one, it is asked for again.
   const token = useOrderToken();
   const mayAsk = token !== '' || readToken() !== null;
   const headers = token === '' ? {} : { 'x-order-token': token };

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile-page.module.css';
 
 const loadDialogs = () => import('./account-dialogs.tsx');
-const AccountDialogs = lazy(loadDialogs);
+const AccountDialogs = lazyPart(loadDialogs);
 
 export type AccountDialog = 'email' | 'password';
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { PrivatePage } from '../../session/private-page.tsx';
@@ -11,7 +12,7 @@ import { AccountSettings } from './account-settings.tsx';
 import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
-const ProfileEditor = lazy(loadEditor);
+const ProfileEditor = lazyPart(loadEditor);
 
 /** Reads nothing: a profile is private, and the server renders only a shell (decisions §4). */
 export const load = (): Meta => ({ title: 'Your profile', noIndex: true });

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
+import { openShop } from './open-shop.ts';
+
+const shop = openShop({ launch: WITHOUT_PICTURES });
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+const place = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
+
+async function fillCart(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/collection/0`);
+  await page.getByRole('button', { name: /^Add to Cart: Ribbed/ }).click();
+  await drawer(page).getByText('Subtotal').waitFor();
+}
+
+describe('code that does not come', () => {
+  test('leaves the checkout’s form, and comes when it is asked for again', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await fillCart(page);
+    const column = /\/assets\/order-column-.*\.js/;
+    await page.route(column, (route) => route.abort());
+    await page.goto(`${shop.url}/checkout`);
+    await page.getByText('This part of the page did not come through').waitFor();
+    await page.locator('input[name="name"]').fill('Rima');
+    await page.unroute(column);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await place(page).waitFor();
+    expect(await page.locator('input[name="name"]').inputValue()).toBe('Rima');
+    await end();
+  });
+
+  test('is said by the document itself where nothing else can', async () => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    const start = /\/assets\/start-shop-.*\.js/;
+    await page.route(start, (route) => route.abort());
+    await page.goto(`${shop.url}/product/1`);
+    const notice = page.getByRole('alert').getByText('This page did not load completely');
+    await notice.waitFor();
+    await page.unroute(start);
+    await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click();
+    await untilAlive(page);
+    expect(await notice.count()).toBe(0);
+    await end();
+  });
+});
+
+describe('a press in the first moments', () => {
+  test.each([
+    ['before its page is alive', /\/assets\/start-shop-[^/]*\.js$/],
+    ['before anything but the first script is there', /\/assets\/(?!entry-client)[^/]*\.js$/],
+  ])('%s is answered within 100 ms, and kept', async (_, held) => {
+    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const release = Promise.withResolvers<void>();
+    await page.route(held, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/collection/0`, { waitUntil: 'commit' });
+    const add = page.getByRole('button', { name: /^Add to Cart: Ribbed/ });
+    await add.waitFor();
+    const answered = await add.evaluate(async (button: HTMLButtonElement) => {
+      const look = () => getComputedStyle(button).opacity;
+      const before = look();
+      const at = performance.now();
+      button.click();
+      while (look() === before && performance.now() - at < 2000) {
+        await new Promise((next) => requestAnimationFrame(next));
+      }
+      return performance.now() - at;
+    });
+    expect(answered).toBeLessThan(100);
+    release.resolve();
+    await drawer(page).getByText('Subtotal').waitFor();
+    expect(await page.locator('[data-kept]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('on a link of a page that is alive shows a sign within 100 ms', async () => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    await page.goto(`${shop.url}/contact`);
+    await untilAlive(page);
+    await page.route('**/api/**', () => new Promise(() => undefined));
+    const shown = await page.evaluate(async () => {
+      const link = Object.assign(document.createElement('a'), { href: '/collection/0' });
+      document.body.append(link);
+      const at = performance.now();
+      link.click();
+      const sign = document.getElementById('waiting');
+      while (sign?.textContent === '' && performance.now() - at < 2000) {
+        await new Promise((next) => setTimeout(next, 5));
+      }
+      return performance.now() - at;
+    });
+    expect(shown).toBeLessThan(150); // 80 ms, and what a busy machine adds.
+    await end();
+  });
+});
+
+test('a list is read again when it is opened by a link, and not on the way back', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await page.goto(`${shop.url}/collection/0`);
+  await untilAlive(page);
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/products') reads.push(url.search);
+  });
+  const follow = (path: string) =>
+    page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, path);
+  await follow('/contact');
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor();
+  expect(reads).toEqual([]);
+  await follow('/contact');
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+  await follow('/collection/0');
+  await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor();
+  expect(reads).toHaveLength(1);
+  await end();
+});
+
+test('an order’s link opens though the session has expired', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  const placed = await fetch(`${shop.url}/api/orders`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      user_id: null,
+      guest_name: 'Rima Haddad',
+      guest_email: '',
+      guest_phone: '+961 3123456',
+      guest_region: 'Beirut',
+      guest_city: 'Beirut',
+      guest_street: '12 Harbour Street',
+      payment_method_id: 1,
+      products: [{ product_id: 1, quantity: 1 }],
+    }),
+  });
+  const { data } = await placed.json();
+  await page.goto(`${shop.url}/contact`);
+  await page.evaluate(() => localStorage.setItem('userToken', 'expired'));
+  await page.goto(`${shop.url}/orders/${data.id}#t=${data.tracking_token}`);
+  await page.getByText('12 Harbour Street').waitFor();
+
+  await page.evaluate(() => localStorage.setItem('userToken', 'expired'));
+  await page.goto(`${shop.url}/orders/${data.id}`);
+  await page.reload();
+  await page.getByText('No order found.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor();
+  await end();
+});
