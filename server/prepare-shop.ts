@@ -27,17 +27,20 @@ export async function prepareShop({ database, config, media, log }: Preparation)
   return { shopSecret: config.shopSecret ?? (await keepSecret(database)), newAdmin };
 }
 
-/** The shop's own secret, made at the first start and kept in the database (decisions §1). */
+/**
+ * The shop's own secret, made at the first start and kept in the database (decisions §1). It is read before it is
+ * written: an insert of no row still runs the triggers, which would change the catalogue's version at each start and
+ * wait for an import.
+ */
 async function keepSecret({ db }: OpenDatabase): Promise<string> {
+  const read = () =>
+    db.selectFrom('settings').select('value').where('key', '=', 'shop_secret').executeTakeFirst();
+  const known = await read();
+  if (known) return String(known.value);
   await db
     .insertInto('settings')
     .values({ key: 'shop_secret', value: JSON.stringify(randomBytes(32).toString('base64url')) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'shop_secret')
-    .executeTakeFirstOrThrow();
-  return String(value);
+  return String((await read())?.value);
 }

@@ -90,6 +90,17 @@ describe('a server that stops', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   });
 
+  test('waits a moment for a request on a connection that has just been made', async () => {
+    await start(0);
+    await ask(await open(), '/');
+    const fresh = await open();
+    await arrived(2);
+    const closed = app.close();
+    await expect.poll(() => app.server.listening).toBe(false);
+    expect(await ask(fresh, '/')).toMatch(/^HTTP\/1.1 200 OK.*Connection: close/is);
+    await closed;
+  });
+
   test('waits for a request whose head or body is still on its way', async () => {
     await start(0);
     const head = await open();

@@ -29,19 +29,28 @@ export function stopGracefully(app: FastifyInstance, { drain, most }: StopTimes)
       const left = connections.cutAll();
       if (left > 0) app.log.warn({ connections: left }, 'connections were cut, to stop in time');
     }, most);
-    app.server.once('close', () => clearTimeout(cut));
     await pause(drain);
     await quietTurn();
     app.server.close();
     connections.closeIdle();
+    const again = setInterval(connections.closeIdle, JUST_USED);
+    app.server.once('close', () => {
+      clearTimeout(cut);
+      clearInterval(again);
+    });
   });
 }
+
+/** A connection that was made or used within this time may have a request on its way, in ms. */
+const JUST_USED = 250;
 
 /** What a connection is doing. */
 interface Use {
   readonly answering: Set<ServerResponse>;
   /** How many bytes it had sent when its last request was answered. */
   readBefore: number;
+  /** When it was made, or its last request was answered, in ms. */
+  usedAt: number;
 }
 
 function watchConnections(server: Server) {
@@ -49,7 +58,7 @@ function watchConnections(server: Server) {
   let closing = false;
   let keep = true;
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { answering: new Set(), readBefore: 0 });
+    connections.set(socket, { answering: new Set(), readBefore: 0, usedAt: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -60,6 +69,7 @@ function watchConnections(server: Server) {
     response.once('close', () => {
       use.answering.delete(response);
       use.readBefore = socket.bytesRead;
+      use.usedAt = performance.now();
       if (closing && use.answering.size === 0) socket.destroySoon();
     });
   });
@@ -72,11 +82,13 @@ function watchConnections(server: Server) {
           if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    /** Ends connections that nothing is coming on; the others end with their answers. */
+    /** Ends connections that nothing is coming on; the others end with their answers. Called until all have ended. */
     closeIdle(): void {
       closing = true;
-      for (const [socket, { answering, readBefore }] of connections) {
-        if (answering.size === 0 && socket.bytesRead === readBefore) socket.destroySoon();
+      const since = performance.now() - JUST_USED;
+      for (const [socket, { answering, readBefore, usedAt }] of connections) {
+        const isIdle = answering.size === 0 && socket.bytesRead === readBefore;
+        if (isIdle && usedAt < since) socket.destroySoon();
       }
     },
     /** @returns how many there were. */
