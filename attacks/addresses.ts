@@ -13,7 +13,7 @@ export const addresses: readonly Scenario[] = [
     line: 'A2',
     name: 'distinct-addresses',
     shop: { products: 2_000, environment: { TRUST_PROXY: '1', RATE_LIMITS: 'on' } },
-    short: 0.05,
+    short: 0.02,
     run: (run) =>
       underAttack(run, async () => {
         const numbers = Array.from({ length: run.times(60_000) }, (_none, n) => n);

@@ -80,7 +80,6 @@ export const limits: readonly Scenario[] = [
     line: 'E',
     name: 'pages-are-limited',
     shop,
-    short: 1,
     run: async (run) => {
       const limitedAt = await untilLimited(
         20_000,
@@ -123,7 +122,6 @@ export const limits: readonly Scenario[] = [
     line: 'E',
     name: 'instances-share-limits',
     shop,
-    short: 1,
     run: async (run) => {
       const second = await run.shop.another();
       const address = '203.0.117.7';
@@ -213,7 +211,6 @@ export const limits: readonly Scenario[] = [
     line: 'E',
     name: 'networks-of-ipv6',
     shop,
-    short: 1,
     run: async (run) => {
       let tries = 0;
       // One /48 has 65,536 networks of /64: whoever rents it has them all.
@@ -245,7 +242,6 @@ export const limits: readonly Scenario[] = [
     line: 'E',
     name: 'metrics-behind-a-proxy',
     shop: { products: 100 },
-    short: 1,
     run: async (run) => {
       const direct = await run.send({ path: '/metrics' });
       run.expect('/metrics answers this machine', direct.status === 200, direct.status);

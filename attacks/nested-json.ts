@@ -59,7 +59,7 @@ export const nestedJson: readonly Scenario[] = [
     line: 'A1',
     name: 'nested-json-parallel',
     shop: { products: 2_000 },
-    short: 0.2,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         for (const bytes of [100_000, 63_000]) {

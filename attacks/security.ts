@@ -102,7 +102,6 @@ export const security: readonly Scenario[] = [
     name: 'link-after-admin-email',
     shop: { ...shop, database: 'outside' },
     ownShop: true,
-    short: 1,
     run: async (run) => {
       const token = await planLink(run);
       const next = await run.shop.another({ ADMIN_PASSWORD: 'another cedar and limestone' });
@@ -187,7 +186,6 @@ export const security: readonly Scenario[] = [
     line: 'F',
     name: 'strict-transport',
     shop: { products: 100, environment: { PUBLIC_URL: 'https://shop.example.com' } },
-    short: 1,
     run: async (run) => {
       for (const path of ['/', '/api/products', '/nothing/here']) {
         const { headers } = await run.send({ path });
@@ -200,7 +198,6 @@ export const security: readonly Scenario[] = [
     line: 'F',
     name: 'nothing-personal-in-logs',
     shop: { products: 100, environment: { LOG_LEVEL: 'debug' } },
-    short: 1,
     run: async (run) => {
       const email = 'secret.person@example.com';
       const product = await anyProduct(run);
@@ -223,7 +220,6 @@ export const security: readonly Scenario[] = [
     line: 'F',
     name: 'mails-to-one-recipient',
     shop,
-    short: 1,
     run: async (run) => {
       const product = await anyProduct(run);
       for (let n = 0; n < 40; n += 1)
@@ -242,7 +238,6 @@ export const security: readonly Scenario[] = [
     line: 'F',
     name: 'views-by-user-agent',
     shop: { products: 100, environment: { TRUST_PROXY: '1' } },
-    short: 1,
     run: async (run) => {
       const count = async () => {
         const [row] = await run.shop.query<{ views: number }>(

@@ -36,7 +36,6 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'idle-sockets',
     shop,
-    short: 0.2,
     run: (run) =>
       underAttack(run, async () => {
         const idle = many(run.times(2_000), () => openSocket(run));
@@ -47,7 +46,6 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'slowloris',
     shop,
-    short: 0.2,
     run: (run) =>
       underAttack(run, async () => {
         const slow = many(run.times(1_000), () => openSocket(run, `GET / HTTP/1.1\r\n${HEAD}`));
@@ -62,7 +60,7 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'half-sent-bodies',
     shop,
-    short: 0.2,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const half = many(run.times(1_000), (n) =>
@@ -80,7 +78,7 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'lying-bodies',
     shop,
-    short: 0.3,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const lies = [
@@ -110,7 +108,7 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'slow-readers-of-large-answers',
     shop,
-    short: 0.2,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         // Each asks for some megabytes on one connection and reads none of it.
@@ -127,7 +125,6 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'aborted-requests',
     shop,
-    short: 0.2,
     run: (run) =>
       underAttack(run, async () => {
         for (let round = 0; round < run.times(50); round += 1) {
@@ -145,7 +142,6 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'event-streams',
     shop,
-    short: 0.2,
     run: (run) =>
       underAttack(run, async () => {
         const token = await logIn(run.shop);
@@ -158,7 +154,7 @@ export const sockets: readonly Scenario[] = [
     line: 'A2',
     name: 'multipart-floods',
     shop,
-    short: 0.3,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const headers = {

@@ -30,7 +30,7 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'crawler-of-filtered-pages',
     shop,
-    short: 0.15,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         for (let round = 0; round < run.times(10); round += 1)
@@ -41,7 +41,7 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'long-addresses',
     shop,
-    short: 0.2,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const long = (n: number) => `${n}-${'x'.repeat(15_000 - String(n).length)}`;
@@ -67,7 +67,7 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'deep-searches-without-hits',
     shop,
-    short: 0.15,
+    short: 0.05,
     run: (run) =>
       underAttack(run, async () => {
         const words = (n: number) => `${'nothing like it '.repeat(12)}${n}`.replaceAll(' ', '+');
@@ -81,7 +81,7 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'tiny-answers',
     shop,
-    short: 0.15,
+    short: 0.05,
     run: (run) =>
       underAttack(run, async () => {
         const paths = [
@@ -102,7 +102,6 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'distinct-query-strings',
     shop,
-    short: 0.03,
     run: (run) =>
       underAttack(run, async () => {
         await crawl(
@@ -119,7 +118,7 @@ export const stores: readonly Scenario[] = [
     line: 'A2',
     name: 'large-answers-in-parallel',
     shop,
-    short: 0.3,
+    short: 0.1,
     run: (run) =>
       underAttack(run, async () => {
         const path = (n: number) =>

@@ -117,7 +117,6 @@ export const database: readonly Scenario[] = [
     line: 'B',
     name: 'database-stopped',
     shop,
-    short: 1,
     run: (run) => withoutDatabase(run, STOPPED, run.isShort ? 4 : 60),
   },
 ];

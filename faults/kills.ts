@@ -57,7 +57,6 @@ export const kills: readonly Scenario[] = [
     name: 'kill-9-of-postgresql',
     shop: { products: 500 },
     ownShop: true,
-    short: 0.2,
     run: (run) =>
       killDuringOrders(run, () => {
         for (const pid of run.shop.postgres()) process.kill(pid, 'SIGKILL');
@@ -68,7 +67,6 @@ export const kills: readonly Scenario[] = [
     name: 'supervisor-restarts',
     shop: { products: 100, database: 'outside' },
     ownShop: true,
-    short: 0.4,
     run: async (run) => {
       const begun: number[] = [];
       const ready: number[] = [];
@@ -117,7 +115,6 @@ export const kills: readonly Scenario[] = [
     line: 'A3',
     name: 'database-refused-at-start',
     shop: { products: 100, database: 'outside' },
-    short: 1,
     run: async (run) => {
       const { code, seconds, output } = await startBare(releaseFolder, {
         DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',

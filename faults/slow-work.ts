@@ -130,7 +130,6 @@ export const slowWork: readonly Scenario[] = [
     name: 'large-collection-renamed',
     shop,
     ownShop: true,
-    short: 1,
     run: async (run) => {
       await run.shop.query('update products set category_id = (select min(id) from categories)');
       const [{ category_id: id }] = await call(run.shop, { path: '/api/categories' });
@@ -180,7 +179,6 @@ export const slowWork: readonly Scenario[] = [
     name: 'kill-9-during-import',
     shop: { ...shop, products: 500 },
     ownShop: true,
-    short: 0.1,
     run: async (run) => {
       const rows = run.times(IMPORT_ROWS);
       const orders = takeOrders(run);
@@ -212,7 +210,6 @@ export const slowWork: readonly Scenario[] = [
     name: 'price-edits',
     shop,
     ownShop: true,
-    short: 0.2,
     run: (run) => editPrices(run, run.times(300)),
   },
 ];

@@ -149,7 +149,6 @@ export const stop: readonly Scenario[] = [
     name: 'ctrl-c-twice-with-orders',
     shop: { ...shop, by: 'npm' },
     ownShop: true,
-    short: 1,
     run: async (run) => {
       const orders = takeOrders(run);
       await orders.prepare();

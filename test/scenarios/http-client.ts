@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
 /** An answer, or what became of a request: status 0 when none came. */
@@ -94,10 +95,18 @@ function encode(body: Question['body']): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Sends a request and gives the envelope's data; a refusal throws. */
+/** The longest that a call comes again while the shop sheds load, in ms. */
+const PATIENCE = 20_000;
+
+/** Sends a request, again after 503 as clients do, and gives the envelope's data; another refusal throws. */
 // biome-ignore lint/suspicious/noExplicitAny: a scenario says what it expects
 export async function call(shop: ShopUnderTest, question: Question): Promise<any> {
-  const answer = await ask(shop, { ...question, keepBody: true });
+  const until = Date.now() + PATIENCE;
+  let answer = await ask(shop, { ...question, keepBody: true });
+  while (answer.status === 503 && Date.now() < until) {
+    await pause(500);
+    answer = await ask(shop, { ...question, keepBody: true });
+  }
   if (answer.status < 200 || answer.status > 299)
     throw new Error(
       `${question.method ?? 'GET'} ${question.path}: ${answer.status} ${answer.error ?? ''} ${answer.body.slice(0, 300)}`,
