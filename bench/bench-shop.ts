@@ -27,6 +27,7 @@ export async function withBenchShop(
 ): Promise<void> {
   await withBenchDatabase(products, async (connectionString, dataDir) => {
     const servers: MeasuredProcess[] = [];
+    const pool = new pg.Pool({ connectionString, max: 4 });
     try {
       await measure({
         async start(script, environment = {}) {
@@ -39,15 +40,13 @@ export async function withBenchShop(
           return server;
         },
         async query(text) {
-          const client = new pg.Client({ connectionString });
-          await client.connect();
-          const { rows } = await client.query(text);
-          await client.end();
+          const { rows } = await pool.query(text);
           return rows;
         },
       });
     } finally {
       for (const server of servers) await server.stop();
+      await pool.end();
     }
   });
 }

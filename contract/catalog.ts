@@ -66,6 +66,9 @@ export type Product = z.output<typeof product>;
 
 const productParams = z.object({ id: pathId });
 
+/** More collections than any shop has: all of them. */
+const MOST_COLLECTIONS = 100_000;
+
 /** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
 export const productFilters = z
   .object({
@@ -105,12 +108,22 @@ const productPage = pageOf(product).extend({
 
 export const catalogCalls = {
   'GET /categories': {
-    summary: 'All collections, in display order',
+    summary: 'All collections, in display order; `limit`: the first so many',
     cacheable: true,
     access: 'public',
     status: 200,
+    query: z.object({ limit: queryInteger(1, MOST_COLLECTIONS, MOST_COLLECTIONS) }),
     data: z.array(category),
-    refusals: [],
+    refusals: [422],
+  },
+  'GET /categories/{id}': {
+    summary: 'One collection',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: category,
+    refusals: [404],
   },
   'GET /products': {
     summary: 'Products, filtered, sorted and paged',

@@ -6,7 +6,7 @@ import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { createKnownTotals } from './known-totals.ts';
-import { listCategories } from './list-categories.ts';
+import { listCategories, readCategory } from './list-categories.ts';
 import { listProducts } from './list-products.ts';
 import { isProduct, readImages, readProduct, readProducts } from './read-product.ts';
 import { recommendProducts } from './recommend-products.ts';
@@ -26,9 +26,15 @@ export function catalogHandlers({
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
   const totals = createKnownTotals(store);
   return {
-    'GET /categories': async (_input, { shows }) => {
+    'GET /categories': async ({ query }, { shows }) => {
       shows(COLLECTIONS);
-      return { data: await listCategories(db) };
+      return { data: await listCategories(db, query.limit) };
+    },
+    'GET /categories/{id}': async ({ params }, { shows }) => {
+      shows(tagOf.collection(params.id));
+      const category = await readCategory(db, params.id);
+      if (!category) throw new Refusal(404, 'Collection not found');
+      return { data: category };
     },
     'GET /products': async ({ query }, { shows }) => ({
       json: await listProducts(db, { totals, shows }, query),

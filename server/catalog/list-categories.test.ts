@@ -27,6 +27,15 @@ test('all collections come in display order, with their pictures', async () => {
   expect(second).toMatchObject({ image_url: null, picture: null });
 });
 
+test('the first of them, and one of them, are read without the others', async () => {
+  const first = (await shop.get('/api/categories?limit=1')).data;
+  expect(first.map(({ name }: { name: string }) => name)).toEqual(['First']);
+  const one = await shop.get(`/api/categories/${first[0].category_id}`);
+  expect(one.data).toEqual(first[0]);
+  expect((await shop.get('/api/categories/999999')).status).toBe(404);
+  expect((await shop.get('/api/categories?limit=0')).status).toBe(422);
+});
+
 test('it takes one query', async () => {
   expect(await shop.countQueries(() => shop.get('/api/categories'))).toBe(1);
 });

@@ -14,12 +14,15 @@ interface CategoryRow extends Omit<PictureRow, 'file_key'> {
 const select = `select c.id as category_id, c.name::text as name, f.file_key, f.width, f.height, f.widths,
     f.formats, f.dominant_color
   from categories c left join pictures f on f.id = c.picture_id`;
-const all = { name: 'list-categories', text: `${select} order by c.position, c.id` };
+const all = { name: 'list-categories', text: `${select} order by c.position, c.id limit $1::int4` };
 const one = { name: 'read-category', text: `${select} where c.id = $1` };
 
-/** All collections in display order (decisions §3). One query. */
-export async function listCategories(db: Kysely<Database>): Promise<Category[]> {
-  const rows = await namedQuery<CategoryRow>(db, all, []);
+/** All collections in display order, or the first so many (decisions §3). One query. */
+export async function listCategories(
+  db: Kysely<Database>,
+  limit: number | null = null,
+): Promise<Category[]> {
+  const rows = await namedQuery<CategoryRow>(db, all, [limit]);
   return rows.map(toCategory);
 }
 

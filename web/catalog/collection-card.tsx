@@ -1,11 +1,11 @@
-import type { Category } from '../../contract/catalog.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './collection-card.module.css';
+import type { CardCollection } from './collection-cards.ts';
 
 interface CollectionCardProps {
-  readonly collection: Category;
+  readonly collection: CardCollection;
   /** How wide the picture is shown, as in `<img sizes>`. */
   readonly sizes: string;
   /** true: the picture is loaded at once. high: before everything else. Else when it comes near. */

@@ -4,7 +4,7 @@ import type { InputOf } from '../api/call.ts';
 import { callQuery, type Query } from '../api/query.ts';
 
 /** What a card shows of a picture. */
-type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
+export type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
 
 /** What a card shows of a product, and what the cart remembers when it is added. */
 export interface CardProduct
@@ -29,13 +29,29 @@ export function cardsQuery(input: InputOf<'GET /products'>): Query<CardPage> {
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
+/** Reads products to look at next, likewise. */
+export function recommendedCardsQuery(
+  input: InputOf<'GET /products/recommended'>,
+): Query<readonly CardProduct[]> {
+  const query = callQuery('GET /products/recommended', input);
+  return { ...query, key: `cards ${query.key}`, keep: (all: Product[]) => all.map(cardOf) };
+}
+
 const cardOf = (product: Product): CardProduct => {
   const { id, name, price, discount, available, image_url, images } = product;
   const shown = images.slice(0, 2).map(pictureOf);
   return { id, name, price, discount, available, image_url, images: shown };
 };
 
-const pictureOf = ({ base_url, width, height, widths, avif, color }: Picture): CardPicture => ({
+/** The part of a picture that cards show. */
+export const pictureOf = ({
+  base_url,
+  width,
+  height,
+  widths,
+  avif,
+  color,
+}: Picture): CardPicture => ({
   base_url,
   width,
   height,

@@ -13,7 +13,13 @@ import styles from './collection-page.module.css';
 import { CollectionSkeleton } from './collection-skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { isNarrowed, listHref, productsQuery, readFilters } from './list-filters.ts';
+import {
+  isNarrowed,
+  type ListFilters,
+  listHref,
+  productsQuery,
+  readFilters,
+} from './list-filters.ts';
 import { listTitle } from './list-title.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 
@@ -22,15 +28,13 @@ export const Skeleton = CollectionSkeleton;
 /** Spec §8. */
 export const failure = 'Error fetching products';
 
-/** Reads one page of a collection's products and the collections' names. */
+/** Reads one page of a collection's products and the collection's name. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
   const { id, filters } = readLocation(location);
-  const [collections, products] = await Promise.all([
-    read(callQuery('GET /categories')),
+  const [collection, products] = await Promise.all([
+    id === 0 ? undefined : read(collectionQuery(id)),
     read(cardsQuery({ query: productsQuery(id, filters) })),
   ]);
-  const collection = collections.find(({ category_id }) => category_id === id);
-  if (id !== 0 && !collection) throw new PageNotFound('No such collection');
   return describeCollection({
     id,
     filters,
@@ -40,15 +44,27 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   });
 }
 
+const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { params: { id } });
+
 /** The products of a collection, of all collections, or what is for sale (spec §2). */
 export default function CollectionPage({ location }: PageProps) {
   const { id, filters } = readLocation(location);
-  const collections = useLoaded(callQuery('GET /categories'));
+  if (id === 0) return <ListPage id={id} filters={filters} title={listTitle(undefined, filters)} />;
+  return <OneCollection id={id} filters={filters} />;
+}
+
+interface CollectionList {
+  readonly id: number;
+  readonly filters: ListFilters;
+}
+
+function OneCollection({ id, filters }: CollectionList) {
+  const collection = useLoaded(collectionQuery(id));
+  return <ListPage id={id} filters={filters} title={listTitle(collection, filters)} />;
+}
+
+function ListPage({ id, filters, title }: CollectionList & { readonly title: string }) {
   const products = useLoaded(cardsQuery({ query: productsQuery(id, filters) }));
-  const title = listTitle(
-    collections.find(({ category_id }) => category_id === id),
-    filters,
-  );
   const { data, total, current_page, last_page } = products;
   const list = { collectionId: id, filters, total };
   return (

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
+import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './collections-page.module.css';
@@ -14,7 +14,7 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SIZES =
   '(min-width: 1360px) 302px, (min-width: 1024px) calc(25vw - 38px), (min-width: 768px) calc(33vw - 27px), calc(50vw - 22px)';
 
-const collections = callQuery('GET /categories');
+const collections = collectionCardsQuery();
 
 export async function load(
   _location: PageLocation,

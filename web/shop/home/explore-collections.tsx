@@ -1,5 +1,5 @@
-import type { Category } from '../../../contract/catalog.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
+import type { CardCollection } from '../../catalog/collection-cards.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import styles from './explore-collections.module.css';
@@ -10,7 +10,7 @@ const PER_VIEW = { base: 1, from640: 3 };
 const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), calc(100vw - 32px)';
 
 interface ExploreCollectionsProps {
-  readonly collections: readonly Category[];
+  readonly collections: readonly CardCollection[];
 }
 
 /** 'Explore Collections': a carousel of category cards (spec §2); nothing when there are none. */

@@ -6,6 +6,7 @@ import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { preloadOf } from '../../banners/hero-picture.tsx';
+import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
 import { previewImage } from '../../catalog/preview-image.ts';
 import { cardsQuery } from '../../catalog/product-cards.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
@@ -21,7 +22,9 @@ import { Promises } from './promises.tsx';
 const CAROUSEL_LENGTH = 10;
 
 const banners = callQuery('GET /banners');
-const collections = callQuery('GET /categories');
+/** Nobody leafs through more; all of them are at /collection. */
+const MOST_COLLECTIONS = 24;
+const collections = collectionCardsQuery(MOST_COLLECTIONS);
 const topProducts = (sort_by: SortBy) =>
   cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
 

@@ -1,5 +1,5 @@
-import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
+import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { usePainted } from '../../use-painted.ts';
 import styles from './search-drawer.module.css';
@@ -9,7 +9,7 @@ const MOST = 8;
 
 /** What to look at while nothing is searched for: the collections. They come once the drawer is there. */
 export function SearchIdeas() {
-  const { data = [] } = useData(callQuery('GET /categories'));
+  const { data = [] } = useData(collectionCardsQuery(MOST));
   if (!usePainted() || data.length === 0) return null;
   return (
     <nav aria-labelledby="search-ideas">
@@ -17,7 +17,7 @@ export function SearchIdeas() {
         Collections
       </h3>
       <ul className={styles.hits}>
-        {data.slice(0, MOST).map(({ category_id, name, picture }) => (
+        {data.map(({ category_id, name, picture }) => (
           <li key={category_id}>
             <a className={styles.hit} href={`/collection/${category_id}`}>
               <Picture

@@ -2,6 +2,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData, useLoaded } from '../../api/use-data.ts';
+import { recommendedCardsQuery } from '../../catalog/product-cards.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -87,4 +88,4 @@ function productQuery({ params: { id = '' } }: PageLocation) {
 }
 
 const recommendedQuery = ({ id, category_id }: Product) =>
-  callQuery('GET /products/recommended', { query: { category_id, exclude_ids: String(id) } });
+  recommendedCardsQuery({ query: { category_id, exclude_ids: String(id) } });
