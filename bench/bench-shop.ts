@@ -28,6 +28,7 @@ export async function withBenchShop(
   await withBenchDatabase(products, async (connectionString, dataDir) => {
     const servers: MeasuredProcess[] = [];
     const pool = new pg.Pool({ connectionString, max: 4 });
+    pool.on('error', () => undefined); // The server is stopped while connections rest.
     try {
       await measure({
         async start(script, environment = {}) {
