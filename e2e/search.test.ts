@@ -181,7 +181,15 @@ describe('the search drawer', () => {
       }
     }
     await input.fill('mirorr');
-    await hits.filter({ hasText: 'Similar to “mirorr”' }).first().waitFor();
+    await drawer(page).getByText('Showing results for “mirror”').last().waitFor();
+    await hits.filter({ hasText: 'Mirror' }).first().waitFor();
+    await drawer(page).getByRole('link', { name: 'Search for “mirorr” instead' }).click();
+    await page.waitForURL(`${shop.url}/search/mirorr?asTyped=1`);
+    await main(page).getByText('No results found').waitFor();
+    await main(page).getByRole('navigation', { name: 'Collections' }).waitFor();
+    await main(page).getByRole('link', { name: '“mirror”' }).click();
+    await page.waitForURL(`${shop.url}/search/mirror`);
+    await page.getByText(/results for “mirror”$/).waitFor();
     await end();
   });
 

@@ -32,7 +32,7 @@ export interface WantedWords {
 /** Words longer than this are no words; each letter costs some fifty look-ups. */
 const LONGEST = 30;
 /** So many words of a query are looked at more closely, the first ones. */
-const MOST_UNCLEAR = 5;
+const MOST_UNCLEAR = 4;
 /** A word begins so many others at most. */
 const MOST_COMPLETIONS = 20;
 /** A known word is taken for a slip of one that is so many times as frequent. */
@@ -50,7 +50,7 @@ export const READ_CANDIDATES = {
       select word, stem from search_words where word % typed order by similarity(word, typed) desc limit 20) s
     union
     select s.word, s.stem from unnest($3::text[]) begun cross join lateral (
-      select word, stem from search_words where word >= begun and word < begun || U&'\\FFFD' limit 200) s
+      select word, stem from search_words where word >= begun and word < begun || U&'\\FFFD' limit 100) s
   ) candidate`,
 };
 
@@ -109,7 +109,8 @@ export function correct(
     ...(word.frequency > 0 ? [{ stems: [word.stem], weight: 1 }] : []),
     ...(joined ? [{ stems: [joined.stem], weight: 0.9 }] : []),
   ];
-  const begun = word.isTyping || (word.frequency === 0 && !word.isNamed);
+  // One or two letters are rather a beginning than the name of a unit.
+  const begun = word.isTyping || (word.frequency === 0 && (!word.isNamed || word.word.length <= 2));
   const completed = begun ? completions(word, occurring) : [];
   if (word.frequency > 0 && !isRare(word)) return { meanings: [...itself, ...completed] };
   if (joined || completed.length > 0 || word.isNamed)

@@ -5,7 +5,7 @@ import { type Hits, scoreDocument, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
 /** So many of the best are weighed once more, by what only the products themselves tell. */
-export const CLOSELY_RANKED = 300;
+export const CLOSELY_RANKED = 200;
 
 /** Two words in a row count this share of the rarer one's weight on top. */
 const PAIR = 0.25;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../../database/named-query.ts';
 import type { Database } from '../../database/types.ts';
-import type { Postings } from './score-postings.ts';
+import { type Postings, SEGMENT_SIZE } from './score-postings.ts';
 import type { Understood } from './understand-query.ts';
 
 /** Postings read for one query, 3 bytes each: what bounds its time and its memory. */
@@ -39,13 +39,16 @@ const READ_POSTINGS = {
  */
 export async function readPostings(
   db: Kysely<Database>,
-  { concepts, frequencies }: Understood,
+  { concepts, frequencies, documents }: Understood,
 ): Promise<Postings & { readonly isWhole: boolean }> {
   const all = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
   const stems = [...new Set(all)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
     .slice(0, MOST_STEMS);
-  const { limits, isWhole } = shareBudget(stems.map((stem) => frequencies.get(stem) ?? 0));
+  const { limits, isWhole } = shareBudget(
+    stems.map((stem) => frequencies.get(stem) ?? 0),
+    Math.ceil(documents / SEGMENT_SIZE),
+  );
   const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [stems, limits]);
   const segments = new Map<number, (Buffer | undefined)[]>();
   const changes = new Map<number, Buffer | null>();
@@ -69,15 +72,18 @@ export async function readPostings(
  * How many postings of each stem to read from one segment.
  * @param frequencies ascending
  */
-function shareBudget(frequencies: readonly number[]): { limits: number[]; isWhole: boolean } {
+function shareBudget(
+  frequencies: readonly number[],
+  segments: number,
+): { limits: number[]; isWhole: boolean } {
   let left = MOST_POSTINGS;
   let isWhole = true;
   const limits = frequencies.map((frequency, at) => {
     const share = Math.floor(left / (frequencies.length - at));
     left -= Math.min(frequency, share);
-    if (frequency <= share) return 16_384;
+    if (frequency <= share) return SEGMENT_SIZE;
     isWhole = false;
-    return Math.max(1, Math.ceil((16_384 * share) / frequency / 2));
+    return Math.ceil(share / segments);
   });
   return { limits, isWhole };
 }

@@ -8,7 +8,7 @@ import { ORDERS } from '../list-statement.ts';
 import { bestHits, CLOSELY_RANKED, type Hit, rankClosely } from './rank-hits.ts';
 import { readPostings } from './read-postings.ts';
 import { scorePostings } from './score-postings.ts';
-import { understandQuery } from './understand-query.ts';
+import { type Understood, understandQuery } from './understand-query.ts';
 
 export interface ProductSearch {
   readonly search: string;
@@ -59,8 +59,7 @@ export async function searchProducts(
 
   const postings = await readPostings(db, query);
   const hits = scorePostings(query.concepts, postings);
-  const occurring = postings.isWhole ? 0 : Math.max(...query.frequencies.values());
-  const counted = Math.max(hits.ids.length, Math.min(occurring, 2 ** 31 - 1));
+  const counted = Math.max(hits.ids.length, postings.isWhole ? 0 : knownFrequency(query));
   const needed = isPlain ? Math.max(asked.skip + asked.perPage, CLOSELY_RANKED) : MOST_FILTERED;
   const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
   const first = byId === null ? best : withFirst(byId, best);
@@ -98,6 +97,13 @@ const readId = (search: string): number | null =>
 /** Of hits beyond those looked at, the same share is taken to pass the filters. */
 const estimate = (kept: number, { looked, of }: { looked: number; of: number }): number =>
   looked === 0 || looked >= of ? kept : Math.round((kept * of) / looked);
+
+/** How many products have a query of one word, however many of them were read. */
+function knownFrequency({ concepts, frequencies }: Understood): number {
+  if (concepts.length !== 1) return 0;
+  const stems = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
+  return Math.max(0, ...stems.map((stem) => frequencies.get(stem) ?? 0));
+}
 
 const withFirst = (id: number, hits: readonly Hit[]): Hit[] => [
   { id, score: 0 },

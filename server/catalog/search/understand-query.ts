@@ -30,6 +30,8 @@ export interface Understood {
   readonly correctedTo: string | null;
   /** In how many products each stem occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
+  /** How many products there are. */
+  readonly documents: number;
 }
 
 export interface Asked {
@@ -132,6 +134,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     concepts: concepts.filter(({ meanings }) => meanings.length > 0),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
+    documents,
   };
 }
 
