@@ -85,11 +85,16 @@ async function start(): Promise<void> {
   const outboxFolder = join(config.dataDir, 'outbox');
   makeFolder(uploadsDir);
   const media = openMediaStore(config);
-  const { shopSecret, newAdmin } = await prepareShop({ database, config, media, log });
-  const avif = createAvifQueue({ db: database.db, media, log });
+  const { shopSecret, newAdmin } = await prepareShop({
+    database: panelDatabase,
+    config,
+    media,
+    log,
+  });
+  const avif = createAvifQueue({ db: panelDatabase.db, media, log });
   parts.work('the conversion of pictures', avif.stop);
   avif.wake();
-  const sweep = sweepPictures({ db: database.db, media, log });
+  const sweep = sweepPictures({ db: panelDatabase.db, media, log });
   parts.work('the removal of forgotten pictures', () => sweep);
   const outbox = startOutbox({
     db: database.db,

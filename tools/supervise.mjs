@@ -50,7 +50,7 @@ export async function supervise() {
       {
         stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
         detached: true, // Its own process group: Ctrl-C reaches it once, through us.
-        env: { ...process.env, ...SHOP_PROCESS.environment, ...(port && { PORT: String(port) }) },
+        env: { ...SHOP_PROCESS.environment, ...process.env, ...(port && { PORT: String(port) }) },
       },
     );
     port ??= states.get('open')?.port;

@@ -114,6 +114,19 @@ test.each([
   expect(rows[0]?.statement_timeout).toBe(limit);
 });
 
+test('slow work waits longer for a connection than a shopper does', async () => {
+  const { connectionString } = database;
+  const open = (timeLimit: 'quick' | 'panel') =>
+    openDatabase({ connectionString, timeLimit, poolSize: 1, queryTimeout: 15_000 });
+  const [quick, panel] = [open('quick'), open('panel')];
+  const held = [await quick.pool.connect(), await panel.pool.connect()];
+  const waiting = sql`select 1`.execute(panel.db);
+  await expect(sql`select 1`.execute(quick.db)).rejects.toSatisfy(isDatabaseAway);
+  for (const client of held) client.release();
+  expect((await waiting).rows).toHaveLength(1);
+  await Promise.all([quick.close(), panel.close()]);
+});
+
 test('connections that the server ends are replaced', async () => {
   await sql`select 1`.execute(database.db);
   const lost: Error[] = [];

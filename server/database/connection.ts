@@ -11,6 +11,13 @@ import type { Database } from './types.ts';
 const TIME_LIMITS = { quick: 1_900, panel: 20_000, maintenance: 300_000 };
 export type TimeLimit = keyof typeof TIME_LIMITS;
 
+/** How long a connection is waited for, likewise, in ms: on a machine that is busy with its first start it takes a while. */
+const CONNECTION_LIMITS: Readonly<Record<TimeLimit, number>> = {
+  quick: 1_000,
+  panel: 5_000,
+  maintenance: 15_000,
+};
+
 export type DatabaseOptions = {
   /**
    * `postgresql://…`; with `?pgbouncer=true` named statements and start-up settings are left out, so that
@@ -69,7 +76,12 @@ function logLoss(error: Error): void {
 }
 
 function poolConfig(
-  { connectionString, poolSize = 10, queryTimeout }: DatabaseOptions & { queryTimeout: number },
+  {
+    connectionString,
+    poolSize = 10,
+    timeLimit = 'quick',
+    queryTimeout,
+  }: DatabaseOptions & { queryTimeout: number },
   pooled: boolean,
 ): pg.PoolConfig {
   const onTheServer = {
@@ -80,7 +92,7 @@ function poolConfig(
     connectionString,
     max: poolSize,
     application_name: 'mantel',
-    connectionTimeoutMillis: 1000,
+    connectionTimeoutMillis: CONNECTION_LIMITS[timeLimit],
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser: chooseParser as typeof pg.types.getTypeParser },
