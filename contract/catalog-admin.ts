@@ -3,7 +3,16 @@ import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { category, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
-import { bodyId, LONGEST, momentText, pathId, requiredLine, requiredText, text } from './fields.ts';
+import {
+  bodyId,
+  idempotencyKey,
+  LONGEST,
+  momentText,
+  pathId,
+  requiredLine,
+  requiredText,
+  text,
+} from './fields.ts';
 import {
   discount,
   formId,
@@ -136,6 +145,7 @@ export const catalogAdminCalls = {
     summary: 'Makes a product; `image` is its cover, `images[]` follow, at most 10 in all',
     ...productCall,
     status: 201,
+    headers: idempotencyKey,
     body: newProduct,
     whenMissing: 'Please provide all the required fields',
     refusals: [422],

@@ -231,3 +231,11 @@ export const LONGEST = {
   notes: 1_000,
   message: 5_000,
 } as const;
+
+/** The header that makes a call once, however often it is sent (decisions §3). */
+export const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+    .optional(),
+});

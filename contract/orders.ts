@@ -7,6 +7,7 @@ import {
   bodyId,
   bodyQuantity,
   decimal,
+  idempotencyKey,
   isDay,
   LONGEST,
   moment,
@@ -160,12 +161,7 @@ export const orderCalls = {
     summary: 'Places a cash-on-delivery order, as a guest or as a customer',
     access: 'public',
     status: 201,
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
-        .optional(),
-    }),
+    headers: idempotencyKey,
     body: newOrder,
     data: placedOrder,
     refusals: [403, 409, 422],

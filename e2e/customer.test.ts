@@ -116,7 +116,7 @@ describe.each([
     await page.getByText('No orders found for this status.').waitFor();
     await page.goto(`${shop.url}/orders/999999`);
     await page.getByText('No order found.').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).first().waitFor();
     await page.goto(`${shop.url}/login`);
     await page.waitForURL(`${shop.url}/`);
     await end();

@@ -4,6 +4,7 @@ import type { AllSettings } from '../domain/shop-settings.ts';
 import { removeOldDevices } from './accounts/known-devices.ts';
 import { removeOldChanges } from './audit/remove-old-changes.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
+import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/store-views.ts';
 import { removeOldMessages } from './contact/leave-message.ts';
 import type { Database } from './database/types.ts';
@@ -29,6 +30,7 @@ export interface Retention {
 
 const RETENTIONS: readonly Retention[] = [
   { what: 'Idempotency keys', remove: removeOldKeys },
+  { what: 'Idempotency keys of products', remove: removeOldProductKeys },
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Imports that ended', remove: removeOldImports },

@@ -35,8 +35,11 @@ export function catalogAdminHandlers(
     'PUT /categories/order': async ({ body }, context) => ({
       data: await orderCategories(writer(context), body.ids),
     }),
-    'POST /products': async ({ body, files }, context) => ({
-      json: await createProduct(writer(context), body, files),
+    'POST /products': async ({ headers, body, files }, context) => ({
+      json: await createProduct(writer(context), body, {
+        ...files,
+        key: headers['idempotency-key'],
+      }),
       message: 'Product created successfully',
     }),
     'POST /products/{id}': async ({ params, body, files }, context) => ({

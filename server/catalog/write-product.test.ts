@@ -287,3 +287,36 @@ describe('POST /products/{id}/update-images', () => {
     expect((await change(999_999, images(1))).status).toBe(404);
   });
 });
+
+describe('a product whose answer was lost', () => {
+  const withKey = (key: string, more: readonly FormEntry[] = []) =>
+    shop.postForm('/api/products', form(more), { ...shop.admin, 'idempotency-key': key });
+  const count = async () => (await shop.get('/api/products?per_page=1')).data.total;
+
+  test('is made once by the same form with the same key, pictures included', async () => {
+    const first = await withKey('once', [['image', image]]);
+    const [products, files] = [await count(), await shop.storedKeys()];
+    const again = await withKey('once', [['image', image]]);
+    expect([again.status, again.data]).toEqual([201, first.data]);
+    expect(await count()).toBe(products);
+    expect(await shop.storedKeys()).toEqual(files);
+  });
+
+  test('is made once by forms that are sent at the same time', async () => {
+    const answers = await Promise.all([withKey('both'), withKey('both'), withKey('both')]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  });
+
+  test('is another one with another key, and 422 with another form', async () => {
+    const first = await withKey('first');
+    expect((await withKey('second')).data.id).not.toBe(first.data.id);
+    const other = await withKey('first', [['discount', '5']]);
+    expect(other.status).toBe(422);
+    expect(Object.keys(other.errors ?? {})).toEqual(['idempotency-key']);
+  });
+
+  test('leaves the key as it is when the form is refused', async () => {
+    expect((await withKey('again', [['discount', '200']])).status).toBe(422);
+    expect((await withKey('again')).status).toBe(201);
+  });
+});

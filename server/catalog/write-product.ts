@@ -10,6 +10,7 @@ import {
   refuseTooMany,
   replaceCover,
 } from './product-images.ts';
+import { findMadeProduct, hashForm, rememberProduct } from './product-keys.ts';
 import { readProduct } from './read-product.ts';
 import { refuseOutdated } from './refuse-outdated.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
@@ -22,18 +23,24 @@ export interface ProductFiles {
 }
 
 /**
- * Makes a product; its first picture is the cover. Answers it as JSON text.
+ * Makes a product; its first picture is the cover. Answers it as JSON text. The same form with the
+ * same `key` (Idempotency-Key) makes one product: the second is answered with the first.
  *
- * @throws {Refusal} 422 for an unknown collection or more than 10 pictures.
+ * @throws {Refusal} 422 for an unknown collection, more than 10 pictures, or a key of another form.
  */
 export async function createProduct(
   services: CatalogueWriter,
-  { available = true, discount = '0', ...values }: NewProduct,
-  { image, images }: ProductFiles,
+  form: NewProduct,
+  { image, images, key }: ProductFiles & { readonly key: string | undefined },
 ): Promise<string> {
+  const { available = true, discount = '0', ...values } = form;
   const uploads = [...image, ...images];
   refuseTooMany(uploads.length);
+  const adminId = services.admin.userId;
+  const claim = key === undefined ? null : { adminId, key, requestHash: hashForm(form, uploads) };
   return writeCatalogue(services, uploads, async (transaction, pictureIds) => {
+    const made = claim && (await findMadeProduct(transaction, claim));
+    if (made) return { answer: present(await readProduct(transaction, made)), dropped: pictureIds };
     await requireCategory(transaction, values.category_id);
     const { id } = await transaction
       .insertInto('products')
@@ -42,6 +49,7 @@ export async function createProduct(
       .executeTakeFirstOrThrow();
     await appendImages(transaction, id, pictureIds);
     await captionImages(transaction, id);
+    if (claim) await rememberProduct(transaction, claim, id);
     return { answer: present(await readProduct(transaction, id)) };
   });
 }

@@ -243,6 +243,14 @@ export interface ProductImages {
   upload_id: string | null;
 }
 
+export interface ProductKeys {
+  admin_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+  product_id: number;
+  request_hash: Buffer;
+}
+
 export interface ProductPopularity {
   /**
    * The product's collection. Kept by triggers.
@@ -385,6 +393,7 @@ export interface Database {
   pictures: Pictures;
   product_cards: ProductCards;
   product_images: ProductImages;
+  product_keys: ProductKeys;
   product_popularity: ProductPopularity;
   product_views: ProductViews;
   products: Products;

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { useCall } from '../../api/use-call.ts';
 import { lazyPart } from '../../lazy-part.tsx';
 import type { Meta } from '../../page.ts';
+import { randomKey } from '../../random-key.ts';
 import { AddForm, AddPage } from '../add-form.tsx';
 import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -54,13 +55,15 @@ interface NewProductProps {
 function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   const { list, set: show, room, add } = pictures;
   const call = useCall();
+  const key = useRef(randomKey());
   const kept = useKeptForm('add-product', () => typedIn(form.values()));
   const { form, fields, round, restart, onSubmit, busy } = useProductForm({
     startsWith: kept ?? NEW_PRODUCT,
     busy: 'Loading, please wait...',
     failed: 'Error creating product',
     async send(values) {
-      const made = await createProduct({ call, values, list, show });
+      const made = await createProduct({ call, values, key: key.current, list, show });
+      key.current = randomKey();
       restart(NEW_PRODUCT);
       if (isDone(made.list) && !made.isOrderLost) show([]);
       else onUnfinished(made.product);

@@ -8,6 +8,8 @@ import { savePictures, whatHappened } from './save-pictures.ts';
 interface Creation {
   readonly call: CallApi;
   readonly values: ProductValues;
+  /** The same for every try of one form: a product whose answer was lost is not made again. */
+  readonly key: string;
   readonly list: PictureList;
   /** Gets the list whenever something of it is done. */
   readonly show: (list: PictureList) => void;
@@ -20,13 +22,13 @@ interface Creation {
  * @returns the product, and its pictures as far as they have come.
  * @throws {ApiError} when nothing was made.
  */
-export async function createProduct({ call, values, list, show }: Creation) {
+export async function createProduct({ call, values, key, list, show }: Creation) {
   let latest = list;
   const keep = (now: PictureList) => {
     latest = now;
     show(now);
   };
-  const product = await makeWithCover({ call, values, list, show: keep });
+  const product = await makeWithCover({ call, values, key, list, show: keep });
   if (isDone(latest) && latest.every(({ alt }) => alt.trim() === ''))
     return { product, list: latest };
   try {
@@ -36,7 +38,7 @@ export async function createProduct({ call, values, list, show }: Creation) {
   }
 }
 
-async function makeWithCover({ call, values, list, show }: Creation): Promise<Product> {
+async function makeWithCover({ call, values, key, list, show }: Creation): Promise<Product> {
   const [cover] = list;
   const change = (to: Partial<PictureEntry>) => {
     if (cover) show(withChange(list, cover.key, to));
@@ -45,7 +47,7 @@ async function makeWithCover({ call, values, list, show }: Creation): Promise<Pr
     const body = newProductBody(values, cover?.file ?? null);
     const product = await call(
       'POST /products',
-      { body },
+      { headers: { 'idempotency-key': key }, body },
       cover && { fetcher: watchedFetcher((sent) => change({ sent, problem: null })) },
     );
     change({ image: product.images[0] ?? null, sent: null, problem: null });
