@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
@@ -59,6 +61,24 @@ describe('a bad token is 401 and never a guest', () => {
       expect(response.headers['cache-control']).toBe('no-store');
     }
   });
+});
+
+test('who asks is known by the call, however its address is written', async () => {
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const { headers } = await insertUser(shop.database.db);
+  const ask = async (target: string, authorization: string) => {
+    const socket = connect(port, '127.0.0.1');
+    const lines = ['Host: localhost', `Authorization: ${authorization}`, 'Connection: close'];
+    socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    return Number((await text(socket)).split(' ')[1]);
+  };
+  for (const target of ['/api/auth', '/%61pi/auth', '/api/%61uth', 'http://elsewhere/api/auth']) {
+    expect([target, await ask(target, headers.authorization)]).toEqual([target, 200]);
+    expect([target, await ask(target, `Bearer ${'A'.repeat(43)}`)]).toEqual([target, 401]);
+  }
+  const target = '/%61pi/categories'; // It is for all, and a bad token is no guest there.
+  expect(await ask(target, `Bearer ${'A'.repeat(43)}`)).toBe(401);
 });
 
 test('a call for customers tells a guest that he is not logged in', async () => {

@@ -50,8 +50,8 @@ const PAUSE_MS = 5_000;
 const SLOTS = 32_768;
 
 /**
- * Counts in PostgreSQL, with one statement a request, so that two instances don't double a limit; while the database is
- * away each instance counts in its own memory (docs/decisions/029-rate-limits.md).
+ * Counts in PostgreSQL, with one statement a request, so that two instances don't double a limit. Each instance also
+ * counts in its own memory, which decides while the database is away or slow (docs/decisions/029-rate-limits.md).
  */
 export function createSharedLimits({
   db,
@@ -99,8 +99,10 @@ export function createSharedLimits({
         if (outcome.wasSpent) await ask(() => giveBack(db, asked, 1));
         throw tooMany(outcome.waitMs, refused);
       }
+      memory.note(asked);
       return {
         giveBack: async (share = 1) => {
+          memory.giveBack(asked, share);
           await ask(() => giveBack(db, asked, share));
         },
       };
@@ -199,15 +201,20 @@ async function giveBack(
 function limitsInMemory(now: () => number) {
   const table = createCountingTable({ slots: SLOTS, now });
   const name = ({ key }: HashedLimit) => key.toString('latin1');
+  /** Counts without asking whether there is room. */
+  const note = (limits: readonly HashedLimit[]) => {
+    for (const limit of limits) table.add(name(limit), limit.cost, limit.seconds);
+  };
   return {
     /** How long to wait, in ms; `null` when there was room. */
     take(limits: readonly HashedLimit[]): number | null {
       const used = limits.map((limit) => ({ ...limit, ...table.read(name(limit)) }));
       const over = used.filter(({ spent, cost, most }) => spent + cost > most);
       if (over.length > 0) return Math.max(...over.map(({ endsAt }) => endsAt - now()));
-      for (const limit of limits) table.add(name(limit), limit.cost, limit.seconds);
+      note(limits);
       return null;
     },
+    note,
     giveBack(limits: readonly HashedLimit[], share: number) {
       for (const limit of limits) {
         table.add(name(limit), -Math.floor(limit.cost * share), limit.seconds);
