@@ -9,7 +9,7 @@ export interface LoadLimits {
   readonly heapShare: number;
   /** Memory of the process, in bytes. */
   readonly residentBytes: number;
-  /** By how much timers are late on average, in ms: how long other work holds the event loop. */
+  /** By how much timers are late on average, twice in a row, in ms: how long other work holds the event loop. */
   readonly delayMs: number;
   /** How many requests are worked on at once while it is pressed. */
   readonly pressed: number;
@@ -75,6 +75,7 @@ function watchPressure(app: FastifyInstance, limits: LoadLimits): () => boolean 
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   let pressed = false;
+  let wasLate = false; // A start, or one large answer, holds the event loop up once.
   const sample = () => {
     const heap = getHeapStatistics();
     const figures = {
@@ -83,10 +84,12 @@ function watchPressure(app: FastifyInstance, limits: LoadLimits): () => boolean 
       delayMs: delay.count > 0 ? delay.mean / 1e6 : 0,
     };
     delay.reset();
+    const isLate = figures.delayMs > limits.delayMs;
     const now =
       figures.heapShare > limits.heapShare ||
       figures.residentBytes > limits.residentBytes ||
-      figures.delayMs > limits.delayMs;
+      (isLate && wasLate);
+    wasLate = isLate;
     if (now !== pressed) app.log.warn(figures, now ? 'too much to do' : 'enough room again');
     pressed = now;
   };
