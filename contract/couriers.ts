@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDialable } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
 import { bodyId, LONGEST, pathId, requiredLine, text } from './fields.ts';
 import { order } from './orders.ts';
@@ -7,13 +8,11 @@ import { order } from './orders.ts';
 export const courier = z.object({ id: z.int(), name: z.string(), phone: z.string() });
 export type Courier = z.output<typeof courier>;
 
-const PHONE = /^(?:\+?[\d ().-]+)?$/;
-
 export const courierFields = z.object({
   name: requiredLine(LONGEST.name),
   /** Empty when not known: only the merchant calls it. */
   phone: text(LONGEST.phone)
-    .refine((phone) => PHONE.test(phone), 'must be a phone number')
+    .refine((phone) => phone === '' || isDialable(phone), 'must be a phone number')
     .default(''),
 });
 export type CourierFields = z.output<typeof courierFields>;

@@ -42,6 +42,13 @@ export function isRegistrationPhone(phone: string): boolean {
   return /^\+\d{1,4} \d+$/.test(phone);
 }
 
+/**
+ * Whether a text may be a phone number that people dial: digits with the usual separators, 6 to 15 of
+ * them (E.164). For numbers that only the merchant uses.
+ */
+export const isDialable = (phone: string): boolean =>
+  /^\+?[\d ().-]+$/.test(phone) && /^(?:\D*\d){6,15}\D*$/.test(phone);
+
 function withoutRepeatedCode(dialCode: string, bare: string): string {
   const asTyped = [dialCode, dialCode.replace('+', '00')].find((code) => bare.startsWith(code));
   return asTyped === undefined ? bare : bare.slice(asTyped.length);

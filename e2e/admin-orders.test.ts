@@ -124,6 +124,42 @@ describe('the open list', () => {
     await end();
   });
 
+  test('says in an open order what another admin has changed meanwhile', async () => {
+    const id = await placeOrder('Two Admins');
+    const other = { email: 'second@example.com', password: 'cedar and limestone' };
+    await send('POST', '/auth/register', {
+      ...other,
+      password_confirmation: other.password,
+      name: 'Second Admin',
+      phone: '+961 3123456',
+      region: 'Beirut',
+      city: 'Beirut',
+      street: 'Cedar street 4',
+    });
+    await queryDatabase(data.path, `update users set role = 'admin' where email = $1`, [
+      other.email,
+    ]);
+    const { token: second } = await send('POST', '/auth/login', other);
+    const { page, end } = await visitAsAdmin(DESKTOP, `?order=${id}`);
+    await following(page);
+    const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+    await dialog.getByText('Order placed').waitFor();
+    await fetch(`${shop.url}/api/orders/${id}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        authorization: `Bearer ${second}`,
+      },
+      body: '{"order_status_id":3}',
+    });
+    await dialog
+      .getByText('Changed meanwhile by Second Admin: Status changed from Pending to Delivered')
+      .waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+
   test('is heard until the admin switches it off', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '');
     const sound = page.getByRole('switch', { name: 'Sound' });
@@ -179,9 +215,12 @@ describe('orders are found', () => {
     await page.getByRole('link', { name: '30 days' }).click();
     await order(page, old).waitFor();
     const today = await page.getByLabel('To', { exact: true }).inputValue();
+    const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('From').fill(today);
     await page.waitForURL(new RegExp(`from_date=${today}&to_date=${today}`));
     await expect.poll(() => order(page, old).count()).toBe(0);
+    await page.getByLabel('From').fill(tomorrow);
+    await page.getByText(`“To” was moved to ${tomorrow} too`).waitFor();
     await page.getByRole('link', { name: 'Clear all' }).click();
     await order(page, old).waitFor();
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');

@@ -3,6 +3,7 @@ import { useShopClock } from '../shop-clock.ts';
 import styles from './audit-entries.module.css';
 import { auditPath } from './audit-question.ts';
 import { type ChangedColumn, changedColumns, titleOf, titleOfKinds } from './describe-change.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
 /** Longer values stand behind a line that opens them, in characters. */
 const LONGEST_AT_ONCE = 120;
@@ -110,7 +111,7 @@ export function Who({
 
 /** What changed is shown at once; all of a thing that was made or removed, when it is opened. */
 function Columns({ entry }: { readonly entry: AuditEntry }) {
-  const columns = changedColumns(entry, useShopClock());
+  const columns = changedColumns(entry, useAuditWords());
   if (columns.length === 0) return null;
   const list = (
     <dl className={styles.columns}>

@@ -63,13 +63,24 @@ const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What a column is called by people, where its own name does not say it. */
 const COLUMN: Readonly<Record<string, string>> = {
   available: 'Available',
-  category_id: 'Collection number',
-  courier_id: 'Courier number',
+  category_id: 'Collection',
+  courier_id: 'Courier',
   picture_id: 'Picture number',
   status_id: 'Status',
   payment_status_id: 'Payment',
   alt_text: 'Alternative text',
 };
+
+/** Amounts, in the shop's currency. */
+const MONEY: ReadonlySet<string> = new Set(['price', 'subtotal', 'delivery_fee', 'total_price']);
+
+/** How values are written: moments, amounts in cents, and what numbers of other rows stand for. */
+export interface AuditWords {
+  readonly clock: ShopClock;
+  readonly money: (cents: number) => string;
+  /** Names by id, of what there still is. */
+  readonly names: Readonly<Partial<Record<string, ReadonlyMap<number, string>>>>;
+}
 
 /** One column of a change, as it was and as it is; `null`: not there. */
 export interface ChangedColumn {
@@ -81,16 +92,16 @@ export interface ChangedColumn {
 /** The columns of a change, in words. Of a thing made or removed only what says something. */
 export function changedColumns(
   { subject, before, after }: AuditEntry,
-  clock: ShopClock,
+  words: AuditWords,
 ): ChangedColumn[] {
-  if (subject === 'settings') return [settingOf(before, after, clock)];
+  if (subject === 'settings') return [settingOf(before, after, words)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .filter((column) => column !== DELETED) // The title says it.
     .map((column) => ({
       name: nameOf(column),
-      before: before && wordsOf(column, before[column], clock),
-      after: after && wordsOf(column, after[column], clock),
+      before: before && wordsOf(column, before[column], words),
+      after: after && wordsOf(column, after[column], words),
     }))
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
@@ -98,10 +109,10 @@ export function changedColumns(
 function settingOf(
   before: AuditEntry['before'],
   after: AuditEntry['after'],
-  clock: ShopClock,
+  words: AuditWords,
 ): ChangedColumn {
   const wordsIn = (row: AuditEntry['before']) =>
-    row ? wordsOf('value', row.value, clock) : 'the default';
+    row ? wordsOf('value', row.value, words) : 'the default';
   return { name: 'Value', before: wordsIn(before), after: wordsIn(after) };
 }
 
@@ -112,11 +123,14 @@ function nameOf(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function wordsOf(column: string, value: unknown, clock: ShopClock): string {
+function wordsOf(column: string, value: unknown, { clock, money, names }: AuditWords): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const named = STATUS[column]?.[String(value)];
   if (named) return named;
+  const cents = MONEY.has(column) ? Math.round(Number(value) * 100) : Number.NaN;
+  if (!Number.isNaN(cents)) return money(cents);
+  if (column in names) return names[column]?.get(Number(value)) ?? `#${value}`;
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);

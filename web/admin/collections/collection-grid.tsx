@@ -7,7 +7,7 @@ import { useKeptDialog } from '../use-kept-dialog.ts';
 import { useSubject } from '../use-subject.ts';
 import { CollectionCard } from './collection-card.tsx';
 import { CollectionEditor, type EditedCollection } from './collection-editor.tsx';
-import { CollectionRemoval } from './collection-removal.tsx';
+import { CollectionInUse, CollectionRemoval } from './collection-removal.tsx';
 import styles from './collections-page.module.css';
 import { useCollectionOrder } from './use-collection-order.ts';
 
@@ -24,6 +24,7 @@ export function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const typing = useKeptDialog('edit-collection', edited.show);
   const removed = useSubject<Category>();
   useFocusKept(edited.open || removed.open);
+  const inUse = (removed.subject && countOf(counts, removed.subject)) ?? 0;
   const [moveSaid, setMoveSaid] = useState('');
   const nameOf = useCallback(
     (id: string) => collections.find((one) => String(one.category_id) === id)?.name ?? '',
@@ -78,7 +79,16 @@ export function CollectionGrid({ collections, counts }: CollectionGridProps) {
           onClose={edited.close}
         />
       )}
-      {removed.subject && (
+      {removed.subject && inUse > 0 && (
+        <CollectionInUse
+          key={`used ${removed.opening}`}
+          collection={removed.subject}
+          count={inUse}
+          open={removed.open}
+          onClose={removed.close}
+        />
+      )}
+      {removed.subject && inUse === 0 && (
         <CollectionRemoval
           key={`remove ${removed.opening}`}
           collection={removed.subject}

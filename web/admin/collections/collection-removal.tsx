@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText } from '../../ui/field-frame.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
@@ -12,6 +14,37 @@ interface CollectionRemovalProps {
   readonly collection: Category;
   readonly open: boolean;
   readonly onClose: () => void;
+}
+
+interface CollectionInUseProps extends CollectionRemovalProps {
+  readonly count: number;
+}
+
+/** A collection with products can't be deleted: that is said before anything is asked. */
+export function CollectionInUse({ collection, count, open, onClose }: CollectionInUseProps) {
+  const { category_id: id, name } = collection;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Delete Collection"
+      footer={
+        <div className={page.actions}>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+          <ButtonLink href={`/admin/adminPanel/products?collection=${id}`}>
+            Show its products
+          </ButtonLink>
+        </div>
+      }
+    >
+      <p>
+        '{name}' still has {count === 1 ? '1 product' : `${count} products`}: move or delete them
+        first.
+      </p>
+    </Dialog>
+  );
 }
 
 /** Asks before a collection is deleted; the shop's reason against it stands where it was asked. */

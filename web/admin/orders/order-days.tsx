@@ -4,6 +4,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-controls.module.css';
 import { type OrdersQuestion, ordersPath } from './orders-question.ts';
 
@@ -29,13 +30,17 @@ export function OrderDays({ question }: OrderDaysProps) {
   const today = dayIn(useShopSettings().time_zone, new Date());
   const { from = '', to = '' } = question.days ?? {};
   const pathOf = (days: OrdersQuestion['days']) => ordersPath({ ...question, days, page: 1 });
-  // One day set alone, or past the other one, brings the other along.
-  const setFrom = (day: string | null) =>
+  // One day set alone, or past the other one, brings the other along, and that is said.
+  const setFrom = (day: string | null) => {
+    if (day !== null && to !== '' && day > to) sayMoved('To', day);
     void go(pathOf(day === null ? null : { from: day, to: later(day, to === '' ? today : to) }));
-  const setTo = (day: string | null) =>
+  };
+  const setTo = (day: string | null) => {
+    if (day !== null && from > day) sayMoved('From', day);
     void go(
       pathOf(day === null ? null : { from: from === '' || from > day ? day : from, to: day }),
     );
+  };
   return (
     <div className={styles.days}>
       <div id={range} className={styles.range} data-open={open || question.days !== null}>
@@ -103,5 +108,11 @@ function DayField({ label, day, onDay }: DayFieldProps) {
     />
   );
 }
+
+const sayMoved = (field: string, day: string): void => {
+  showToast(`“${field}” was moved to ${day} too: the days were the wrong way round`, {
+    type: 'info',
+  });
+};
 
 const later = (a: string, b: string): string => (a > b ? a : b);

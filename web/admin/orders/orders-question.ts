@@ -59,7 +59,9 @@ export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
 const readId = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
 
 function readDays(from: string, to: string): OrdersQuestion['days'] {
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+  if (!isDay(from) || !isDay(to)) return null;
+  // The wrong way round they mean the same days.
+  return from <= to ? { from, to } : { from: to, to: from };
 }
 
 /** Where such orders are listed, none of them open; what is not said needs no parameter. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
@@ -6,7 +7,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './product-fields.module.css';
-import type { ProductField, ProductValues } from './product-rules.ts';
+import { amountFormError, type ProductField, type ProductValues } from './product-rules.ts';
 
 interface ProductFieldsProps {
   readonly form: Form<ProductField>;
@@ -19,6 +20,7 @@ interface ProductFieldsProps {
 export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
   const { errors } = form;
   const shop = useShopSettings();
+  const [priceError, setPriceError] = useState<string | null>(null);
   return (
     <>
       <Input
@@ -52,9 +54,10 @@ export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
           required
           inputMode="decimal"
           autoComplete="off"
-          maxLength={9}
+          maxLength={12}
           defaultValue={startsWith.price}
-          error={errors.price}
+          error={priceError ?? errors.price}
+          onInput={({ currentTarget }) => setPriceError(amountFormError(currentTarget.value))}
         />
         <Input
           label="Discount (%)"

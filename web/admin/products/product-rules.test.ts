@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, finalPrice, productErrors, sentAs } from './product-rules.ts';
+import {
+  amountFormError,
+  changedFields,
+  finalPrice,
+  productErrors,
+  sentAs,
+} from './product-rules.ts';
 
 const VASE = {
   name: 'Ribbed White Vase',
@@ -83,4 +89,16 @@ describe('what an edit sends', () => {
     expect(changedFields(VASE, { ...VASE, discount: '' })).toEqual({ discount: '0' });
     expect(sentAs('discount', ' ')).toBe('0');
   });
+});
+
+test.each([
+  ['1,299.50', 'Please write it without commas: 1299.50'],
+  ['69,9', 'Please write a point for decimals: 69.9'],
+  ['69.999', 'Please enter at most two decimals, like 69.99'],
+  ['$69', 'Please enter digits only, like 69.99'],
+  ['69.', null],
+  ['', null],
+  ['1299.50', null],
+])('a price typed as %j is explained as %j', (typed, message) => {
+  expect(amountFormError(typed)).toBe(message);
 });

@@ -34,12 +34,25 @@ export const productErrors: ErrorsOf<ProductField> = (values) => {
   return errors satisfies Errors<ProductField>;
 };
 
+/**
+ * Why a typed amount can never become a right one, said while it is typed; `null` when it may still.
+ */
+export function amountFormError(typed: string): string | null {
+  const text = typed.trim();
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text))
+    return `Please write it without commas: ${text.replaceAll(',', '')}`;
+  if (/^\d+,\d*$/.test(text)) return `Please write a point for decimals: ${text.replace(',', '.')}`;
+  if (/^\d+\.\d{3,}$/.test(text)) return 'Please enter at most two decimals, like 69.99';
+  if (/[^\d.,\s]/.test(text)) return 'Please enter digits only, like 69.99';
+  return null;
+}
+
 /** What is wrong with a field's text; `null` when nothing is. */
 export function fieldError(field: ProductField, typed: string): string | null {
   const text = typed.trim();
   if (field in ASKED_FOR && text === '') return ASKED_FOR[field as keyof typeof ASKED_FOR];
   if (field === 'price' && centsOf(text) === null)
-    return 'Please enter a price between 0.01 and 999,999.99';
+    return amountFormError(text) ?? 'Please enter a price between 0.01 and 999,999.99';
   if (field === 'discount' && basisPointsOf(text) === null)
     return 'discount field must be between 0 and 100';
   return null;
