@@ -38,7 +38,7 @@ async function mailedToken(run: Run): Promise<string> {
   const folder = join(run.shop.dataDir, 'outbox');
   for (let time = 0; time < 100; time += 1) {
     const names = (await readdir(folder).catch(() => [])).sort();
-    for (const name of names.reverse()) {
+    for (const name of names.filter((each) => each.endsWith('.eml')).reverse()) {
       const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '');
       const token = /#(?:t|token)=(?:3D)?([\w%.-]+)/.exec(mail.replaceAll('=3D', '='))?.[1];
       if (token && mail.includes('thief@example.com')) return decodeURIComponent(token);
@@ -142,7 +142,7 @@ export const security: readonly Scenario[] = [
       const headers = { authorization: `Bearer ${await logIn(run.shop)}` };
       const { body } = await run.send({ path: '/api/orders/export.csv', headers, keepBody: true });
       const cells = readBySpreadsheets(body);
-      const live = cells.filter((cell) => FORMULA.test(cell) && !/^[+-]?[\d.]+$/.test(cell));
+      const live = cells.filter((cell) => FORMULA.test(cell) && !/^[+-]?[\d. ]+$/.test(cell));
       run.figure('cells', cells.length);
       run.expect('no spreadsheet finds a formula', live.length === 0, live.slice(0, 5));
     },
@@ -219,13 +219,14 @@ export const security: readonly Scenario[] = [
   {
     line: 'F',
     name: 'mails-to-one-recipient',
-    shop,
+    shop: { products: 100, environment: { TRUST_PROXY: '1', RATE_LIMITS: 'on' } },
     run: async (run) => {
       const product = await anyProduct(run);
       for (let n = 0; n < 40; n += 1)
-        await run.send(
-          guestOrder(product, { guest_email: 'victim@example.com', notes: `Buy ${n}!` }),
-        );
+        await run.send({
+          ...guestOrder(product, { guest_email: 'victim@example.com', notes: `Buy ${n}!` }),
+          headers: { 'x-forwarded-for': `198.51.${n}.7` },
+        });
       const [row] = await run.shop.query<{ count: number }>(
         `select count(*)::int as count from outbox where recipient = 'victim@example.com'`,
       );

@@ -256,20 +256,28 @@ function popularPage(ids: readonly number[]): string {
 async function editAndLook(run: Run, edit: { id: number; token: string; n: number }) {
   const price = `${100 + (edit.n % 800)}.${String(edit.n % 100).padStart(2, '0')}`;
   const encoded = new Response(form({ price }));
-  const answer = await run.send({
-    method: 'POST',
-    path: `/api/products/${edit.id}`,
-    headers: {
-      authorization: `Bearer ${edit.token}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    },
-    body: Buffer.from(await encoded.arrayBuffer()),
-    keepBody: true,
-  });
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const send = () =>
+    run.send({
+      method: 'POST',
+      path: `/api/products/${edit.id}`,
+      headers: {
+        authorization: `Bearer ${edit.token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      body,
+      keepBody: true,
+    });
+  let answer = await send();
+  for (let time = 0; time < 10 && answer.status === 503; time += 1) {
+    await pause(500);
+    answer = await send();
+  }
   run.expect('a price is changed', answer.status === 200, [
     answer.status,
     answer.body.slice(0, 200),
   ]);
+  if (answer.status !== 200) return;
   const edited = (lastEdits.get(edit.id) ?? 0) + 1;
   lastEdits.set(edit.id, edited);
   await pause(run.within(1) * 1_000);
