@@ -137,6 +137,7 @@ describe('requests of an address are limited before anybody is identified', () =
     expect(seen.at(-1)).toBe(429);
     expect(await get('/sitemap.xml', '203.0.113.1')).toBe(429);
     expect(await get('/nothing', '203.0.113.2')).toBe(404);
+    for (const probe of ['/healthz', '/readyz']) expect(await get(probe, '203.0.113.1')).toBe(200);
   });
 
   test('calls, however their address is written', async () => {

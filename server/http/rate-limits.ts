@@ -8,7 +8,7 @@ import { type Limit, type SharedLimits, type Taken, tooMany } from './shared-lim
  * How many requests of a class one address may make in a minute, whichever route they are for. It is counted in this
  * process, before anybody is identified, and loosely: whole villages share one address behind a carrier (safety.md).
  */
-const CLASSES = { file: 15_000, page: 2_400, read: 2_400, write: 1_200 } as const;
+const CLASSES = { file: 15_000, page: 2_400, read: 2_400, write: 1_200, probe: 2_400 } as const;
 type RequestClass = keyof typeof CLASSES;
 
 /** Bearer tokens that are nobody's, in a minute: each costs a query. */
@@ -90,7 +90,8 @@ export function limitRates(
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { ip } = request;
-    if (isFree(ip)) return done();
+    // Liveness costs nothing, and a process that is alive must never be taken for dead.
+    if (isFree(ip) || request.routeOptions.url === '/healthz') return done();
     const networks = clientNetworks(ip);
     // A socket that is gone has no address any more, and nobody waits for an answer.
     if (networks.length === 0) return done(new Refusal(400, 'The connection is gone'));
@@ -129,6 +130,7 @@ export function limitRates(
 /** By the matched route, never by the text of the address: `/%61pi/…` is a call too. */
 function classOf({ method, routeOptions: { url } }: FastifyRequest): RequestClass {
   if (method !== 'GET' && method !== 'HEAD') return 'write';
+  if (url === '/readyz' || url === '/metrics') return 'probe';
   if (url === undefined || url === '/*' || !/^\/(api|media|assets)\//.test(url)) return 'page';
   return url.startsWith('/api/') ? 'read' : 'file';
 }
