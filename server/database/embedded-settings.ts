@@ -14,7 +14,8 @@ export function listSettings({ durable }: Cluster, socketDir: string): string[] 
     full_page_writes: durability,
     synchronous_commit: durability,
     shared_buffers: '96MB',
-    max_connections: '40',
+    // Three instances beside each other, as while one is replaced: each has pools of some 22 connections.
+    max_connections: '100',
     max_wal_size: '256MB',
     jit: 'off',
     max_parallel_workers_per_gather: '0',
