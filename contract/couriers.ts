@@ -17,6 +17,12 @@ export const courierFields = z.object({
 });
 export type CourierFields = z.output<typeof courierFields>;
 
+/** With what the admin saw: a change that someone else made meanwhile is not overwritten. */
+const courierChange = courierFields.extend({
+  seen: z.object({ name: z.string(), phone: z.string() }).optional(),
+});
+export type CourierChange = z.output<typeof courierChange>;
+
 export const courierCalls = {
   'GET /couriers': {
     summary: 'All couriers, by name',
@@ -38,9 +44,9 @@ export const courierCalls = {
     access: 'admin',
     status: 200,
     params: z.object({ id: pathId }),
-    body: courierFields,
+    body: courierChange,
     data: courier,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /couriers/{id}': {
     summary: 'Removes a courier; his orders are without one then',

@@ -161,7 +161,10 @@ export const allSettings = shopSettings.extend({
   order_link_days: z.int(),
 });
 
-const save = { access: 'admin', status: 200, data: allSettings, refusals: [422] } as const;
+const save = { access: 'admin', status: 200, data: allSettings, refusals: [409, 422] } as const;
+
+/** The settings as the admin saw them: one that someone else changed meanwhile is not overwritten. */
+const seen = { seen: z.record(z.string(), z.unknown()).optional() };
 
 export const settingsCalls = {
   'GET /settings': {
@@ -182,22 +185,22 @@ export const settingsCalls = {
   'PUT /admin/settings/shop': {
     ...save,
     summary: "Sets the shop's name, its currency and its time zone",
-    body: sections.shop,
+    body: sections.shop.extend(seen),
   },
   'PUT /admin/settings/contact': {
     ...save,
     summary: 'Sets how the shop can be reached; an empty text shows nothing',
-    body: sections.contact,
+    body: sections.contact.extend(seen),
   },
   'PUT /admin/settings/delivery': {
     ...save,
     summary: 'Sets what delivery costs, and from which subtotal on it is free',
-    body: sections.delivery,
+    body: sections.delivery.extend(seen),
   },
   'PUT /admin/settings/mail': {
     ...save,
     summary: "Sets who the shop's mails come from; empty is the shop itself",
-    body: sections.mail,
+    body: sections.mail.extend(seen),
   },
   'PUT /admin/settings/retention': {
     ...save,

@@ -125,3 +125,18 @@ test('nobody but admins reads or changes them', async () => {
   expect(await statuses(customer)).toEqual([403, 403, 403, 403]);
   expect((await list()).map(({ name }) => name)).toEqual(['Ziad']);
 });
+
+test('a courier that another admin has changed meanwhile is not overwritten', async () => {
+  const { data: added } = await shop.post('/api/couriers', { name: 'Nour' }, headersOf(admin));
+  const path = `/api/couriers/${added.id}`;
+  const seen = { name: 'Nour', phone: '' };
+  const first = await shop.put(path, { name: 'Nour Saab', phone: '', seen }, headersOf(admin));
+  expect(first.status).toBe(200);
+  const second = await shop.put(path, { name: 'Noor', phone: '', seen }, headersOf(admin));
+  expect([second.status, second.message]).toEqual([
+    409,
+    'Another admin has changed this courier to Nour Saab. Save again to replace it',
+  ]);
+  const { data: couriers } = await shop.get('/api/couriers', headersOf(admin));
+  expect(couriers.find(({ id }: { id: number }) => id === added.id).name).toBe('Nour Saab');
+});

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Courier, CourierFields } from '../../contract/couriers.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Courier, CourierChange, CourierFields } from '../../contract/couriers.ts';
 import { actAs } from '../database/acting-admin.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
@@ -40,15 +40,16 @@ export interface CourierRequest {
 /**
  * Changes a courier's name and phone.
  *
- * @throws {Refusal} 404 for no such courier.
+ * @throws {Refusal} 404 for no such courier, 409 when it is not as the admin saw it.
  */
 export function changeCourier(
   db: Kysely<Database>,
   { admin, id }: CourierRequest,
-  fields: CourierFields,
+  { seen, ...fields }: CourierChange,
 ): Promise<Courier> {
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, admin.userId);
+    if (seen) await refuseOutdated(transaction, id, seen);
     const changed = await transaction
       .updateTable('couriers')
       .set(fields)
@@ -58,6 +59,25 @@ export function changeCourier(
     if (!changed) throw new Refusal(404, 'Courier not found');
     return changed;
   });
+}
+
+async function refuseOutdated(
+  transaction: Transaction<Database>,
+  id: number,
+  seen: CourierFields,
+): Promise<void> {
+  const now = await transaction
+    .selectFrom('couriers')
+    .select(['name', 'phone'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!now || (now.name === seen.name && now.phone === seen.phone)) return;
+  const is = now.phone === '' ? now.name : `${now.name}, ${now.phone}`;
+  throw new Refusal(
+    409,
+    `Another admin has changed this courier to ${is}. Save again to replace it`,
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { type SignedIn, signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/known-settings.ts';
 import { readSettings } from '../shop/stored-settings.ts';
-import { saveSettings } from './save-settings.ts';
+import { refuseOutdated, saveSettings } from './save-settings.ts';
 
 /** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
 export type ChangeShop = <T>(
@@ -24,7 +24,9 @@ interface SettingsDependencies {
 
 /** One of the parts in which settings are saved. */
 interface Section {
-  readonly body: Partial<AllSettings>;
+  readonly body: Partial<AllSettings> & {
+    readonly seen?: Readonly<Record<string, unknown>> | undefined;
+  };
 }
 
 /** Serves every call of the settings slice. */
@@ -35,8 +37,10 @@ export function settingsHandlers({
 }: SettingsDependencies): Handlers<typeof settingsCalls> {
   const forAdmin = (settings: AllSettings) => ({ ...settings, default_sender_email: shopEmail });
   const save = async ({ body }: Section, { actor }: RequestContext) => {
+    const { seen, ...settings } = body;
     const saved = await changeShop(signedIn(actor), async (transaction) => {
-      await saveSettings(transaction, body);
+      if (seen) refuseOutdated(await readSettings(transaction), settings, seen);
+      await saveSettings(transaction, settings);
       return readSettings(transaction);
     });
     return { data: forAdmin(saved), message: 'Settings saved' };

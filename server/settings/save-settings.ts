@@ -18,6 +18,29 @@ export async function saveSettings(
   await writeSettings(db, settings);
 }
 
+/**
+ * Refuses to overwrite what the admin did not see.
+ *
+ * @param now what is stored; the transaction holds the lock of all catalogue writes
+ * @throws {Refusal} 409 that names the first setting which someone else has changed.
+ */
+export function refuseOutdated(
+  now: AllSettings,
+  wanted: Partial<AllSettings>,
+  seen: Readonly<Record<string, unknown>>,
+): void {
+  const changed = (Object.keys(wanted) as (keyof AllSettings)[]).find(
+    (key) => key in seen && JSON.stringify(seen[key]) !== JSON.stringify(now[key]),
+  );
+  if (changed === undefined) return;
+  const name = changed.replaceAll('_', ' ');
+  const value = typeof now[changed] === 'string' ? ` to “${now[changed]}”` : '';
+  throw new Refusal(
+    409,
+    `Another admin has changed the ${name}${value} meanwhile. Save again to replace it`,
+  );
+}
+
 async function refuseUnknownZone(db: Kysely<Database>, name: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where name = ${name}) as known`.execute(db);

@@ -273,3 +273,17 @@ test('what is stored and is no such thing takes its default', async () => {
   await untilTold();
   expect(await read()).toEqual({ ...SHOWN, address: 'Elsewhere' });
 });
+
+test('a setting that another admin has changed meanwhile is not overwritten', async () => {
+  const seen = await readAll();
+  await save('contact', { ...CONTACT, seen });
+  const mine = { ...CONTACT, address: 'Rue de Damas', seen };
+  const answer = await save('contact', mine);
+  expect(answer.status).toBe(409);
+  expect(answer.message).toMatch(/^Another admin has changed the \w+ \w+/);
+  expect((await readAll()).address).toBe(CONTACT.address);
+  expect(
+    (await save('delivery', { delivery_fee: '5', free_delivery_from: '90', seen })).status,
+  ).toBe(200);
+  expect((await save('contact', { ...mine, seen: await readAll() })).status).toBe(200);
+});

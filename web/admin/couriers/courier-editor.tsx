@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { EditDialog } from '../edit-dialog.tsx';
 import { KeptNote } from '../kept-note.tsx';
@@ -28,12 +30,23 @@ interface CourierEditorProps extends Omit<CourierDialogProps, 'courier'> {
 export function CourierEditor({ edited, typing, open, onClose }: CourierEditorProps) {
   const { courier, typed } = edited;
   const call = useCall();
+  const seen = useRef(fieldsOf(courier));
   const { form, onSubmit, busy } = useCourierForm({
     busy: 'Updating...',
     failed: 'Error updating courier',
     done: 'Courier updated successfully',
-    async send(body) {
-      await call('PUT /couriers/{id}', { params: { id: courier.id }, body });
+    async send(fields) {
+      const body = { ...fields, seen: seen.current };
+      try {
+        await call('PUT /couriers/{id}', { params: { id: courier.id }, body });
+      } catch (error) {
+        // Whoever saves again has read what it is now.
+        if (error instanceof ApiError && error.status === 409) {
+          const now = (await call('GET /couriers')).find(({ id }) => id === courier.id);
+          if (now) seen.current = fieldsOf(now);
+        }
+        throw error;
+      }
       onClose();
     },
   });
@@ -54,3 +67,5 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
     </EditDialog>
   );
 }
+
+const fieldsOf = ({ name, phone }: Courier): CourierFields => ({ name, phone });

@@ -1,5 +1,4 @@
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Input, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { SectionFrame } from './section-frame.tsx';
@@ -12,6 +11,7 @@ import {
   contactValues,
   LINK_ROWS,
 } from './settings-rules.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import { type OnUnsaved, useSection } from './use-section.ts';
 
 interface ContactSectionProps {
@@ -21,13 +21,13 @@ interface ContactSectionProps {
 
 /** How the shop can be reached. */
 export function ContactSection({ settings, onUnsaved }: ContactSectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/contact', settings);
   const section = useSection<ContactField>({
     title: 'Contact',
     fields: CONTACT_FIELDS,
     saved: contactValues(settings),
     errorsOf: contactErrors,
-    send: (values) => call('PUT /admin/settings/contact', { body: contactBody(values) }),
+    send: (values) => save(contactBody(values)),
     onUnsaved,
   });
   const { errors, startsWith } = section;

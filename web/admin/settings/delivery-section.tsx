@@ -1,6 +1,5 @@
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { useCall } from '../../api/use-call.ts';
 import type { Values } from '../../session/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input } from '../../ui/field.tsx';
@@ -14,6 +13,7 @@ import {
   deliveryErrors,
   plainAmount,
 } from './settings-rules.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import { type OnUnsaved, useSection } from './use-section.ts';
 
 interface DeliverySectionProps {
@@ -23,7 +23,7 @@ interface DeliverySectionProps {
 
 /** What delivery costs (spec §9). */
 export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/delivery', settings);
   const section = useSection({
     title: 'Delivery',
     fields: DELIVERY_FIELDS,
@@ -32,7 +32,7 @@ export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
       free_delivery_from: plainAmount(settings.free_delivery_from),
     },
     errorsOf: deliveryErrors,
-    send: (values) => call('PUT /admin/settings/delivery', { body: values }),
+    send: save,
     onUnsaved,
   });
   const { errors, startsWith, typed } = section;

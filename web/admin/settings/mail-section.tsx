@@ -1,8 +1,8 @@
 import type { DataOf } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Input } from '../../ui/field.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { MAIL_FIELDS, mailErrors, pick } from './settings-rules.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import { type OnUnsaved, useSection } from './use-section.ts';
 
 interface MailSectionProps {
@@ -12,13 +12,13 @@ interface MailSectionProps {
 
 /** Who mails come from. */
 export function MailSection({ settings, onUnsaved }: MailSectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/mail', settings);
   const section = useSection({
     title: 'Mail',
     fields: MAIL_FIELDS,
     saved: pick(settings, MAIL_FIELDS),
     errorsOf: mailErrors,
-    send: (values) => call('PUT /admin/settings/mail', { body: values }),
+    send: save,
     onUnsaved,
   });
   const { errors, startsWith } = section;

@@ -1,12 +1,12 @@
 import { type CurrencyFormat, displayMoney } from '../../../domain/money.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { SectionFrame } from './section-frame.tsx';
 import styles from './settings-page.module.css';
 import { pick, SHOP_FIELDS, shopErrors } from './settings-rules.ts';
 import { timeZones } from './time-zones.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import { type OnUnsaved, useSection } from './use-section.ts';
 
 interface ShopSectionProps {
@@ -16,19 +16,17 @@ interface ShopSectionProps {
 
 /** Name, currency, time zone. */
 export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
-  const call = useCall();
+  const save = useSaveSettings('PUT /admin/settings/shop', settings);
   const section = useSection({
     title: 'Shop',
     fields: SHOP_FIELDS,
     saved: pick(settings, SHOP_FIELDS),
     errorsOf: shopErrors,
     send: ({ currency_code, currency_position, ...values }) =>
-      call('PUT /admin/settings/shop', {
-        body: {
-          ...values,
-          currency_code: currency_code.toUpperCase(),
-          currency_position: positionOf(currency_position),
-        },
+      save({
+        ...values,
+        currency_code: currency_code.toUpperCase(),
+        currency_position: positionOf(currency_position),
       }),
     onUnsaved,
   });
