@@ -23,10 +23,9 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { createMailTransport } from './mail/mail-transport.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { makeFolder } from './make-folder.ts';
-import { createAvifQueue } from './media/avif-queue.ts';
+import { AVIF } from './media/avif-queue.ts';
 import { PUBLIC_SITES } from './media/fetch-picture.ts';
 import { openMediaStore } from './media/open-media-store.ts';
-import { sweepPictures } from './media/sweep.ts';
 import { createOrderNews } from './orders/order-news.ts';
 import { orderToken } from './orders/order-token.ts';
 import { readSheets } from './pages/read-sheets.ts';
@@ -91,11 +90,6 @@ async function start(): Promise<void> {
     media,
     log,
   });
-  const avif = createAvifQueue({ db: panelDatabase.db, media, log });
-  parts.work('the conversion of pictures', avif.stop);
-  avif.wake();
-  const sweep = sweepPictures({ db: panelDatabase.db, media, log });
-  parts.work('the removal of forgotten pictures', () => sweep);
   const outbox = startOutbox({
     db: database.db,
     transport: createMailTransport(config.smtpUrl, outboxFolder),
@@ -114,7 +108,6 @@ async function start(): Promise<void> {
       publicUrl: config.publicUrl,
       sites: PUBLIC_SITES,
       uploadsDir,
-      wakeAvif: avif.wake,
     }),
     log,
   });
@@ -137,7 +130,7 @@ async function start(): Promise<void> {
     mediaDir: config.mediaUrl ? null : join(config.dataDir, 'media'),
     uploadsDir,
     media,
-    wakeAvif: avif.wake,
+    wakeAvif: () => jobs.request(AVIF),
     wakeJob: jobs.wake,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,

@@ -15,6 +15,7 @@ export interface AdminShop extends TestApp {
   /** What an admin sends with his requests. */
   readonly admin: { readonly authorization: string };
   readonly media: MediaStore;
+  readonly mediaDir: string;
   /** Sends a form as the admin, unless other headers are given. */
   postForm(
     url: string,
@@ -38,6 +39,7 @@ export async function openAdminShop(
     ...shop,
     admin,
     media,
+    mediaDir,
     async postForm(url, entries, headers = admin) {
       const form = await encodeForm(entries);
       return shop.post(url, form.payload, { ...form.headers, ...headers });

@@ -29,6 +29,8 @@ export interface ImportShop extends AdminShop {
   readJob(jobId: string): Promise<JobView>;
   /** Another instance's runner on the same database. */
   startRunner(): Promise<JobRunner>;
+  /** Stops all runners of the shop. */
+  stopRunners(): Promise<void>;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -48,12 +50,14 @@ export async function openImportShop(
     publicUrl: 'http://localhost:3000',
     sites: overrides.pictureSites ?? PUBLIC_SITES,
     uploadsDir: tmpdir(),
-    wakeAvif: () => undefined,
   };
   const startRunner = async () => {
     const runner = await startJobs({ connectionString, jobs: [importJob(services)], log: silent });
     runners.push(runner);
     return runner;
+  };
+  const stopRunners = async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   };
   await startRunner();
 
@@ -87,8 +91,9 @@ export async function openImportShop(
       expect(status).toBe(202);
       return follow(data.job_id);
     },
+    stopRunners,
     async close() {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await stopRunners();
       await shop.close();
     },
   };

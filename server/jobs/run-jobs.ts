@@ -7,6 +7,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import {
   type AnyJob,
+  type AnyKind,
   enqueue,
   type JobContext,
   JobFailed,
@@ -20,6 +21,8 @@ import {
 export interface JobRunner {
   /** Starts a waiting job of this kind at once, if nothing else of its kind runs. */
   readonly wake: WakeJob;
+  /** Enqueues a job without input in the background and starts it; a failure is logged. */
+  request(kind: AnyKind): void;
   /** Interrupts what runs, waits up to 3 s for it, and gives back to the queue what has not ended by then. */
   stop(): Promise<void>;
 }
@@ -95,6 +98,13 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     wake({ name }) {
       const worker = workers.get(name);
       if (worker) boss.notifyWorker(worker);
+    },
+    request(kind) {
+      enqueue(database.db, kind, null)
+        .then(() => boss.notifyWorker(workers.get(kind.name) ?? ''))
+        .catch((error: unknown) =>
+          log.warn({ err: error, job: kind.name }, 'a job was not enqueued'),
+        );
     },
     stop: () => {
       stopped ??= stop();

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { createAvifQueue } from './avif-queue.ts';
+import { runJobNow } from '../../test/run-job.ts';
+import { enqueue } from '../jobs/define-job.ts';
+import { startJobs } from '../jobs/run-jobs.ts';
+import { AVIF, avifJob } from './avif-queue.ts';
 import { createDiskStore, type MediaStore } from './media-store.ts';
 import { insertPicture } from './picture-rows.ts';
 import { plain } from './picture-samples.ts';
@@ -13,7 +16,8 @@ import { storePicture } from './store-picture.ts';
 let database: TestDatabase;
 let folder: string;
 let media: MediaStore;
-const log = { error: vi.fn() };
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const log = { ...silent, error: vi.fn() };
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -26,7 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openQueue = () => createAvifQueue({ db: database.db, media, log });
+const runOnce = (job = avifJob(media), signal?: AbortSignal) =>
+  runJobNow(job, { db: database.db, log, signal });
 
 async function upload(width = 200): Promise<{ id: number; key: string }> {
   const stored = await storePicture(media, await plain(width, 100).jpeg().toBuffer());
@@ -57,9 +62,7 @@ test('every width gets an AVIF, then the row says so and the catalogue version r
   const { id, key } = await upload();
   await showInCollection(id);
   const before = await version();
-  const queue = openQueue();
-  queue.wake();
-  await queue.idle();
+  expect(await runOnce()).toEqual({ converted: 1, failed: 0 });
   expect((await readdir(join(folder, key))).sort()).toEqual([
     '160.avif',
     '160.webp',
@@ -73,26 +76,20 @@ test('every width gets an AVIF, then the row says so and the catalogue version r
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test('what a stopped queue left is made by the next one', async () => {
+test('what an interrupted run left is made by the next one', async () => {
   const pictures = [await upload(), await upload()];
-  const stopped = openQueue();
-  stopped.wake();
-  await stopped.stop();
-  const next = openQueue();
-  next.wake();
-  await next.idle();
+  await expect(runOnce(avifJob(media), AbortSignal.abort())).rejects.toThrow('interrupted');
+  await runOnce();
   for (const { id } of pictures) expect(await formatsOf(id)).toEqual(['webp', 'avif']);
 });
 
-test('a picture that fails is told once and does not stop the others', async () => {
+test('a picture that fails is logged once and does not stop the others', async () => {
   const lost = await upload();
   const good = await upload();
   await media.remove(lost.key, 'source.webp');
-  const queue = openQueue();
-  queue.wake();
-  await queue.idle();
-  queue.wake();
-  await queue.idle();
+  const job = avifJob(media);
+  expect(await runOnce(job)).toEqual({ converted: 1, failed: 1 });
+  expect(await runOnce(job)).toEqual({ converted: 0, failed: 0 });
   expect(await formatsOf(lost.id)).toEqual(['webp']);
   expect(await formatsOf(good.id)).toEqual(['webp', 'avif']);
   expect(log.error).toHaveBeenCalledOnce();
@@ -109,19 +106,29 @@ test('a picture that is deleted meanwhile leaves no files', async () => {
       return bytes;
     },
   };
-  const queue = createAvifQueue({ db: database.db, media: deleting, log });
-  queue.wake();
-  await queue.idle();
+  await runOnce(avifJob(deleting));
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('waking it often while it works makes nothing twice', async () => {
-  const { id } = await upload();
-  await showInCollection(id);
-  const before = await version();
-  const queue = openQueue();
-  for (let n = 0; n < 20; n++) queue.wake();
-  await queue.idle();
-  expect(await formatsOf(id)).toEqual(['webp', 'avif']);
-  expect(await version()).toBe(before + 1);
+test('two instances make no picture twice', async () => {
+  const pictures = [await upload(), await upload(), await upload()];
+  const written: string[] = [];
+  const watched: MediaStore = {
+    ...media,
+    write: async (...file) => {
+      written.push(`${file[0]}/${file[1]}`);
+      return media.write(...file);
+    },
+  };
+  const { connectionString, db } = database;
+  const runners = await Promise.all(
+    [1, 2].map(() => startJobs({ connectionString, jobs: [avifJob(watched)], log: silent })),
+  );
+  await expect
+    .poll(async () => Promise.all(pictures.map(({ id }) => formatsOf(id))), { timeout: 30_000 })
+    .toEqual(pictures.map(() => ['webp', 'avif']));
+  await enqueue(db, AVIF, null);
+  await Promise.all(runners.map((runner) => runner.stop()));
+  expect(written).toHaveLength(6);
+  expect(new Set(written).size).toBe(6);
 });

@@ -1,90 +1,83 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
+import { defineJob, type Job, type JobContext, type JobKind } from '../jobs/define-job.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { MediaStore } from './media-store.ts';
 import { SOURCE_NAME } from './store-picture.ts';
 import { writeAvif } from './write-variants.ts';
 
-export interface AvifQueue {
-  /** Says that there are new pictures. Returns at once. */
-  wake(): void;
-  /** Resolves when nothing is left to do. */
-  idle(): Promise<void>;
-  /** Finishes the file that is being made, then makes no more. */
-  stop(): Promise<void>;
-}
-
-interface QueueDependencies {
-  readonly db: Kysely<Database>;
-  readonly media: MediaStore;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
-}
+/** The kind of job that makes AVIF files: whoever commits pictures enqueues one. */
+export const AVIF = {
+  name: 'convert-pictures',
+  title: 'Smaller files of pictures (AVIF)',
+  input: z.unknown(),
+  whenBusy: 'merge',
+  atStart: true,
+  keepSeconds: 86_400,
+} as const satisfies JobKind<unknown>;
 
 interface Waiting {
   readonly id: number;
   readonly file_key: string;
 }
 
-/**
- * Makes the AVIF files of stored pictures in the background, one at a time. The queue is the table:
- * rows without AVIF wait, so it survives a restart and takes no memory. Call `wake` at the start
- * and after each commit that adds pictures. A picture that fails is left in WebP until the next
- * start.
- */
-export function createAvifQueue({ db, media, log }: QueueDependencies): AvifQueue {
-  const failed: number[] = [];
-  let stopped = false;
-  let awake = false;
-  let working: Promise<void> = Promise.resolve();
-
-  const work = async () => {
-    try {
-      for (
-        let next = await findNext(db, failed);
-        next && !stopped;
-        next = await findNext(db, failed)
-      ) {
-        if (await convert(next)) await markDone(db, media, next);
-      }
-    } catch (err) {
-      log.error({ err }, 'the AVIF queue rests until the next picture');
-    }
-  };
-
-  const convert = async (picture: Waiting): Promise<boolean> => {
-    try {
-      const pixels = await decodePicture(await media.read(picture.file_key, SOURCE_NAME));
-      return await writeAvif(media, picture.file_key, pixels, () => stopped);
-    } catch (err) {
-      failed.push(picture.id);
-      log.error({ err, picture: picture.file_key }, 'no AVIF could be made of a picture');
-      return false;
-    }
-  };
-
-  return {
-    wake() {
-      if (awake || stopped) return;
-      awake = true;
-      working = working.then(() => {
-        awake = false;
-        return work();
-      });
-    },
-    idle: () => working,
-    stop: () => {
-      stopped = true;
-      return working;
-    },
-  };
+/** What a run did. */
+interface Converted {
+  readonly converted: number;
+  readonly failed: number;
 }
 
-async function findNext(db: Kysely<Database>, failed: readonly number[]): Promise<Waiting | null> {
+/**
+ * Makes the AVIF files of stored pictures, one at a time, on one of all instances. What is to be done stands in the
+ * table: rows without AVIF wait, so nothing is lost and nothing made twice. A picture that fails is left in WebP until
+ * the next start.
+ */
+export function avifJob(media: MediaStore): Job<unknown> {
+  const failed: number[] = [];
+  return defineJob<unknown>({
+    ...AVIF,
+    async run(context): Promise<Converted> {
+      const before = failed.length;
+      let converted = 0;
+      for (;;) {
+        context.throwIfInterrupted();
+        const next = await findNext(context.db, failed);
+        if (!next) return { converted, failed: failed.length - before };
+        context.progress({ done: converted, total: converted + next.waiting, step: 'Pictures' });
+        if (await convert(media, next, context)) {
+          await markDone(context.db, media, next);
+          converted += 1;
+        } else if (!context.signal.aborted) failed.push(next.id);
+      }
+    },
+  });
+}
+
+/** @returns whether all files are there; not so for a picture that is broken, nor when it was interrupted. */
+async function convert(
+  media: MediaStore,
+  picture: Waiting,
+  { signal, log }: JobContext<unknown>,
+): Promise<boolean> {
+  try {
+    const pixels = await decodePicture(await media.read(picture.file_key, SOURCE_NAME));
+    return await writeAvif(media, picture.file_key, pixels, () => signal.aborted);
+  } catch (err) {
+    log.error({ err, picture: picture.file_key }, 'no AVIF could be made of a picture');
+    return false;
+  }
+}
+
+/** The next picture, and how many wait with it. */
+async function findNext(
+  db: Kysely<Database>,
+  failed: readonly number[],
+): Promise<(Waiting & { readonly waiting: number }) | null> {
   const waiting = await db
     .selectFrom('pictures')
-    .select(['id', 'file_key'])
+    .select(['id', 'file_key', sql<number>`count(*) over ()`.as('waiting')])
     .where(sql<boolean>`not 'avif' = any(formats)`)
     .where(sql<boolean>`id <> all(${failed}::int[])`)
     .orderBy('id')
@@ -93,7 +86,7 @@ async function findNext(db: Kysely<Database>, failed: readonly number[]): Promis
   return waiting ?? null;
 }
 
-/** A trigger raises the catalogue version with the row, so that pages show the smaller files. */
+/** A trigger notes which answers show the picture, so that only those are made again with the smaller files. */
 async function markDone(db: Kysely<Database>, media: MediaStore, picture: Waiting): Promise<void> {
   const { numUpdatedRows } = await db.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction);

@@ -33,11 +33,11 @@ const age = async (name: string, ms: number) => {
 };
 const sweep = () => sweepPictures({ db: database.db, media, log });
 
-test('files without a row go after an hour; those with one, and younger ones, stay', async () => {
+test('files without a row go after a day; those with one, and younger ones, stay', async () => {
   const [known, forgotten, young] = [await store(), await store(), await store()];
   await insertPicture(database.db, known);
   await age(known.key, 48 * HOUR);
-  await age(forgotten.key, HOUR + 60_000);
+  await age(forgotten.key, 24 * HOUR + 60_000);
   await age(young.key, HOUR - 60_000);
   await sweep();
   expect((await readdir(folder)).sort()).toEqual([known.key, young.key].sort());
@@ -55,7 +55,7 @@ test('what is no picture of ours is left alone', async () => {
 
 test('a database that is away is no reason to remove anything, nor to stop', async () => {
   const { key } = await store();
-  await age(key, 2 * HOUR);
+  await age(key, 25 * HOUR);
   const closed = await createTestDatabase();
   await closed.close();
   await sweepPictures({ db: closed.db, media, log });
@@ -67,7 +67,7 @@ test('more than one batch is looked through', async () => {
   const keys = Array.from({ length: 1001 }, (_, n) => `forgotten-${n}`);
   for (const key of keys) {
     await media.write(key, '160.webp', Buffer.from('x'));
-    await age(key, 2 * HOUR);
+    await age(key, 25 * HOUR);
   }
   await sweep();
   expect(await readdir(folder)).toEqual([]);

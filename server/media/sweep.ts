@@ -1,16 +1,34 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '../database/types.ts';
+import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface SweepDependencies {
   readonly db: Kysely<Database>;
   readonly media: MediaStore;
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  readonly log: {
+    info(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 }
 
-/** Files come before their row: what is younger than this may still get one. In ms. */
-const GRACE = 60 * 60 * 1000;
+/** Files come before their row, on any instance: what is younger than this may still get one. In ms. */
+const GRACE = 24 * 60 * 60 * 1000;
+
+/** The kind of job that looks for forgotten files. */
+export const SWEEP = {
+  name: 'sweep-pictures',
+  title: 'Removing forgotten files of pictures',
+  input: z.unknown(),
+  whenBusy: 'merge',
+  atStart: true,
+  cron: '23 3 * * *',
+} as const satisfies JobKind<unknown>;
+
+/** Removes forgotten files at the start and every night. */
+export const sweepJob = (media: MediaStore): Job<unknown> =>
+  defineJob<unknown>({ ...SWEEP, run: ({ db, log }) => sweepPictures({ db, media, log }) });
 
 /** How many keys are looked up at once. */
 const BATCH = 500;

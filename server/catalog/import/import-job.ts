@@ -6,11 +6,13 @@ import { sqlState } from '../../database/database-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   defineJob,
+  enqueue,
   type Job,
   type JobContext,
   JobFailed,
   type JobKind,
 } from '../../jobs/define-job.ts';
+import { AVIF } from '../../media/avif-queue.ts';
 import type { PictureSites } from '../../media/fetch-picture.ts';
 import { judgePicture } from '../../media/judge-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -39,8 +41,6 @@ export interface ImportServices {
   readonly sites: PictureSites;
   /** Where a zip lies while it is read. */
   readonly uploadsDir: string;
-  /** Called when pictures were committed. */
-  readonly wakeAvif: () => void;
 }
 
 type Context = JobContext<null>;
@@ -185,7 +185,7 @@ async function keepPicture(
 /** In rows: few at first, as many as a step can take in its time afterwards. */
 const FIRST_STEP = 5;
 const LARGEST_STEP = 100;
-/** A step that takes longer makes the next one smaller, in ms: orders wait for one step at most (spec of issue 12: 100). */
+/** A step that takes longer makes the next one smaller, in ms: orders wait for one step at most. */
 const STEP_WITHIN = 30;
 /** The share of the time that steps take. */
 const SHARE = 1 / 2;
@@ -248,10 +248,10 @@ async function finish(
     const made = await readMadePictures(transaction, id);
     await transaction.deleteFrom('import_pictures').where('import_id', '=', id).execute();
     await transaction.updateTable('imports').set({ state: 'done' }).where('id', '=', id).execute();
+    if (made.size > 0) await enqueue(transaction, AVIF, null);
     return deleteUnusedPictures(transaction, [...made.values()]);
   });
   await removeFiles({ ...services, log }, unused);
-  services.wakeAvif();
   return (await readKeptImport(db, id))?.result ?? null;
 }
 
