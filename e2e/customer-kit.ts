@@ -61,8 +61,8 @@ export async function visitAs(
 
 /** Logs in by the form of the page that is open. */
 export async function logInHere(page: Page, { email }: Customer): Promise<void> {
+  await page.locator('input[name="password"]').fill(PASSWORD); // The checkout has an e-mail, too.
   await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 

@@ -40,6 +40,7 @@ const add = ({ id, send }: Customer, product_id: number) =>
   send('POST', `/cartItems/${id}`, { product_id, quantity: 1 });
 
 async function openDrawer(page: Page): Promise<void> {
+  await untilAlive(page); // Before, the link leads to the checkout.
   await page.locator('header a[href="/checkout"]').click();
   await drawer(page).getByText('Subtotal').waitFor();
 }
