@@ -111,7 +111,8 @@ export function correct(
   ];
   // One or two letters are rather a beginning than the name of a unit.
   const begun = word.isTyping || (word.frequency === 0 && (!word.isNamed || word.word.length <= 2));
-  const completed = begun ? completions(word, occurring) : [];
+  const completed =
+    begun && (word.word.length > 1 || isAlone(word)) ? completions(word, occurring) : [];
   if (word.frequency > 0 && !isRare(word)) return { meanings: [...itself, ...completed] };
   if (joined || completed.length > 0 || word.isNamed)
     return { meanings: [...itself, ...completed] };
@@ -127,6 +128,10 @@ export function correct(
     corrected: meant.word,
   };
 }
+
+/** One letter begins too many words, unless it is all that was typed so far. */
+const isAlone = ({ before, after }: Unclear): boolean =>
+  before === undefined && after === undefined;
 
 function completions({ word, stem }: Unclear, candidates: readonly Candidate[]): Meaning[] {
   const stems = candidates
