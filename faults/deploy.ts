@@ -46,6 +46,7 @@ async function startProxy(run: Run, ports: readonly number[]) {
   const child = spawn(NGINX, ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'ignore',
   });
+  process.once('exit', () => child.kill()); // Also when the scenario breaks off.
   await secondsUntil(async () => existsSync(join(folder, 'pid')), 5);
   return { port, stop: () => stopProxy(child) };
 }
