@@ -15,8 +15,8 @@ export interface DueMail {
   readonly created_at: Date;
 }
 
-/** How long a taken mail is ours, in ms. Much longer than sending takes; then it is due again. */
-const LEASE_MS = 300_000;
+/** How long a taken mail is ours, in ms: longer than sending one may take (60 s). Then one of a killed instance is due again. */
+const LEASE_MS = 75_000;
 
 const TAKE_DUE_MAILS = {
   name: 'take-due-mails',
