@@ -62,7 +62,9 @@ const LONG_LOCKS: readonly Rule[] = [
 /** What a migration does against the rules without a header that says why it may, one line for each. */
 export function findBreaches(sql: string): string[] {
   const statements = withoutBodies(sql);
-  const made = [...statements.matchAll(/\bcreate table (?:if not exists )?(?:\w+\.)?(\w+)/g)];
+  const made = [
+    ...statements.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?(?:\w+\.)?(\w+)/g),
+  ];
   const own = new Set(made.map(([, table]) => table));
   const reason = (header: Rule['header']) =>
     new RegExp(`^-- ${header}: (.+)$`, 'm').exec(sql)?.[1] ?? '';
