@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a request's body may take to come, in ms. */
@@ -13,10 +14,12 @@ export const LARGE_FILES_TIME = 15 * 60_000;
 export function limitBodyTime(app: FastifyInstance, usual = USUAL_TIME): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers, routeOptions } = request;
+    const { socket } = raw;
+    if (!(socket instanceof Socket)) return done(); // `inject` has no connection to give up.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
       const giveUp = () => {
-        app.server.emit('clientError', new TooSlow(), raw.socket);
-        raw.socket.destroySoon();
+        app.server.emit('clientError', new TooSlow(), socket);
+        socket.destroySoon();
       };
       const timer = setTimeout(giveUp, routeOptions.config.bodyTime ?? usual).unref();
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));

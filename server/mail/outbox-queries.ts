@@ -15,8 +15,11 @@ export interface DueMail {
   readonly created_at: Date;
 }
 
-/** How long a taken mail is ours, in ms: longer than sending one may take (60 s). Then one of a killed instance is due again. */
-const LEASE_MS = 75_000;
+/**
+ * How long a taken mail is ours, in ms. It is renewed while the mail leaves, so the mails of a killed instance are due
+ * again after some seconds, however long one may take to send.
+ */
+const LEASE_MS = 10_000;
 
 const TAKE_DUE_MAILS = {
   name: 'take-due-mails',
@@ -32,6 +35,18 @@ const TAKE_DUE_MAILS = {
 /** Takes mails that are due, the longest waiting first; other senders pass them over. */
 export function takeDueMails(db: Kysely<Database>, most: number): Promise<DueMail[]> {
   return namedQuery<DueMail>(db, TAKE_DUE_MAILS, [most, LEASE_MS]);
+}
+
+const RENEW_LEASE = {
+  name: 'renew-mail-lease',
+  text: `
+    update outbox set next_attempt_at = now() + $2 * interval '1 millisecond'
+    where id = any ($1::int[]) and sent_at is null`,
+};
+
+/** Keeps taken mails from being due while they are still leaving. */
+export async function renewLease(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  await namedQuery(db, RENEW_LEASE, [ids, LEASE_MS]);
 }
 
 const NOTE_SENT = {

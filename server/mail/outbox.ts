@@ -1,7 +1,8 @@
 import { createNap } from './nap.ts';
 import { type MailSending, sendBatch } from './send-batch.ts';
 
-export interface OutboxOptions extends Omit<MailSending, 'sendWithin' | 'stopping' | 'givingUp'> {
+export interface OutboxOptions
+  extends Omit<MailSending, 'sendWithin' | 'renewEvery' | 'stopping' | 'givingUp'> {
   readonly timing?: Partial<typeof TIMING>;
 }
 
@@ -23,6 +24,7 @@ const TIMING = {
   standBack: 5_000,
   /** How long one mail may take. */
   sendWithin: 60_000,
+  renewEvery: 3_000,
   stopWithin: 3_000,
 };
 
@@ -38,6 +40,7 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
   const batch: MailSending = {
     ...sending,
     sendWithin: times.sendWithin,
+    renewEvery: times.renewEvery,
     stopping: stopping.signal,
     givingUp: givingUp.signal,
   };

@@ -8,6 +8,7 @@ import {
   type Failure,
   noteFailures,
   noteSent,
+  renewLease,
   takeDueMails,
 } from './outbox-queries.ts';
 import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
@@ -26,6 +27,8 @@ export interface MailSending extends Stationery {
   readonly log: MailLog;
   /** How long one mail may take, in ms. */
   readonly sendWithin: number;
+  /** How often mails that are leaving are claimed again, in ms: well within their lease. */
+  readonly renewEvery: number;
   /** No more mails are taken. */
   readonly stopping: AbortSignal;
   /** Mails that are leaving are no longer waited for. */
@@ -41,10 +44,10 @@ export async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 
   try {
     const due = await takeDueMails(db, BATCH);
     if (due.length === 0) return 'empty';
-    const { sent, failures, away } = await sendAll(due, {
-      ...batch,
-      sender: await batch.readSender(),
-    });
+    const sender = await batch.readSender();
+    const { sent, failures, away } = await whileLeased(batch, due, () =>
+      sendAll(due, { ...batch, sender }),
+    );
     await untilNoted(batch, async () => {
       if (sent.length > 0) await noteSent(db, sent);
       if (failures.length > 0) await noteFailures(db, failures);
@@ -53,6 +56,28 @@ export async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 
   } catch (error) {
     log.warn({ reason: describeMailError(error) }, 'mails wait for the database');
     return 'away';
+  }
+}
+
+/** Renews the lease of mails until they have left or failed. */
+async function whileLeased<T>(
+  { db, log, renewEvery }: MailSending,
+  due: readonly DueMail[],
+  sendThem: () => Promise<T>,
+): Promise<T> {
+  const ids = due.map(({ id }) => id);
+  let renewing = Promise.resolve();
+  const renew = () => {
+    renewing = renewLease(db, ids).catch((error: unknown) => {
+      log.warn({ reason: describeMailError(error) }, 'the lease of mails was not renewed');
+    });
+  };
+  const timer = setInterval(renew, renewEvery);
+  try {
+    return await sendThem();
+  } finally {
+    clearInterval(timer);
+    await renewing; // What is noted next must not be overwritten by it.
   }
 }
 
