@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { keepLink } from '../../server/accounts/link-queries.ts';
 import { hashLink } from '../../server/accounts/link-token.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/session-queries.ts';
+import { IMPORT } from '../../server/catalog/import/import-job.ts';
 import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import { Refusal } from '../../server/http/refusal.ts';
+import { enqueue, type JobKind } from '../../server/jobs/define-job.ts';
 import { insertCategory, insertCourier, insertProduct, insertUser } from '../factories.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
@@ -61,6 +65,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'POST cartItems.id': people,
       'customer:POST cartItems.id': [customer.id],
       'admin:POST cartItems.id': [admin.id],
+      'jobs.id': await insertJobs(db),
+      changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       category_id: [0, ...categories],
@@ -181,6 +187,21 @@ async function insertCouriers(db: Db): Promise<number[]> {
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
   return ids;
 }
+
+/** Jobs that wait and jobs that failed; nobody runs them here. */
+async function insertJobs(db: Db): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const id = randomUUID();
+    await enqueue(db, MANY_JOBS, n, id);
+    ids.push(id);
+  }
+  await sql`update jobs.job set state = 'failed', completed_on = now()
+    where id = any (${ids.filter((_id, n) => n % 2 === 0)}::uuid[])`.execute(db);
+  return ids;
+}
+
+const MANY_JOBS: JobKind<number> = { ...IMPORT, input: z.number(), whenBusy: 'queue' };
 
 const drawPicture = (format: 'png' | 'jpeg'): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 50, channels: 3, background: '#aa8866' } })
