@@ -20,7 +20,7 @@ async function startProxy(run: Run, ports: readonly number[]) {
   const port = await freePort();
   const folder = join(run.shop.dataDir, 'nginx');
   mkdirSync(folder);
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`);
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -59,7 +59,12 @@ async function stopProxy(child: ChildProcess): Promise<void> {
 /** Replaces one instance after the other while pages and orders go through the proxy. */
 async function rollOver(run: Run, rounds: number): Promise<void> {
   const ports = [await freePort(), await freePort()];
-  const start = (port: number) => run.shop.another({ PORT: String(port), TRUST_PROXY: '1' });
+  const started: ShopUnderTest[] = [];
+  const start = async (port: number) => {
+    const instance = await run.shop.another({ PORT: String(port), TRUST_PROXY: '1' });
+    started.push(instance);
+    return instance;
+  };
   const instances: ShopUnderTest[] = await Promise.all(ports.map(start));
   const proxy = await startProxy(run, ports);
   const orders = takeOrders(run);
@@ -85,6 +90,7 @@ async function rollOver(run: Run, rounds: number): Promise<void> {
   run.sent(answers.length);
   run.figure('pages failed', `${failed.length} of ${answers.length}`);
   run.figure('orders failed', `${refused.length} of ${sent.length}`);
+  run.figure('why', reasonsOf(started));
   run.expect(
     'each instance exits with 0',
     codes.every((code) => code === 0),
@@ -103,6 +109,16 @@ async function rollOver(run: Run, rounds: number): Promise<void> {
       .map(({ answer }) => [answer.status, answer.error, answer.body.slice(0, 100)]),
   );
   await orders.expectEachOnce();
+}
+
+/** What the instances logged of the requests that they refused: each reason, and how often. */
+function reasonsOf(instances: readonly ShopUnderTest[]): string {
+  const counts = new Map<string, number>();
+  for (const instance of instances) {
+    for (const [, reason = ''] of instance.output().matchAll(/"reason":"([^"]+)"/g))
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} × ${reason}`).join('; ') || 'nothing';
 }
 
 /** Another release, installed and built, to run beside: `MANTEL_PREVIOUS=FOLDER`. */

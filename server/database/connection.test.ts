@@ -127,6 +127,22 @@ test('slow work waits longer for a connection than a shopper does', async () => 
   await Promise.all([quick.close(), panel.close()]);
 });
 
+test('nobody waits for a connection of a database that falls silent, and the pool goes on after it', async () => {
+  let silent = false;
+  const { connectionString } = database;
+  const opened = openDatabase({ connectionString, poolSize: 1, isSilent: () => silent });
+  const held = await opened.pool.connect();
+  const waiting = sql`select 1`.execute(opened.db).catch((reason: unknown) => reason);
+  silent = true;
+  const error = await waiting;
+  expect(String(error)).toContain('the database does not answer');
+  expect(isDatabaseAway(error)).toBe(true);
+  silent = false;
+  held.release();
+  expect((await sql`select 1 as one`.execute(opened.db)).rows).toEqual([{ one: 1 }]);
+  await opened.close();
+});
+
 test('connections that the server ends are replaced', async () => {
   await sql`select 1`.execute(database.db);
   const lost: Error[] = [];

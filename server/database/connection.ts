@@ -5,15 +5,18 @@ import type { Database } from './types.ts';
 
 /**
  * How long one statement may take, by who waits for it, in ms (docs/decisions/027-time-limits.md). `quick` is the shop:
- * it keeps "503 within 3 s" (safety 4), with the second that a connection is waited for. `panel` is for what an admin
+ * it keeps "503 within 3 s" (safety 4), since `isSilent` ends what waits for a frozen database. `panel` is for what an admin
  * changes, `maintenance` for jobs. Each has connections of its own, so that slow work never takes those of quick work.
  */
 const TIME_LIMITS = { quick: 1_900, panel: 20_000, maintenance: 300_000 };
 export type TimeLimit = keyof typeof TIME_LIMITS;
 
-/** How long a connection is waited for, likewise, in ms: on a machine that is busy with its first start it takes a while. */
+/**
+ * How long a connection is waited for, likewise, in ms: on a machine that is busy with its first start it takes a while.
+ * Nobody waits so long for a database that has stopped answering (`isSilent`).
+ */
 const CONNECTION_LIMITS: Readonly<Record<TimeLimit, number>> = {
-  quick: 1_000,
+  quick: 2_500,
   panel: 5_000,
   maintenance: 15_000,
 };
@@ -56,8 +59,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       pool: {
         options: pool.options,
         connect: async () => {
-          if (isSilent()) throw new Error('Connection terminated: the database does not answer');
-          return sessionOf(await pool.connect(), session);
+          return sessionOf(await takeConnection(pool, isSilent), session);
         },
         // Kysely ends only a pool that it has used; `close` ends it in any case.
         end: async () => undefined,
@@ -70,6 +72,36 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
   return { db, pool, close };
 }
+
+/** How often it is looked whether a connection is waited for in vain, in ms. */
+const LOOK_EVERY = 50;
+
+/**
+ * A connection of the pool, as soon as there is one.
+ * @throws {Error} that `isDatabaseAway` knows, at once when the database is silent or becomes so meanwhile
+ */
+async function takeConnection(pool: pg.Pool, isSilent: () => boolean): Promise<pg.PoolClient> {
+  if (isSilent()) throw databaseSilent();
+  const taken = pool.connect();
+  if (pool.idleCount > 0 && pool.idleCount >= pool.waitingCount) return taken;
+  const silent = Promise.withResolvers<never>();
+  const look = setInterval(() => {
+    if (isSilent()) silent.reject(databaseSilent());
+  }, LOOK_EVERY).unref();
+  try {
+    return await Promise.race([taken, silent.promise]);
+  } catch (error) {
+    taken.then(
+      (late) => late.release(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    clearInterval(look);
+  }
+}
+
+const databaseSilent = () => new Error('Connection terminated: the database does not answer');
 
 function logLoss(error: Error): void {
   console.error('A database connection was lost:', error.message);

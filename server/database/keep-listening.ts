@@ -27,7 +27,7 @@ export interface ListenerOptions {
 
 /** How often the topics look for themselves, in ms: finds a dead connection, and serves where NOTIFY does not
  * come through (PgBouncer in transaction mode). */
-const HEARTBEAT = 400;
+const HEARTBEAT = 200;
 /** How long an answer is waited for, in ms. */
 const ANSWER_WITHIN = 1000;
 /** The longest pause before the next attempt to connect, in ms: the shop is back within a second. */

@@ -13,7 +13,7 @@ interface SessionOptions {
 
 /** From here on, in ms, it is looked in steps whether a statement waits in vain. */
 const EARLY = 800;
-const STEP = 100;
+const STEP = 50;
 
 /** One a connection: Kysely notes in a weak map what it is given, and V8 would promote each new one with its rows. */
 const sessions = new WeakMap<PoolClient, PostgresPoolClient>();

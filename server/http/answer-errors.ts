@@ -47,7 +47,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
     else if (isTooSlow(error)) request.log.warn(describeSlow(request), 'a statement took too long');
     else if (refusal.status === 503 && !(error instanceof Overload)) {
-      request.log.warn({ requestId: request.id, reason: refusal.message }, 'refused for now');
+      request.log.warn({ requestId: request.id, reason: reasonOf(error) }, 'refused for now');
     }
     const status = refusal?.status ?? 500;
     reply
@@ -63,6 +63,14 @@ export function answerErrors(app: FastifyInstance): void {
     );
   });
 }
+
+/** Why it was refused, for the operator: a failed connection may be several, one for each address of the host. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(reasonOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /** Which call was too slow; its parameters may be private and are left out. */
 const describeSlow = ({ id, method, routeOptions }: FastifyRequest) => ({

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createBoundedStore } from './bounded-store.ts';
 import { createPublicCache } from './public-cache.ts';
+import { Overload } from './shed-load.ts';
 
 /** A cache at a version that a test sets, with a count of what was made. Without `changed` any version changes all. */
 function openCache(options: { maxBytes?: number; maxCount?: number } = {}) {
@@ -112,12 +113,14 @@ test('what is stored is served for an hour without the database, not for ever', 
   expect((await read()).source).toBe('miss');
 });
 
-test('a changed answer that the database can no longer give is served as stale', async () => {
+test('a changed answer that cannot be made now, for want of the database or of room, is served as stale', async () => {
   const { state, read } = openCache();
   await read();
   state.version = 2;
-  state.error = AWAY;
-  expect((await read()).source).toBe('stale');
+  for (const error of [AWAY, new Overload()]) {
+    state.error = error;
+    expect((await read()).source).toBe('stale');
+  }
   state.error = new Error('a fault of ours');
   await expect(read()).rejects.toThrow('a fault of ours');
 });

@@ -1,5 +1,6 @@
 import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
 import type { BoundedStore } from './bounded-store.ts';
+import { Overload } from './shed-load.ts';
 import {
   bytesAs,
   bytesOf,
@@ -40,7 +41,7 @@ const FRESH_MS = 60_000;
 
 /**
  * Keeps the finished bytes of public pages and anonymous catalogue reads (docs/decisions/020). While the catalogue's
- * version is unknown, and when the database fails, what is stored is served as it is, marked as stale.
+ * version is unknown, when the database fails, and when the shop has too much to do, what is stored is served as it is, marked as stale.
  */
 export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): PublicCache {
   /** What is being made, by key and version: a reader after a write does not share what was begun before it. */
@@ -88,7 +89,8 @@ export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): Publ
       try {
         return serve(key, await makeOnce(key, produce), 'miss');
       } catch (error) {
-        if (!found || !(isDatabaseAway(error) || isTooSlow(error))) throw error;
+        const mayPass = isDatabaseAway(error) || isTooSlow(error) || error instanceof Overload;
+        if (!found || !mayPass) throw error;
         return serve(key, found.value, 'stale');
       }
     },

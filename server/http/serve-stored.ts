@@ -9,7 +9,7 @@ export function serveStored(
   { answer }: PublicCache,
   produce: () => Promise<PublicAnswer>,
 ): void {
-  app.get(path, async (request, reply) =>
+  app.get(path, { config: { load: 'stored' } }, async (request, reply) =>
     sendStored(request, reply, await answer(`GET ${path}`, produce)),
   );
 }

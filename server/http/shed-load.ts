@@ -43,11 +43,20 @@ export class Overload extends Refusal {
  * Routes with `load: 'none'` are always answered, those with `load: 'stored'` as long as their answer is stored.
  */
 export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): void {
-  const isPressed = limits ? watchPressure(app, limits) : () => false;
-  const most = () => (isPressed() ? (limits?.pressed ?? 0) : (limits?.always ?? Infinity));
   let running = 0;
+  let refused = 0;
+  const reportRefused = () => {
+    if (refused === 0) return;
+    app.log.warn({ refused, running, reason: 'too many requests at once' }, 'refused for now');
+    refused = 0;
+  };
+  const isPressed = limits ? watchPressure(app, limits, reportRefused) : () => false;
+  const most = () => (isPressed() ? (limits?.pressed ?? 0) : (limits?.always ?? Infinity));
   const enter = () => {
-    if (running >= most()) throw new Overload();
+    if (running >= most()) {
+      refused += 1;
+      throw new Overload();
+    }
     running += 1;
   };
   app.decorate('admit', async <T>(work: () => Promise<T>) => {
@@ -70,8 +79,12 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
   });
 }
 
-/** Samples the process; the log says when it becomes pressed, and when that is over. */
-function watchPressure(app: FastifyInstance, limits: LoadLimits): () => boolean {
+/** Samples the process; the log says when it becomes pressed, and when that is over. `onSample` is called each time. */
+function watchPressure(
+  app: FastifyInstance,
+  limits: LoadLimits,
+  onSample: () => void,
+): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   let pressed = false;
@@ -92,6 +105,7 @@ function watchPressure(app: FastifyInstance, limits: LoadLimits): () => boolean 
     wasLate = isLate;
     if (now !== pressed) app.log.warn(figures, now ? 'too much to do' : 'enough room again');
     pressed = now;
+    onSample();
   };
   sample();
   const timer = setInterval(sample, SAMPLE_EVERY).unref();
