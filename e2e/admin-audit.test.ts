@@ -14,7 +14,7 @@ test('what an admin changes is told: who, when, before and after', async () => {
   await send('POST', `/products/${product.id}`, form);
   const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
   const entry = page.getByRole('listitem').filter({ hasText: `Product ${product.name} changed` });
-  await entry.getByText('After: 333').waitFor();
+  await entry.getByText('After: $333').waitFor();
   await expect.poll(() => entry.innerText()).toContain('Price');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -61,7 +61,7 @@ test('an act of many changes is one entry whatever its size, and can be read who
 test('reads on a phone in the dark', async () => {
   const dark = { ...PHONE, colorScheme: 'dark' as const };
   const { page, end } = await visitAsAdmin(dark, '/admin/adminPanel/audit-log?subject=products');
-  await page.getByText('After: 333').waitFor();
+  await page.getByText('After: $333').waitFor();
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await end();
