@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
@@ -12,6 +12,7 @@ const price = (page: Page, name: 'From' | 'To') =>
   page.getByRole('spinbutton', { name, exact: true });
 const expectPath = (page: Page, wanted: string) => expect.poll(() => path(page)).toBe(wanted);
 const chips = (page: Page) => page.getByRole('group', { name: 'Filters in force' });
+const isFocused = (control: Locator) => control.evaluate((it) => it === document.activeElement);
 
 describe('filters on a desktop', () => {
   test('what Back or a chip takes away is gone from the form too', async () => {
@@ -46,16 +47,13 @@ describe('filters on a desktop', () => {
     await page.locator('[aria-busy="true"]').first().waitFor();
     held.resolve();
     await chips(page).getByText('On sale').waitFor();
-    await expect
-      .poll(() => box(page, 'On sale').evaluate((it) => it === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => isFocused(box(page, 'On sale'))).toBe(true);
     await end();
   });
 
   test('prices apply when they are left or at Enter, in order, and say so', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/0`);
-    await expect.poll(() => page.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await price(page, 'From').fill('50');
     await page.keyboard.press('Tab');
     await page.keyboard.type('20');
@@ -69,6 +67,13 @@ describe('filters on a desktop', () => {
     await box(page, 'In stock').focus();
     await chips(page).getByText('Up to $50').waitFor();
     await expectPath(page, '/collection/0?priceTo=50');
+    await price(page, 'To').fill('40');
+    await page.keyboard.press('Tab'); // To the button, which stands with the prices.
+    await expect.poll(() => isFocused(page.getByRole('button', { name: 'Apply' }))).toBe(true);
+    expect(path(page)).toBe('/collection/0?priceTo=50');
+    await page.keyboard.press('Tab');
+    await chips(page).getByText('Up to $40').waitFor();
+    await expectPath(page, '/collection/0?priceTo=40');
     await end();
   });
 

@@ -40,8 +40,8 @@ function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>): voi
 const applyTyped =
   ({ filters }: FilteredList) =>
   ({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement, Element>): void => {
-    if (!(target instanceof HTMLInputElement) || target.type !== 'number') return;
-    if (target.closest('fieldset')?.contains(relatedTarget)) return; // A range is typed in two steps.
+    const range = target.closest('fieldset'); // Both prices, and the button that applies them.
+    if (!range || range.contains(relatedTarget)) return; // A range is typed in two steps.
     if (target.getClientRects().length === 0) return; // It was not left, it was hidden.
     // Something wrong is left to be mended; asking for it here would hold the visitor.
     if (!form.checkValidity() || isSameList(readForm(form, filters), filters)) return;
