@@ -7,6 +7,7 @@ interface PriceProps {
   /** The price before the discount; absent or null when there is none. */
   original?: string | null;
   size?: 'small' | 'medium' | 'large';
+  /** What screen readers say before the price; nothing where it is empty. */
   finalLabel?: string;
   originalLabel?: string;
   className?: string;
@@ -14,11 +15,12 @@ interface PriceProps {
 
 /** A price; the final and the struck original are each named for screen readers. */
 export function Price({ final, original, size = 'medium', className, ...labels }: PriceProps) {
+  const { finalLabel = 'Price' } = labels;
   const reduced = original != null;
   return (
     <span className={joinClasses(styles.price, styles[size], className)}>
       <span className={joinClasses(styles.final, reduced && styles.reduced)}>
-        <span className="visually-hidden">{`${labels.finalLabel ?? 'Price'} `}</span>
+        {finalLabel && <span className="visually-hidden">{`${finalLabel} `}</span>}
         <bdi dir="ltr">{final}</bdi>
       </span>
       {reduced && (

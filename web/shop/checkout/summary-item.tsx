@@ -56,10 +56,10 @@ function useUnitPrice() {
   return (product: Parameters<typeof shownPrice>[0]) => shownPrice(product, settings).final;
 }
 
-/** What one piece costs, and before its discount, as in the drawer. */
+/** What one piece costs, and before its discount, as in the drawer; read as "2 × $68". */
 function UnitPrice({ product }: { readonly product: Parameters<typeof shownPrice>[0] }) {
   const { final, original } = shownPrice(product, useShopSettings());
-  return <Price final={final} original={original} size="small" />;
+  return <Price final={final} original={original} size="small" finalLabel="" />;
 }
 
 function Unavailable({ item, onRemove }: SummaryItemProps) {
