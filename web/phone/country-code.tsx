@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../ui/icon.tsx';
 import styles from './country-code.module.css';
 import type { CountryPicker } from './country-picker.tsx';
@@ -30,7 +31,7 @@ export function CountryCode({ readOnly = false, ...picker }: CountryCodeProps) {
   const load = useRef(async () => {
     const loaded = await loadPicker();
     focused.current = document.activeElement === button.current;
-    setCode(loaded);
+    flushSync(() => setCode(loaded)); // At once: a Tab between the two would lose the focus.
   });
   useEffect(() => {
     if (!readOnly) void load.current();
