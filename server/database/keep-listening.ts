@@ -73,6 +73,10 @@ function watchSilence() {
       isOwed = false;
       steps = 0;
     },
+    /** One of several answers came. What was silent stays so until all came: a pooler answers for a frozen database. */
+    progressed: () => {
+      if (steps < SILENT_STEPS) steps = 0;
+    },
     isLong: () => steps >= SILENT_STEPS,
     stop: () => clearInterval(timer),
   };
@@ -129,13 +133,18 @@ async function listenOnce(
   const over = AbortSignal.any([end, lost.signal]);
   try {
     await client.connect();
+    silence.progressed();
     for (const { channel, onListening } of topics) {
       await client.query(`listen ${channel}`);
+      silence.progressed();
       onListening?.();
     }
     while (!over.aborted) {
       silence.asked();
-      for (const { onBeat } of topics) await onBeat(client);
+      for (const { onBeat } of topics) {
+        await onBeat(client);
+        silence.progressed();
+      }
       silence.answered();
       setConnected(true);
       await pause(HEARTBEAT, undefined, { signal: over }).catch(() => undefined);
