@@ -75,7 +75,7 @@ export async function openImportShop(
     (await shop.get(`/api/jobs/${id}`, shop.admin)).data;
   const follow = async (id: string): Promise<Imported> => {
     const isOver = async () => ['done', 'failed', 'cancelled'].includes((await readJob(id)).state);
-    await expect.poll(isOver, { timeout: 60_000, interval: 20 }).toBe(true);
+    await expect.poll(isOver, { timeout: 180_000, interval: 20 }).toBe(true);
     const job = await readJob(id);
     return { job, data: job.import_result };
   };

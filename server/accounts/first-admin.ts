@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findAccount } from './account-queries.ts';
-import { type AdminLogin, type AdminServices, setAdmin } from './manage-admins.ts';
+import { type AdminLogin, type AdminServices, againOnConflict, setAdmin } from './manage-admins.ts';
 import { randomPassword } from './random-password.ts';
 
 /** Nobody can register it: it has no domain. */
@@ -31,11 +31,13 @@ async function makeFirstAdmin({ db, passwords }: AdminServices): Promise<AdminLo
   if (admins.length > 0) return null;
   const password = randomPassword();
   const hash = await passwords.hash(password);
-  const { rows: made } = await sql`
-    insert into users (name, email, role, password_hash)
-    values ('Admin', ${FIRST_ADMIN}, 'admin', ${hash})
-    on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
-      where users.role <> 'admin'
-    returning id`.execute(db);
+  const { rows: made } = await againOnConflict(() =>
+    sql`
+      insert into users (name, email, role, password_hash)
+      values ('Admin', ${FIRST_ADMIN}, 'admin', ${hash})
+      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
+        where users.role <> 'admin'
+      returning id`.execute(db),
+  );
   return made.length > 0 ? { email: FIRST_ADMIN, password } : null;
 }

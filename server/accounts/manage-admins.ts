@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
+import { sqlState } from '../database/database-errors.ts';
 import type { Database } from '../database/types.ts';
 import { EMAIL_KEY, findAccount } from './account-queries.ts';
 import type { Passwords } from './passwords.ts';
@@ -27,13 +28,28 @@ export async function setAdmin(
   { email, password }: AdminLogin,
 ): Promise<boolean> {
   const hash = await passwords.hash(password);
-  const { rows } = await sql<{ made: boolean }>`
-    insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
-    on conflict (${sql.raw(`(${EMAIL_KEY})`)}) do update set role = 'admin', password_hash = excluded.password_hash
-    returning xmax = 0 as made`.execute(db);
+  const { rows } = await againOnConflict(() =>
+    sql<{ made: boolean }>`
+      insert into users (name, email, role, password_hash) values ('Admin', ${email}, 'admin', ${hash})
+      on conflict (${sql.raw(`(${EMAIL_KEY})`)}) do update set role = 'admin', password_hash = excluded.password_hash
+      returning xmax = 0 as made`.execute(db),
+  );
   const [admin] = rows;
   if (!admin) throw new Error('The admin was not written');
   return admin.made;
+}
+
+/**
+ * Writes an account; once more when another instance wrote the same one at that moment. `on conflict` names one of the
+ * two unique indexes of e-mails, and a parallel insert can meet the other one first.
+ */
+export async function againOnConflict<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    return write();
+  }
 }
 
 /** Gives an admin another password, which ends their sessions; false when there is no such admin. */
