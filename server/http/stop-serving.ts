@@ -102,7 +102,7 @@ function watchConnections(server: Server) {
 
 /**
  * How long a quiet turn of the event loop is waited for, and how short it is, in ms. On a busy machine it takes a while:
- * after 200 ms, up to 20 connections that the kernel had taken were reset (docs/decisions/025).
+ * after 200 ms, some 20 connections that the kernel had taken were reset, and sometimes still are (docs/decisions/025).
  */
 const QUIET_WITHIN = 1_000;
 const QUIET = 0.5;
