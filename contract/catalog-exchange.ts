@@ -5,6 +5,14 @@ import { productFields } from './catalog-admin.ts';
 import { LONGEST, requiredLine } from './fields.ts';
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 
+/** As the panel says it, or `1` and `0` as exports do. */
+const yesOrNo = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['1', '0', 'yes', 'no', 'true', 'false'], 'must be Yes or No (or 1 or 0)'))
+  .transform((text) => ['1', 'yes', 'true'].includes(text));
+
 /** A line of the products' CSV: its cells have the rules of `POST /products`, and travel as text too. */
 export const productRow = z.object({
   /** The product that is changed; a new one is made without. */
@@ -13,7 +21,7 @@ export const productRow = z.object({
   description: needed(productFields.description),
   price: needed(productFields.price),
   collection: needed(requiredLine(LONGEST.collectionName)),
-  available: optional(zeroOrOne),
+  available: optional(yesOrNo),
   discount: optional(discount),
   /**
    * The pictures, the cover first: addresses in this shop or of other sites, and names in the zip; with white

@@ -69,6 +69,22 @@ describe('a new product', () => {
     expect((await shop.get('/api/products')).data.total).toBe(2);
   });
 
+  test('is in stock or not as the panel says it, or as an export does', async () => {
+    const rows = ['Yes', 'no', '1', '0', ''].map((flag, n) => `Jug ${n},Small,9.5,Vases,${flag}`);
+    await send([`${HEAD},available`, ...rows].join('\n'));
+    expect((await stored()).map(({ available }) => available)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const { data } = await check(`${HEAD},available\nJug,Small,9.5,Vases,maybe`);
+    expect(data?.errors).toMatchObject([
+      { column: 'available', message: 'must be Yes or No (or 1 or 0)' },
+    ]);
+  });
+
   test('leaves a line in the audit log', async () => {
     await send(`${HEAD}\nJug,Small,9.5,Vases`);
     const { rows } = await shop.database.pool.query(
