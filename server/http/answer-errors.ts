@@ -19,7 +19,7 @@ export const refusalBody = (
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) {
-    return new Refusal(503, 'The shop is catching its breath, please try again in a moment', {
+    return new Refusal(503, 'The shop is busy, please try again in a moment', {
       headers: { 'retry-after': '2' },
     });
   }
