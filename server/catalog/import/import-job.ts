@@ -209,6 +209,8 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
       await removeFiles({ ...services, log: context.log }, unused);
       if (taken === 0) return;
       done += taken;
+      const isLate = performance.now() - from > STEP_WITHIN;
+      size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
     } catch (error) {
       if (isLocked(error)) await sleep(AFTER_LOCK);
       else if (!isOfRow(error)) throw error;
@@ -217,10 +219,8 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
         await leaveOut(db, id, 'The database did not take this row');
         done += 1;
       }
-      size = 1;
+      size = 1; // Row by row, until one succeeds: a larger step would meet the same row again.
     }
-    const isLate = performance.now() - from > STEP_WITHIN;
-    size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
     await pace.rest();
   }
 }
