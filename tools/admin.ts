@@ -7,12 +7,9 @@ import {
 } from '../server/accounts/manage-admins.ts';
 import { createPasswords } from '../server/accounts/passwords.ts';
 import { randomPassword } from '../server/accounts/random-password.ts';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
-import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
-import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
-import { MigrationError } from '../server/database/migrate.ts';
-import { openShopDatabase } from './shop-database.ts';
+import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an admin, with a new password
        npm run admin -- reset EMAIL    gives the admin EMAIL a new password
@@ -68,18 +65,9 @@ async function run([name = '', email = '', ...rest]: readonly string[]): Promise
   }
 }
 
-/** What an operator can mend is said in a line; anything else is a fault of ours and shows its trace. */
-function explain(error: unknown): string {
-  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
-  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
-  const known = [AdminError, ConfigError, EmbeddedPostgresError, MigrationError];
-  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainFailure(error, AdminError));
   process.exitCode = 1;
 }

@@ -5,13 +5,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { BackupError } from '../server/backup/backup-error.ts';
 import { type BackupResult, makeBackup } from '../server/backup/make-backup.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { type Config, ConfigError, readConfig } from '../server/config.ts';
-import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
-import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
-import { MigrationError } from '../server/database/migrate.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { openMediaStore } from '../server/media/open-media-store.ts';
 import { openObjectStore } from '../server/storage/open-object-store.ts';
-import { openShopDatabase } from './shop-database.ts';
+import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop
        npm run restore -- [SOURCE] [--replace]   restores the newest backup of SOURCE, or SOURCE/mantel-…
@@ -105,21 +102,12 @@ const ACTS: Readonly<
   Record<string, (config: Config, words: readonly string[]) => Promise<string>>
 > = { backup, restore, 'move-database': moveDatabase };
 
-/** What an operator can mend is said in a line; anything else is a fault of ours and shows its trace. */
-function explain(error: unknown): string {
-  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
-  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
-  const known = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError];
-  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 const [name = '', ...words] = process.argv.slice(2);
 try {
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   if (!act) throw wrongUsage(`There is no command ${name}.`);
   console.log(await act(readConfig(process.env), words));
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainFailure(error, BackupError));
   process.exitCode = 1;
 }

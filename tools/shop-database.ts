@@ -1,6 +1,8 @@
-import type { Config } from '../server/config.ts';
+import { type Config, ConfigError } from '../server/config.ts';
+import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
+import { MigrationError, migrate } from '../server/database/migrate.ts';
 
 /** How a command reaches the shop's database. */
 export interface ShopDatabase {
@@ -27,4 +29,16 @@ export async function openShopDatabase(
     throw error;
   });
   return started;
+}
+
+/**
+ * What a command says when it fails: one line for what an operator can correct, the trace for a fault of ours.
+ * @param OwnError the command's own error, whose message is for the operator
+ */
+export function explainFailure(error: unknown, OwnError: new (message: string) => Error): string {
+  if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
+  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
+  const known = [OwnError, ConfigError, EmbeddedPostgresError, MigrationError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
