@@ -142,7 +142,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
   });
   ignoreExpectations(app);
-  stopGracefully(app, deps.stopTimes ?? { drain: 0, most: 3_000 });
+  stopGracefully(app, deps.stopTimes ?? { drain: 0, linger: 0, most: 3_000 });
   shedLoad(app, deps.loadLimits);
   limitBodyTime(app);
   countBytesInFlight(app);

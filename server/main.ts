@@ -43,7 +43,7 @@ const parts = createParts((part, reason) =>
 );
 
 /** Requests that run, and those of load balancers that have not noticed yet, in ms (stop-serving.ts). */
-const STOP_TIMES = { drain: 1_000, most: 2_800 };
+const STOP_TIMES = { drain: 1_000, linger: 700, most: 2_800 };
 
 /** A second signal within this time is the first one again: a terminal and npm both pass Ctrl-C on. In ms. */
 const SAME_SIGNAL = 1_000;
@@ -140,7 +140,7 @@ async function start(): Promise<void> {
     loadLimits: LOAD_LIMITS,
     logger: log,
   });
-  parts.work('serving', () => app.close());
+  parts.work('serving', () => app.drain().then(() => app.close()));
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);

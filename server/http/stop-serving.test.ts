@@ -11,9 +11,9 @@ let port: number;
 let finish: () => void;
 const sockets: Socket[] = [];
 
-const start = async (drain: number, most = 20_000) => {
+const start = async (drain: number, most = 20_000, linger = 0) => {
   app = fastify({ return503OnClosing: false });
-  stopGracefully(app, { drain, most });
+  stopGracefully(app, { drain, linger, most });
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
@@ -78,16 +78,39 @@ describe('a server that stops', () => {
     await closed;
   });
 
-  test('answers on kept and on new connections while it drains, and is not ready', async () => {
+  test('keeps connections while it drains, and is not ready', async () => {
     await start(300);
     const kept = await open();
     await ask(kept, '/');
-    const closed = app.close();
-    await expect.poll(app.isStopping).toBe(true);
-    expect(await ask(kept, '/ready')).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*no$/is);
-    expect(await ask(await open(), '/')).toMatch(/^HTTP\/1.1 200/);
-    await closed;
+    const drained = app.drain();
+    expect(await ask(kept, '/ready')).toMatch(/^HTTP\/1.1 200 OK.*Connection: keep-alive.*no$/is);
+    expect(await ask(await open(), '/')).toMatch(/^HTTP\/1.1 200.*Connection: keep-alive/is);
+    await drained;
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  });
+
+  test('answers one more request on each idle connection after its port is closed', async () => {
+    await start(0, 20_000, 5_000);
+    const kept = [await open(), await open(), await open()];
+    for (const socket of kept) await ask(socket, '/');
+    const closed = app.drain().then(() => app.close());
+    await expect.poll(() => app.server.listening).toBe(false);
+    for (const socket of kept)
+      expect(await ask(socket, '/')).toMatch(/^HTTP\/1.1 200 OK.*Connection: close/is);
+    await closed;
+  });
+
+  test('resets no connection that waits in the kernel when its port closes', async () => {
+    await start(0, 20_000, 200);
+    // The kernel has taken them all at once: the loop accepts one a turn.
+    const answers = Array.from({ length: 100 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      return ask(socket, '/');
+    });
+    const closed = app.drain().then(() => app.close());
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/);
+    await closed;
   });
 
   test('waits a moment for a request on a connection that has just been made', async () => {

@@ -1,44 +1,67 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long a stop may take, in ms. */
 export interface StopTimes {
-  /** New connections are still taken for so long, while `/readyz` sends load balancers away. */
+  /** New connections are still accepted for so long, while `/readyz` sends load balancers away. */
   readonly drain: number;
+  /**
+   * After that, idle connections stay open for so long, for one last request each. A proxy that may use them at any
+   * moment would lose the request that crosses their end.
+   */
+  readonly linger: number;
   /** After so long, from the beginning, whatever still sends or reads is cut off. */
   readonly most: number;
 }
 
 /**
- * Makes `app.close()` stop as load balancers and browsers expect it, whatever connections are open: first it is not
- * ready any more and each answer tells its connection to close; after `drain` nobody new is let in and idle
- * connections end; requests that came are answered, those on kept connections too. `app.close()` waits for all of it.
+ * Makes the shop stop as load balancers and browsers expect it, whatever connections are open. `app.drain()`:
+ *
+ * 1. `/readyz` answers 503. Everything else goes on for `drain`, kept connections too: a proxy that had to open a new
+ *    one for each request would have many waiting in the kernel when the port closes.
+ * 2. Once the kernel holds no connection that was not accepted, the port closes: a proxy asks another instance.
+ * 3. Each further answer tells its connection to close. Idle ones stay open for `linger`.
+ *
+ * `app.close()` does that first, if it was not done, then ends idle connections and waits for the others. Call
+ * `app.drain()` before it: once Fastify is closing, it ends each connection with its next answer.
  */
-export function stopGracefully(app: FastifyInstance, { drain, most }: StopTimes): void {
-  let stopping = false;
+export function stopGracefully(app: FastifyInstance, times: StopTimes): void {
+  let draining: Promise<void> | null = null;
+  let cut: NodeJS.Timeout | undefined;
   const connections = watchConnections(app.server);
-  app.decorate('isStopping', () => stopping);
-  app.addHook('preClose', async () => {
-    stopping = true;
-    connections.keepNone();
+  const drain = async () => {
     if (!app.server.listening) return;
-    const cut = setTimeout(() => {
+    cut = setTimeout(() => {
       const left = connections.cutAll();
       if (left > 0) app.log.warn({ connections: left }, 'connections were cut, to stop in time');
-    }, most);
-    await pause(drain);
-    await quietTurn();
-    app.server.close();
-    connections.closeIdle();
+    }, times.most);
+    await pause(times.drain);
+    await nothingArrives(connections.arrived);
+    TcpServer.prototype.close.call(app.server); // The one of HTTP ends idle connections too.
+    connections.keepNone();
+    await Promise.race([pause(times.linger), once(app.server, 'close')]);
+  };
+  app.decorate('isStopping', () => draining !== null);
+  app.decorate('drain', () => {
+    draining ??= drain();
+    return draining;
+  });
+  app.addHook('preClose', async () => {
+    await app.drain();
+    if (!cut) return;
     // Never straight from a timer: what came while the process was busy is read only after it.
-    const again = setInterval(() => void quietTurn().then(connections.closeIdle), JUST_USED);
+    const closeIdle = () => void wholeTurn().then(connections.closeIdle);
+    const again = setInterval(closeIdle, JUST_USED);
     app.server.once('close', () => {
       clearTimeout(cut);
       clearInterval(again);
     });
+    await wholeTurn();
+    connections.closeIdle();
   });
 }
 
@@ -58,7 +81,9 @@ function watchConnections(server: Server) {
   const connections = new Map<Socket, Use>();
   let closing = false;
   let keep = true;
+  let arrived = 0;
   server.on('connection', (socket: Socket) => {
+    arrived += 1;
     connections.set(socket, { answering: new Set(), readBefore: 0, usedAt: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
@@ -75,6 +100,8 @@ function watchConnections(server: Server) {
     });
   });
   return {
+    /** How many connections were accepted so far. */
+    arrived: () => arrived,
     /** From now on each answer that has not begun says that its connection closes. */
     keepNone(): void {
       keep = false;
@@ -100,29 +127,33 @@ function watchConnections(server: Server) {
   };
 }
 
-/**
- * How long a quiet turn of the event loop is waited for, and how short it is, in ms. On a busy machine it takes a while:
- * after 200 ms, some 20 connections that the kernel had taken were reset, and sometimes still are (docs/decisions/025).
- */
-const QUIET_WITHIN = 1_000;
-const QUIET = 0.5;
+/** How long the kernel's queue of new connections may take to become empty, in ms. */
+const EMPTY_WITHIN = 800;
 
 /**
- * Resolves right after a turn of the event loop in which hardly anything was done. Connections that the kernel has
- * taken and this process has not are reset when the listening socket closes: after such a turn there are none.
+ * Resolves right after two turns of the event loop in which no connection arrived. Those that the kernel has taken and
+ * this process has not are reset when the port closes, and libuv accepts only one a turn: on a busy machine many wait.
  */
-async function quietTurn(): Promise<void> {
-  const began = performance.now();
-  let turn = began;
+async function nothingArrives(arrived: () => number): Promise<void> {
+  const until = performance.now() + EMPTY_WITHIN;
+  let before: number;
   do {
-    turn = performance.now();
-    await nextTurn();
-  } while (performance.now() - turn > QUIET && turn - began < QUIET_WITHIN);
+    before = arrived();
+    await wholeTurn();
+  } while (arrived() !== before && performance.now() < until);
+}
+
+/** Resolves after everything that had come when it was called was read. */
+async function wholeTurn(): Promise<void> {
+  await nextTurn(); // The turn that runs may have looked at the sockets already.
+  await nextTurn();
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether it finishes what it has and should get nothing new. */
     readonly isStopping: () => boolean;
+    /** Lets requests end and takes no new ones. Resolves when only idle and slow connections are left. */
+    readonly drain: () => Promise<void>;
   }
 }

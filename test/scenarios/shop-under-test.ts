@@ -60,6 +60,8 @@ export const releaseFolder = resolve(
 /** A shop with its data, which `remove` ends and deletes. */
 export interface ShopWithData extends ShopUnderTest {
   readonly outside: OutsideDatabase | null;
+  /** The folder of its release. */
+  readonly folder: string;
   /** Starts one more instance on the same data, from another release's folder if one is named. */
   another(environment?: Record<string, string>, folder?: string): Promise<ShopUnderTest>;
   remove(): Promise<void>;
@@ -95,6 +97,7 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
     return {
       ...shop,
       outside,
+      folder: options.folder ?? releaseFolder,
       another: start,
       remove,
       postgres: () => (outside ? outside.processes() : embeddedProcesses(dataDir)),
