@@ -34,6 +34,7 @@ import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/mail-sender.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
+import { warmUp } from './warm-up.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
@@ -42,8 +43,11 @@ const parts = createParts((part, reason) =>
   console.error(`Stopping: ${part} was left behind, since ${reason}.`),
 );
 
-/** Requests that run, and those of load balancers that have not noticed yet, in ms (stop-serving.ts). */
+/** For load balancers to notice, for what they send meanwhile, and in all, in ms (stop-serving.ts). */
 const STOP_TIMES = { drain: 1_000, linger: 700, most: 2_800 };
+
+/** Before the port opens, in ms (warm-up.ts). */
+const WARM_WITHIN = 2_000;
 
 /** A second signal within this time is the first one again: a terminal and npm both pass Ctrl-C on. In ms. */
 const SAME_SIGNAL = 1_000;
@@ -141,6 +145,7 @@ async function start(): Promise<void> {
     logger: log,
   });
   parts.work('serving', () => app.drain().then(() => app.close()));
+  await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);
