@@ -5,7 +5,7 @@ import type { Meta, PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
@@ -27,8 +27,8 @@ export default function AuditPage({ location }: PageProps) {
     chosen: question.act === null && subject === question.subject,
   }));
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Changes</h1>
         <ChoiceLinks label="Changes of what" choices={choices} />
       </div>

@@ -9,7 +9,7 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import adminStyles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useShopClock } from '../shop-clock.ts';
@@ -27,7 +27,7 @@ const ALL = '/admin/adminPanel/customers';
 export default function CustomerPage({ location: { params, search } }: PageProps) {
   const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : null;
   return (
-    <div className={adminStyles.page}>
+    <div className={page.page}>
       <p>
         <a className={styles.back} href={ALL}>
           <Icon name="arrow-start" size={20} />

@@ -4,7 +4,7 @@ import type { Meta, PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { CustomerControls } from './customer-controls.tsx';
@@ -26,8 +26,8 @@ export default function CustomersPage({ location }: PageProps) {
   const query = customersQuery(question);
   const { data, error, isFetching, refetch } = useData(query, { always: true });
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Customers</h1>
       </div>
       <CustomerControls

@@ -9,7 +9,7 @@ import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import adminStyles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
@@ -34,8 +34,8 @@ export default function DashboardPage({ location }: PageProps) {
     chosen: one === range,
   }));
   return (
-    <div className={adminStyles.page}>
-      <div className={adminStyles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Dashboard</h1>
         <ChoiceLinks label="Range" choices={choices} />
       </div>

@@ -1,7 +1,7 @@
 import { MESSAGE_FILTERS, type MessageFilter } from '../../../domain/message-filters.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import styles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { MessageList } from './message-list.tsx';
@@ -27,8 +27,8 @@ export default function MessagesPage({ location }: PageProps) {
     chosen: filter === question.filter,
   }));
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Messages</h1>
         <ChoiceLinks label="Which messages" choices={choices} />
       </div>

@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import styles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { KeysHelp, type ListKeys } from '../keys-help.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
@@ -43,8 +43,8 @@ export default function OrdersPage({ location }: PageProps) {
   const newest = ordersPath({ ...ALL_ORDERS, view: question.view });
   const isNewest = ordersPath(question) === newest;
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Orders</h1>
         <ListSwitches
           view={view}

@@ -4,7 +4,7 @@ import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useSendStatus } from './use-send-status.ts';
 
-interface Effects {
+interface UpdateEffects {
   readonly onDone: () => void;
   readonly onHide: (id: number) => void;
   readonly onShow: (id: number) => void;
@@ -14,7 +14,7 @@ interface Effects {
  * Changes an order's status (spec §4): skipped if unchanged; the order leaves the displayed list at
  * once and comes back when the shop refuses.
  */
-export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: Effects) {
+export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: UpdateEffects) {
   const { send, renew } = useSendStatus();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -61,13 +61,13 @@ export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
           error={errors.free_delivery_from}
         />
       </div>
-      <Example typed={typed} />
+      <DeliveryExample typed={typed} />
     </SectionFrame>
   );
 }
 
 /** What the two amounts come to. */
-function Example({ typed }: { readonly typed: Values<DeliveryField> }) {
+function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
   const settings = useShopSettings();
   if (!areAmounts(typed)) return null;
   const [fee, from] = DELIVERY_FIELDS.map((field) => parseCents(typed[field].trim())) as [

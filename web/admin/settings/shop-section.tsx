@@ -64,7 +64,7 @@ export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
           <option value="after">After the amount</option>
         </Select>
       </div>
-      <Example typed={typed} />
+      <PriceExample typed={typed} />
       <div className={page.pair}>
         <Input
           label="Currency code"
@@ -94,7 +94,7 @@ export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
   );
 }
 
-function Example({
+function PriceExample({
   typed,
 }: {
   readonly typed: Record<'currency_symbol' | 'currency_position', string>;

@@ -15,7 +15,7 @@ export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
     <div className={styles.stage}>
       <fieldset className={styles.windows}>
         <legend className="visually-hidden">Preview</legend>
-        {WINDOWS.map(({ name, label }) => (
+        {WINDOW_CHOICES.map(({ name, label }) => (
           <Button
             key={name}
             variant={as === name ? 'secondary' : 'quiet'}
@@ -36,7 +36,7 @@ export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
   );
 }
 
-const WINDOWS = [
+const WINDOW_CHOICES = [
   { name: 'wide', label: 'Wide screen' },
   { name: 'phone', label: 'Phone' },
 ] as const;
