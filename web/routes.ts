@@ -184,7 +184,7 @@ export const routes: readonly Route[] = [
   adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
-  adminRoute('/settings/banners', 'settings/banners-page.tsx'),
+  adminRoute('/settings/banners', 'banners/banners-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */

@@ -21,7 +21,7 @@ export const adminPages = {
   'customers/customer-page.tsx': () => import('./customers/customer-page.tsx'),
   'audit/audit-page.tsx': () => import('./audit/audit-page.tsx'),
   'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
-  'settings/banners-page.tsx': () => import('./settings/banners-page.tsx'),
+  'banners/banners-page.tsx': () => import('./banners/banners-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

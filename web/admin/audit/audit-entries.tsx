@@ -1,9 +1,18 @@
 import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
+import { displayExactly } from '../../../domain/money.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { useShopClock } from '../shop-clock.ts';
 import styles from './audit-entries.module.css';
-import { auditPath } from './audit-question.ts';
-import { type ChangedColumn, changedColumns, titleOf, titleOfKinds } from './describe-change.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { auditPath } from './audit-search.ts';
+import {
+  type AuditWords,
+  type ChangedColumn,
+  changedColumns,
+  titleOf,
+  titleOfKinds,
+} from './audit-texts.ts';
 
 /** Longer values stand behind a line that opens them, in characters. */
 const LONGEST_AT_ONCE = 120;
@@ -166,4 +175,19 @@ function Value({ as: Tag, label, text }: ValueProps) {
       {text === '' ? 'nothing' : text}
     </Tag>
   );
+}
+
+/** How the audit log writes moments, amounts, collections and couriers in this shop. */
+function useAuditWords(): AuditWords {
+  const settings = useShopSettings();
+  const { data: collections = [] } = useData(callQuery('GET /categories'));
+  const { data: couriers = [] } = useData(callQuery('GET /couriers'));
+  return {
+    clock: useShopClock(),
+    money: (cents) => displayExactly(cents, settings),
+    names: {
+      category_id: new Map(collections.map(({ category_id, name }) => [category_id, name])),
+      courier_id: new Map(couriers.map(({ id, name }) => [id, name])),
+    },
+  };
 }

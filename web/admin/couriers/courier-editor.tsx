@@ -2,11 +2,14 @@ import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { ApiError } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useQueryStore } from '../../api/use-data.ts';
+import { type Form, useForm } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../edit-dialog.tsx';
 import { KeptNote } from '../kept-note.tsx';
 import { closeCarefully, type Typing, useTyping } from '../use-kept-dialog.ts';
-import { CourierInputs } from './courier-inputs.tsx';
-import { useCourierForm } from './use-courier-form.ts';
+import { COURIER_FIELDS, type CourierField, courierErrors } from './courier-rules.ts';
 
 export interface CourierDialogProps {
   readonly courier: Courier;
@@ -69,3 +72,59 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
 }
 
 const fieldsOf = ({ name, phone }: Courier): CourierFields => ({ name, phone });
+
+interface CourierInputsProps {
+  readonly form: Form<CourierField>;
+  readonly startsWith?: CourierFields | null | undefined;
+  readonly autoFocus?: boolean;
+}
+
+/** Name and phone of a courier. */
+export function CourierInputs({ form: { errors }, startsWith, autoFocus }: CourierInputsProps) {
+  return (
+    <>
+      <Input
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={startsWith?.name}
+        error={errors.name}
+        data-autofocus={autoFocus}
+      />
+      <Input
+        label="Phone (optional)"
+        name="phone"
+        type="tel"
+        maxLength={20}
+        autoComplete="off"
+        defaultValue={startsWith?.phone}
+        error={errors.phone}
+      />
+    </>
+  );
+}
+
+interface CourierSending {
+  readonly send: (courier: CourierFields) => Promise<unknown>;
+  readonly busy: string;
+  readonly failed: string;
+  readonly done: string;
+}
+
+/** A courier's form, and sending it. */
+export function useCourierForm({ send, busy, failed, done }: CourierSending) {
+  const { invalidate } = useQueryStore();
+  const form = useForm(COURIER_FIELDS, courierErrors);
+  const sending = useSending(form, {
+    judge: async () => courierErrors(form.values()),
+    async send() {
+      await send(form.values());
+      void invalidate('GET /couriers');
+      return done;
+    },
+    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+  });
+  return { form, ...sending };
+}

@@ -1,20 +1,33 @@
 import { useState } from 'react';
-import type { CourierFields } from '../../../contract/couriers.ts';
+import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery } from '../../api/query.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useData } from '../../api/use-data.ts';
+import { useData, useQueryStore } from '../../api/use-data.ts';
 import type { Meta } from '../../page.ts';
-import { Button } from '../../ui/button.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useHidden } from '../use-hidden.ts';
+import { useKeptDialog } from '../use-kept-dialog.ts';
 import { useKeptForm } from '../use-kept-form.ts';
-import { CourierInputs } from './courier-inputs.tsx';
-import { CourierList } from './courier-list.tsx';
+import { useSubject } from '../use-subject.ts';
+import {
+  type CourierDialogProps,
+  CourierEditor,
+  CourierInputs,
+  type EditedCourier,
+  useCourierForm,
+} from './courier-editor.tsx';
 import styles from './couriers-page.module.css';
-import { useCourierForm } from './use-courier-form.ts';
 
 export const Layout = AdminLayout;
 
@@ -83,4 +96,123 @@ function Couriers() {
       <p className="visually-hidden">Loading...</p>
     </div>
   );
+}
+
+/** The couriers, and the one that is being changed or removed. */
+function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
+  const { hidden, remove } = useCourierRemoval();
+  const editor = useSubject<EditedCourier>();
+  const typing = useKeptDialog('edit-courier', editor.show);
+  const question = useSubject<Courier>();
+  useFocusKept(editor.open || question.open);
+  const shown = couriers.filter(({ id }) => !hidden.has(id));
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState title="No couriers yet." icon="truck">
+          Add who carries your orders, and give them to him from the order's details.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((courier) => (
+            <Row
+              key={courier.id}
+              courier={courier}
+              onEdit={() => editor.show({ courier })}
+              onRemove={() => question.show(courier)}
+            />
+          ))}
+        </ul>
+      )}
+      {editor.subject && (
+        <CourierEditor
+          key={`editor ${editor.opening}`}
+          edited={editor.subject}
+          typing={typing}
+          open={editor.open}
+          onClose={editor.close}
+        />
+      )}
+      {question.subject && (
+        <CourierRemoval
+          key={`question ${question.opening}`}
+          courier={question.subject}
+          open={question.open}
+          onClose={question.close}
+          onConfirm={() => {
+            question.close();
+            if (question.subject) void remove(question.subject.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly courier: Courier;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
+  const of = <span className="visually-hidden"> {name}</span>;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <strong>{name}</strong>
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            <PhoneNumber phone={phone} />
+          </a>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink variant="secondary" href={`/admin/adminPanel/orders?courier_id=${id}`}>
+          Orders{of}
+        </ButtonLink>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
+          Edit{of}
+        </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
+          Remove{of}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface CourierRemovalProps extends CourierDialogProps {
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a courier is removed. */
+function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalProps) {
+  return (
+    <RemovalDialog title="Remove Courier" open={open} onClose={onClose} onConfirm={onConfirm}>
+      <p>
+        Are you sure you want to remove <strong>{courier.name}</strong>? His orders will have no
+        courier then; their history still says who carried them.
+      </p>
+    </RemovalDialog>
+  );
+}
+
+/** Removes couriers: a row leaves at once and comes back when the shop refuses. */
+function useCourierRemoval() {
+  const call = useCall();
+  const { invalidate } = useQueryStore();
+  const { hidden, hide, show } = useHidden();
+  const remove = async (id: number) => {
+    hide(id);
+    try {
+      await call('DELETE /couriers/{id}', { params: { id } });
+      showToast('Courier removed successfully', { type: 'success' });
+      void invalidate('GET /couriers');
+    } catch (error) {
+      show(id);
+      showToast(explainFailure(error, 'Error removing courier'), { type: 'error' });
+    }
+  };
+  return { hidden, remove };
 }

@@ -1,20 +1,35 @@
+import type { Customer } from '../../../contract/customers.ts';
+import {
+  CUSTOMER_SORTS,
+  type CustomerSort,
+  isCustomerSort,
+} from '../../../domain/customer-sorts.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { useData } from '../../api/use-data.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
+import table from '../data-table.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { CustomerControls } from './customer-controls.tsx';
-import { CustomerTable } from './customer-table.tsx';
+import rowLink from '../row-link.module.css';
+import { SearchBox } from '../search-box.tsx';
+import { useShopClock } from '../shop-clock.ts';
+import { useAmount } from '../use-amount.ts';
+import styles from './customers-page.module.css';
 import {
   type CustomersQuestion,
   customersPath,
   customersQuery,
   customersQuestion,
-} from './customers-question.ts';
+  LONGEST_SEARCH,
+} from './customers-search.ts';
 
 export const Layout = AdminLayout;
 
@@ -81,5 +96,122 @@ function Waiting() {
       <Skeleton height="420px" />
       <p className="visually-hidden">Loading...</p>
     </div>
+  );
+}
+
+interface CustomerControlsProps {
+  readonly question: CustomersQuestion;
+  readonly isFetching: boolean;
+  /** How many were found; absent until that is known. */
+  readonly total: number | undefined;
+  readonly onReload: () => void;
+}
+
+const LABELS: Record<CustomerSort, string> = {
+  newest: 'Newest',
+  last_order: 'Last order',
+  most_orders: 'Most orders',
+  most_spent: 'Most spent',
+  name: 'Name',
+};
+
+/** Search box and sort; each leads to the first page. */
+function CustomerControls(props: CustomerControlsProps) {
+  const { question, isFetching, total, onReload } = props;
+  const go = useNavigate();
+  const sort = (sortBy: string) => {
+    if (isCustomerSort(sortBy)) void go(customersPath({ ...question, page: 1, sortBy }));
+  };
+  const search = (words: string) =>
+    void go(customersPath({ ...question, page: 1, search: words }), { replace: true });
+  return (
+    <div className={styles.controls}>
+      <SearchBox
+        label="Search customers"
+        placeholder="Name, e-mail or phone"
+        words={question.search}
+        longest={LONGEST_SEARCH}
+        isFetching={isFetching}
+        onSearch={search}
+        onReload={onReload}
+      />
+      <Select
+        label="Sort by:"
+        value={question.sortBy}
+        onChange={(event) => sort(event.currentTarget.value)}
+      >
+        {CUSTOMER_SORTS.map((one) => (
+          <option key={one} value={one}>
+            {LABELS[one]}
+          </option>
+        ))}
+      </Select>
+      <p className={styles.count} role="status">
+        {total !== undefined &&
+          `${total.toLocaleString('en')} ${total === 1 ? 'customer' : 'customers'}. `}
+        Canceled orders count neither as orders nor as money spent. Guests, who order without an
+        account, are in the <a href="/admin/adminPanel/orders">orders</a> only.
+      </p>
+    </div>
+  );
+}
+
+interface CustomerTableProps {
+  readonly customers: readonly Customer[];
+}
+
+const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last order'] as const;
+
+/** Customers in columns; where there is no room for columns each row is a card. */
+function CustomerTable({ customers }: CustomerTableProps) {
+  return (
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, styles.table)}>
+        <thead className={table.columns}>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.id} customer={customer} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ customer }: { readonly customer: Customer }) {
+  const { day } = useShopClock();
+  const { id, name, email, phone, city, orders, total_spent, last_order_at } = customer;
+  const amount = useAmount();
+  return (
+    <tr className={joinClasses(table.row, table.numbers, rowLink.row, styles.row)}>
+      <td className={styles.who}>
+        <a
+          className={joinClasses(rowLink.link, styles.name)}
+          href={`/admin/adminPanel/customers/${id}`}
+        >
+          {name}
+        </a>
+        <bdi className={styles.email}>{email}</bdi>
+      </td>
+      <td data-column="Phone" className={styles.number}>
+        <PhoneNumber phone={phone || '–'} />
+      </td>
+      <td data-column="City">{city || '–'}</td>
+      <td data-column="Orders">{orders.toLocaleString('en')}</td>
+      <td data-column="Total spent" className={styles.number}>
+        <bdi dir="ltr">{amount(total_spent)}</bdi>
+      </td>
+      <td data-column="Last order" className={styles.number}>
+        {last_order_at ? <time dateTime={last_order_at}>{day(last_order_at)}</time> : '–'}
+      </td>
+    </tr>
   );
 }

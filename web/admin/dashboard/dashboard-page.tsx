@@ -1,4 +1,6 @@
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import {
   DEFAULT_RANGE,
   isReportRange,
@@ -7,16 +9,18 @@ import {
 } from '../../../domain/report-range.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
+import { lazyPart } from '../../lazy-part.tsx';
 import type { Meta, PageProps } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { useAmount } from '../use-amount.ts';
 import styles from './dashboard-page.module.css';
-import { KeyFigures } from './key-figures.tsx';
 import { ProductRankings } from './product-rankings.tsx';
-import { SalesSection } from './sales-section.tsx';
+import { type PartNames, partNames } from './show-figures.ts';
 
 export const Layout = AdminLayout;
 
@@ -85,5 +89,140 @@ function DashboardSkeleton() {
       <Skeleton height="420px" />
       <p className="visually-hidden">Loading...</p>
     </div>
+  );
+}
+
+const PENDING = `/admin/adminPanel/orders?order_status_id=${ORDER_STATUS.pending}`;
+const UNREAD = '/admin/adminPanel/messages?filter=unread';
+
+/** What was sold in the range, and what waits whenever it came; what waits leads to where it is done. */
+function KeyFigures({ data }: { readonly data: Dashboard }) {
+  const { revenue, orders, average_order, delivered, pending_orders, unread_messages } = data;
+  const amount = useAmount();
+  return (
+    <ul className={styles.figures}>
+      <Figure name="Revenue" value={amount(revenue)}>
+        {amount(delivered.revenue)} of it delivered and paid
+      </Figure>
+      <Figure name="Orders" value={orders.toLocaleString('en')}>
+        {delivered.orders.toLocaleString('en')} of them delivered
+      </Figure>
+      <Figure name="Average order" value={orders === 0 ? '–' : amount(average_order)}>
+        Delivery included
+      </Figure>
+      <Figure name="Pending orders" value={pending_orders.toLocaleString('en')} href={PENDING}>
+        From all days
+      </Figure>
+      <Figure name="New messages" value={unread_messages.toLocaleString('en')} href={UNREAD}>
+        From the contact form
+      </Figure>
+    </ul>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  readonly href?: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ name, value, href, children }: FigureProps) {
+  return (
+    <li className={styles.figure}>
+      <p className={styles.name}>{href ? <a href={href}>{name}</a> : name}</p>
+      <p className={styles.value}>
+        <bdi dir="ltr">{value}</bdi>
+      </p>
+      <p className={styles.detail}>{children}</p>
+    </li>
+  );
+}
+
+/** The library that draws comes when there is something to draw; where it fails, the figures stand as a table. */
+const SalesCharts = lazyPart(() =>
+  import('./sales-charts.tsx').then(
+    ({ SalesCharts }) => ({ default: SalesCharts }),
+    () => ({ default: SalesTable }),
+  ),
+);
+
+interface SalesSectionProps {
+  readonly data: Dashboard;
+  readonly range: ReportRange;
+}
+
+/** Orders and revenue by day, of today by hour: drawn, or the same figures as a table. */
+function SalesSection({ data, range }: SalesSectionProps) {
+  const [asTable, showTable] = useState(false);
+  const names = partNames(range, data.time_zone);
+  return (
+    <section className={styles.panel} aria-labelledby="sales">
+      <div className={styles.panelHead}>
+        <h2 id="sales">Orders and revenue by {names.heading.toLowerCase()}</h2>
+        <Button variant="secondary" onClick={() => showTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {asTable ? (
+        <SalesTable data={data} names={names} />
+      ) : (
+        <Suspense fallback={<Skeleton height="364px" />}>
+          <SalesCharts data={data} names={names} />
+        </Suspense>
+      )}
+      <p className={styles.rule}>
+        An order counts on the day it was placed, with its delivery fee, unless it is canceled. Days
+        and hours are those of {data.time_zone.replaceAll('_', ' ')}.
+      </p>
+    </section>
+  );
+}
+
+interface SalesTableProps {
+  readonly data: Dashboard;
+  readonly names: PartNames;
+}
+
+/** The figures of the charts, for whoever reads them better than bars. */
+function SalesTable({ data: { series, orders, revenue }, names }: SalesTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{names.heading}</th>
+          <th scope="col">Orders</th>
+          <th scope="col">Revenue</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map((part) => (
+          <Row key={part.start} name={names.long(part.start)} {...part} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row name="Total" orders={orders} revenue={revenue} className={styles.total} />
+      </tfoot>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly orders: number;
+  readonly revenue: string;
+  readonly className?: string | undefined;
+}
+
+function Row({ name, orders, revenue, className }: RowProps) {
+  const amount = useAmount();
+  return (
+    <tr className={className}>
+      <th scope="row">{name}</th>
+      <td>{orders.toLocaleString('en')}</td>
+      <td>
+        <bdi dir="ltr">{amount(revenue)}</bdi>
+      </td>
+    </tr>
   );
 }

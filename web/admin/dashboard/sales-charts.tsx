@@ -1,10 +1,10 @@
 import './uplot.css';
 import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { useAmount } from '../use-amount.ts';
-import { type Bars, drawBars } from './draw-bars.ts';
 import styles from './sales-charts.module.css';
 import { countOf, type PartNames } from './show-figures.ts';
 
@@ -66,4 +66,129 @@ function Chart({ name, spoken, ...bars }: ChartProps) {
       <div ref={host} className={styles.host} dir="ltr" role="img" aria-label={spoken} />
     </figure>
   );
+}
+
+/** Bars to draw: one value a part, in order. */
+interface Bars {
+  readonly values: readonly number[];
+  /** What stands below a bar. */
+  readonly nameOf: (index: number) => string;
+  /** What stands beside the axis. */
+  readonly format: (value: number) => string;
+  /** The colour's token: `--color-primary`. */
+  readonly color: string;
+  /** Told which part the pointer is over, `null` when none. */
+  readonly onPoint: (index: number | null) => void;
+}
+
+/** Heights of the drawing in px, axis included. */
+const HEIGHT = 164;
+
+const INCREMENTS = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((e) => n * 10 ** e));
+
+/**
+ * Draws bars into an element, as wide as it is, now and when its width or the colours change. Colours and
+ * font are read from the page's tokens each time it draws.
+ *
+ * @returns takes the drawing away
+ */
+function drawBars(host: HTMLElement, bars: Bars): () => void {
+  const plot = new uPlot(optionsOf(host, bars), dataOf(bars.values), host);
+  const redraw = () => plot.redraw(false);
+  const resizing = new ResizeObserver(() => {
+    if (host.clientWidth > 0 && host.clientWidth !== plot.width)
+      plot.setSize({ width: host.clientWidth, height: HEIGHT });
+  });
+  resizing.observe(host);
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', redraw);
+  const theme = new MutationObserver(redraw);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  // A font that came later measures otherwise.
+  void document.fonts.ready.then(redraw);
+  return () => {
+    resizing.disconnect();
+    scheme.removeEventListener('change', redraw);
+    theme.disconnect();
+    plot.destroy();
+  };
+}
+
+const dataOf = (values: readonly number[]): uPlot.AlignedData => [
+  values.map((_value, index) => index),
+  [...values],
+];
+
+function optionsOf(host: HTMLElement, bars: Bars): uPlot.Options {
+  const { values, color, onPoint } = bars;
+  return {
+    width: Math.max(host.clientWidth, 1),
+    height: HEIGHT,
+    padding: [8, 0, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: false, y: false, setScale: false },
+      sync: { key: 'sales' },
+    },
+    scales: {
+      x: { time: false, range: () => [-0.5, values.length - 0.5] },
+      y: { range: (_plot, _least, most) => [0, Math.max(most, 1) * 1.08] },
+    },
+    axes: axesOf(host, bars),
+    series: [
+      {},
+      {
+        width: 0,
+        fill: () => tokenColor(host, color),
+        points: { show: false },
+        paths: uPlot.paths.bars?.({
+          size: [0.66, 44],
+          radius: [0.12, 0],
+        }) as uPlot.Series.PathBuilder,
+      },
+    ],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  };
+}
+
+function axesOf(host: HTMLElement, { nameOf, format, values }: Bars): uPlot.Axis[] {
+  const font = `13px ${getComputedStyle(host).fontFamily}`;
+  const stroke = () => tokenColor(host, '--color-muted');
+  return [
+    {
+      stroke,
+      font,
+      size: 28,
+      gap: 6,
+      space: 58,
+      incrs: [1, 2, 3, 4, 5, 6, 7, 10, 15],
+      grid: { show: false },
+      ticks: { show: false },
+      values: (_plot, places) =>
+        places.map((place) => (place >= 0 && place < values.length ? nameOf(place) : '')),
+    },
+    {
+      stroke,
+      font,
+      size: 60,
+      gap: 8,
+      space: 30,
+      incrs: INCREMENTS.toSorted((a, b) => a - b),
+      grid: { stroke: () => tokenColor(host, '--color-line'), width: 1 },
+      ticks: { show: false },
+      values: (_plot, amounts) => amounts.map(format),
+    },
+  ];
+}
+
+/** A token's colour as the page shows it just now: a canvas knows neither variables nor `light-dark()`. */
+function tokenColor(host: HTMLElement, token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  host.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }

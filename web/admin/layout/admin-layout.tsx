@@ -1,18 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { useScreen } from '../../navigation/use-navigator.ts';
-import { retrySession } from '../../session/session-store.ts';
+import { savesData } from '../../navigation/saves-data.ts';
+import { useNavigate, usePrefetch, useScreen } from '../../navigation/use-navigator.ts';
+import { loginPath } from '../../session/return-path.ts';
+import { NOT_LOGGED_IN, retrySession } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Toaster } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import styles from './admin-layout.module.css';
-import { AdminNavbar } from './admin-navbar.tsx';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
-import { useAdmin } from './use-admin.ts';
-import { usePagesAhead } from './use-pages-ahead.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
 
 interface AdminLayoutProps {
@@ -112,4 +113,91 @@ function OutOfReach() {
       </EmptyState>
     </main>
   );
+}
+
+interface AdminNavbarProps {
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+  /** With the sidebar beside the page its menu button is needed on phones only. */
+  readonly pinned: boolean;
+  readonly onMenu: () => void;
+}
+
+/** The bar on top; put away, only two buttons remain, which scroll along with the page (spec §2). */
+function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
+  return (
+    <header className={styles.bar} data-shown={shown}>
+      <Button
+        variant="quiet"
+        size="icon"
+        className={styles.menu}
+        data-pinned={pinned}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
+        <Icon name="menu" label="Menu" />
+      </Button>
+      {shown && (
+        <>
+          <a className={styles.brand} href="/admin/adminPanel">
+            Mantel <span className={styles.area}>Admin</span>
+          </a>
+          <ButtonLink href="/" variant="quiet" size="small" className={styles.shop ?? ''}>
+            View shop
+          </ButtonLink>
+        </>
+      )}
+      <Button
+        variant="quiet"
+        size="icon"
+        className={styles.toggle}
+        data-shown={shown}
+        onClick={() => onShow(!shown)}
+      >
+        <Icon name="chevron-down" label={shown ? 'Hide navbar' : 'Show navbar'} />
+      </Button>
+    </header>
+  );
+}
+
+/**
+ * The admin guard (spec §6): leads logged-out visitors to the login and back afterwards, and
+ * customers home. Only for the eye: the API decides for itself.
+ *
+ * @returns the admin, or `null` until it is known that there is one
+ */
+function useAdmin(): User | null {
+  const session = useSession();
+  const go = useNavigate();
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (session.status === 'in') {
+      wasIn.current = true;
+      if (session.user.role !== 'admin') void go('/', { replace: true });
+      return;
+    }
+    if (session.status !== 'out') return;
+    if (session.how === 'left' && wasIn.current) return; // Who logs out here goes home.
+    if (session.how !== 'never' && session.how !== 'left') showToast(NOT_LOGGED_IN);
+    void go(loginPath(location.pathname + location.search), { replace: true });
+  }, [session, go]);
+  return session.status === 'in' && session.user.role === 'admin' ? session.user : null;
+}
+
+/** The page on show comes first, with its data; in ms. */
+const AT_REST_MS = 2000;
+
+/**
+ * Brings the code of the panel's other pages once the page on show is at rest: a merchant on a slow line
+ * then opens them at once. Not where the browser is told to save data.
+ *
+ * @param paths stays the same list
+ */
+function usePagesAhead(paths: readonly string[]): void {
+  const prefetch = usePrefetch();
+  useEffect(() => {
+    if (savesData()) return;
+    const timer = setTimeout(() => paths.forEach(prefetch), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [paths, prefetch]);
 }

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { callQuery } from '../../api/query.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useData } from '../../api/use-data.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './sidebar.module.css';
-import { UnreadCount } from './unread-count.tsx';
 
 interface AdminLink {
   readonly href: string;
@@ -149,5 +150,20 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
         Log Out
       </Button>
     </div>
+  );
+}
+
+/** How many messages wait to be read; nothing when none does. It is asked anew on every screen. */
+function UnreadCount() {
+  const { visit } = useScreen();
+  const { data, refetch } = useData(callQuery('GET /messages/unread'), { enabled: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit asks anew
+  useEffect(() => void refetch(), [refetch, visit]);
+  if (!data || data.unread === 0) return null;
+  return (
+    <span className={styles.count}>
+      {data.unread > 99 ? '99+' : data.unread}
+      <span className="visually-hidden"> unread</span>
+    </span>
   );
 }

@@ -1,11 +1,30 @@
-import { MESSAGE_FILTERS, type MessageFilter } from '../../../domain/message-filters.ts';
+import type { Message, MessageMarks } from '../../../contract/contact.ts';
+import {
+  isMessageFilter,
+  MESSAGE_FILTERS,
+  type MessageFilter,
+} from '../../../domain/message-filters.ts';
+import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
+import { withSearch } from '../../navigation/with-search.ts';
 import type { Meta, PageProps } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { MessageList } from './message-list.tsx';
-import { messagesPath, messagesQuestion } from './messages-question.ts';
+import { ListFailure } from '../list-failure.tsx';
+import { useShopClock } from '../shop-clock.ts';
+import styles from './messages-page.module.css';
+import { replyLink } from './reply-link.ts';
+import { useMarks } from './use-marks.ts';
 
 export const Layout = AdminLayout;
 
@@ -36,3 +55,174 @@ export default function MessagesPage({ location }: PageProps) {
     </div>
   );
 }
+
+interface MessageListProps {
+  readonly question: MessagesQuestion;
+}
+
+/** A page of messages, the newest first; each opens in its place. */
+function MessageList({ question }: MessageListProps) {
+  const { data, error, isFetching, refetch } = useData(messagesQuery(question), { always: true });
+  const { asMarked, mark } = useMarks();
+  if (!data && error)
+    return (
+      <ListFailure
+        title="The messages did not come through"
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <MessagesSkeleton />;
+  if (data.data.length === 0) return <NoMessages question={question} />;
+  return (
+    <div>
+      <ul className={styles.list}>
+        {data.data.map((message) => (
+          <li key={message.id}>
+            <MessageRow
+              message={asMarked(message)}
+              onMark={(marks) => void mark(asMarked(message), marks)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        entries={paginationWindow(question.page, data.last_page)}
+        current={question.page}
+        last={data.last_page}
+        hrefFor={(page) => messagesPath({ ...question, page })}
+      />
+    </div>
+  );
+}
+
+const NOTHING: Record<MessageFilter, string> = {
+  all: 'No messages yet.',
+  unread: 'Everything is read.',
+  answered: 'No message is marked as answered.',
+};
+
+function NoMessages({ question: { filter, page } }: MessageListProps) {
+  if (page > 1) {
+    const next = { href: messagesPath({ filter, page: 1 }), label: 'To the first page' };
+    return <EmptyState title="Nothing on this page." icon="mail" next={next} />;
+  }
+  const all = { href: messagesPath({ filter: 'all', page: 1 }), label: 'See all messages' };
+  const shop = { href: '/contact', label: 'View the contact form' };
+  return (
+    <EmptyState title={NOTHING[filter]} icon="mail" next={filter === 'all' ? shop : all}>
+      {filter === 'all' &&
+        'What visitors write in the contact form comes here and to your mailbox.'}
+    </EmptyState>
+  );
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} height="72px" />
+      ))}
+      <p className="visually-hidden">Loading...</p>
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  readonly message: Message;
+  readonly onMark: (marks: MessageMarks) => void;
+}
+
+/** One message: who, when and how it begins; open, all of it and what can be done. Opening reads it. */
+function MessageRow({ message, onMark }: MessageRowProps) {
+  const { moment } = useShopClock();
+  const { email, created_at, read_at, answered_at } = message;
+  const onToggle = (isOpen: boolean) => {
+    if (isOpen && read_at === null) onMark({ read: true });
+  };
+  return (
+    <details
+      className={styles.message}
+      data-unread={read_at === null}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.mark}>
+          {read_at === null && <span className="visually-hidden">Unread. </span>}
+        </span>
+        <span className={styles.from}>
+          <bdi>{email}</bdi>
+        </span>
+        <span className={styles.state}>
+          {answered_at !== null && <Badge tone="success">Answered</Badge>}
+          <time dateTime={created_at}>{moment(created_at)}</time>
+        </span>
+        <span className={styles.start} dir="auto">
+          {message.message}
+        </span>
+        <Icon name="chevron-down" size={20} className={styles.arrow} />
+      </summary>
+      <Opened message={message} onMark={onMark} />
+    </details>
+  );
+}
+
+function Opened({ message, onMark }: MessageRowProps) {
+  const { shop_name } = useShopSettings();
+  const isAnswered = message.answered_at !== null;
+  return (
+    <div className={styles.opened}>
+      <p className={styles.text} dir="auto">
+        {message.message}
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink href={replyLink(message, shop_name)}>
+          <Icon name="mail" size={20} />
+          Reply<span className="visually-hidden"> to {message.email}</span>
+        </ButtonLink>
+        <Button
+          variant="secondary"
+          aria-pressed={isAnswered}
+          onClick={() => onMark({ answered: !isAnswered })}
+        >
+          {isAnswered && <Icon name="check" size={20} />}
+          Answered
+        </Button>
+        {message.read_at !== null && !isAnswered && (
+          <Button variant="quiet" onClick={() => onMark({ read: false })}>
+            Mark as unread
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** As the admin's clock shows it: only ever written in his browser. */
+
+/** Which messages the address asks for. */
+interface MessagesQuestion {
+  readonly filter: MessageFilter;
+  readonly page: number;
+}
+
+/** Reads `?filter=unread&page=2`; what is no filter filters nothing. */
+function messagesQuestion(search: URLSearchParams): MessagesQuestion {
+  const filter = search.get('filter');
+  return {
+    filter: isMessageFilter(filter) ? filter : 'all',
+    page: readPageNumber(search.get('page')),
+  };
+}
+
+/** Where such messages are listed; what is not said needs no parameter. */
+function messagesPath({ filter, page }: MessagesQuestion): string {
+  const search = new URLSearchParams();
+  if (filter !== 'all') search.set('filter', filter);
+  if (page > 1) search.set('page', String(page));
+  return withSearch('/admin/adminPanel/messages', search);
+}
+
+const messagesQuery = ({ filter, page }: MessagesQuestion) =>
+  callQuery('GET /messages', { query: { filter, page, per_page: 30 } });

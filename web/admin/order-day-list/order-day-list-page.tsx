@@ -1,16 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { Order } from '../../../contract/orders.ts';
 import { dayIn } from '../../../domain/shop-day.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { useShopSettings } from '../../shop-settings.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { DayControls } from './day-controls.tsx';
-import { type DayQuestion, dayPath, dayQuestion } from './day-question.ts';
-import { DayTable } from './day-table.tsx';
+import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
+import {
+  type DayQuestion,
+  type DayScope,
+  dayPath,
+  dayQuestion,
+  useDayOrders,
+} from './day-orders.ts';
 import styles from './order-day-list-page.module.css';
-import { useDayOrders } from './use-day-orders.ts';
 
 export const Layout = AdminLayout;
 
@@ -97,3 +108,132 @@ function DayList({ question }: { readonly question: DayQuestion }) {
 /** A day is the same day everywhere. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
 const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+
+interface DayControlsProps {
+  readonly question: DayQuestion;
+  readonly onChange: (change: Partial<DayQuestion>) => void;
+}
+
+/** Which orders, of which day and courier, and the button that prints them. */
+function DayControls({ question, onChange }: DayControlsProps) {
+  const { day, scope, courierId, ids } = question;
+  const { data: couriers = [] } = useData(callQuery('GET /couriers'));
+  return (
+    <div className={`${styles.controls} ${page.screen}`}>
+      {scope !== 'open' && ids.length === 0 && <DayField day={day} onChange={onChange} />}
+      <Select
+        label="Orders"
+        value={ids.length > 0 ? '' : scope}
+        onChange={({ currentTarget: { value } }) => onChange({ scope: value as DayScope, ids: [] })}
+      >
+        {ids.length > 0 && <option value="">Selected orders</option>}
+        <option value="pending">Pending</option>
+        <option value="all">All of the day</option>
+        <option value="open">All not yet delivered</option>
+      </Select>
+      <Select
+        label="Courier"
+        value={courierId ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ courierId: value ? Number(value) : null })
+        }
+      >
+        <option value="">All couriers</option>
+        {couriers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button onClick={() => print()}>Print</Button>
+    </div>
+  );
+}
+
+/** Digits of a year that is being typed are no year yet. */
+const FIRST_DAY = '2000-01-01';
+
+function DayField({
+  day,
+  onChange,
+}: Pick<DayQuestion, 'day'> & Pick<DayControlsProps, 'onChange'>) {
+  const input = useRef<HTMLInputElement>(null);
+  // The browser keeps a date that is half typed; only another day of the address replaces it.
+  useEffect(() => {
+    if (input.current && input.current.value !== day) input.current.value = day;
+  }, [day]);
+  return (
+    <Input
+      ref={input}
+      label="Day"
+      type="date"
+      min={FIRST_DAY}
+      defaultValue={day}
+      onChange={({ currentTarget: { value } }) => value >= FIRST_DAY && onChange({ day: value })}
+    />
+  );
+}
+
+/** A row for each order, and what is collected in all. */
+function DayTable({ orders }: { readonly orders: readonly Order[] }) {
+  const money = useMoney();
+  const total = orders.reduce((sum, order) => sum + centsToCollect(order), 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled with the keyboard too
+    <section className={styles.frame} aria-label="Orders of the day" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Name</th>
+            <th scope="col">Phone</th>
+            <th scope="col">City</th>
+            <th scope="col">Street</th>
+            <th scope="col">Courier</th>
+            <th scope="col">To collect</th>
+            <th scope="col">Done</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.id} order={order} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={styles.total}>
+            <th scope="row" colSpan={6}>
+              Total of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+            </th>
+            <td>{money(total)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Row({ order }: { readonly order: Order }) {
+  const money = useMoney();
+  return (
+    <tr>
+      <th scope="row">
+        <bdi dir="ltr">#{order.id}</bdi>
+      </th>
+      <td>{order.guest_name}</td>
+      <td>
+        <PhoneNumber phone={order.guest_phone} />
+      </td>
+      <td>{order.guest_city}</td>
+      <td>
+        {order.guest_street}
+        {order.notes && <span className={styles.notes}>{order.notes}</span>}
+      </td>
+      <td>{order.courier?.name}</td>
+      <td>{whyNothing(order) ?? money(centsToCollect(order))}</td>
+      <td>
+        <span className={styles.box} />
+      </td>
+    </tr>
+  );
+}

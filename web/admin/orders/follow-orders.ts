@@ -1,8 +1,6 @@
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/token.ts';
 import { anySignal } from '../any-signal.ts';
-import { inOneWindow } from './in-one-window.ts';
-import { readEvents } from './read-events.ts';
 
 /** The server gives a sign of life every 25 s; silence for so long, in ms, and the line is dead. */
 const DEAD_AFTER_MS = 60_000;
@@ -126,4 +124,89 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', end);
     addEventListener('online', end);
   });
+}
+
+/**
+ * Does work in one of all open windows of this browser: the one last looked at. When that window
+ * closes, or another one is looked at, the work goes on there. The answer ends it here.
+ *
+ * @param work runs until its signal is aborted
+ */
+function inOneWindow(name: string, work: (signal: AbortSignal) => Promise<void>) {
+  const end = new AbortController();
+  // Over plain http there are no locks: then each window works for itself.
+  if (!navigator.locks) void work(end.signal);
+  else void takeTurns(name, work, end.signal);
+  return () => end.abort();
+}
+
+async function takeTurns(
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+  end: AbortSignal,
+): Promise<void> {
+  let looked = isVisible();
+  let turn = new AbortController();
+  let works = false;
+  const onLook = () => {
+    if (!isVisible() || works) return;
+    looked = true;
+    turn.abort();
+  };
+  document.addEventListener('visibilitychange', onLook);
+  while (!end.aborted) {
+    turn = new AbortController();
+    const over = anySignal([end, turn.signal]);
+    // A lock that is taken from its holder ends the holder's request; he waits for his turn then.
+    const how = looked ? { steal: true } : { signal: over };
+    looked = false;
+    await navigator.locks
+      .request(name, how, async () => {
+        works = true;
+        await work(over);
+      })
+      .catch(() => undefined);
+    works = false;
+    turn.abort();
+  }
+  document.removeEventListener('visibilitychange', onLook);
+}
+
+const isVisible = () => document.visibilityState === 'visible';
+
+/** One event of a stream: its data, and the id by which the stream is taken up again. */
+interface ServerEvent {
+  readonly id: string | null;
+  readonly data: string;
+}
+
+/**
+ * Reads Server-Sent Events, however the bytes are cut. Comments come as events without data, so that
+ * whoever reads notices that the stream is alive.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
+  let held = '';
+  try {
+    for (;;) {
+      const { value, done } = (await reader.read()) as ReadableStreamReadResult<string>;
+      if (done) return;
+      const blocks = (held + value).replaceAll('\r\n', '\n').split('\n\n');
+      held = blocks.pop() ?? '';
+      for (const block of blocks) yield readBlock(block);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function readBlock(block: string): ServerEvent {
+  let id: string | null = null;
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? [];
+    if (name === 'id') id = value;
+    if (name === 'data') data.push(value);
+  }
+  return { id, data: data.join('\n') };
 }

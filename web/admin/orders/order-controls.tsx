@@ -7,11 +7,21 @@ import {
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, ChipList } from '../../ui/chip.tsx';
 import { Select } from '../../ui/field.tsx';
+import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { SearchBox } from '../search-box.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
-import { LONGEST_SEARCH, type OrdersQuestion, ordersPath } from './orders-question.ts';
+import { showDays } from './order-texts.ts';
+import {
+  ALL_ORDERS,
+  LONGEST_SEARCH,
+  type OrdersQuestion,
+  type OrdersView,
+  ordersPath,
+} from './orders-search.ts';
 
 interface OrderControlsProps {
   readonly question: OrdersQuestion;
@@ -90,4 +100,112 @@ function CourierFilter({ question }: { readonly question: OrdersQuestion }) {
       ))}
     </Select>
   );
+}
+
+interface OrderChipsProps {
+  readonly question: OrdersQuestion;
+  /** How many orders are found; `null` until it is known. */
+  readonly total: number | null;
+}
+
+/** How many orders there are, and the filters in force, each to be taken away. */
+export function OrderChips({ question, total }: OrderChipsProps) {
+  const { statusId, search, days, courierId, view } = question;
+  const without = (change: Partial<OrdersQuestion>) =>
+    ordersPath({ ...question, page: 1, ...change });
+  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
+  return (
+    <div className={styles.summary}>
+      <output className={styles.count}>{total !== null && countOf(total)}</output>
+      {isFiltered && (
+        <ChipList label="Filters">
+          {statusId !== null && (
+            <Chip href={without({ statusId: null })}>{ORDER_STATUS_NAMES[statusId]}</Chip>
+          )}
+          {search !== '' && <Chip href={without({ search: '' })}>“{search}”</Chip>}
+          {days !== null && (
+            <Chip href={without({ days: null })}>{showDays(days.from, days.to)}</Chip>
+          )}
+          {courierId !== null && <CourierChip id={courierId} href={without({ courierId: null })} />}
+          <a className={styles.clear} href={ordersPath({ ...ALL_ORDERS, view })}>
+            Clear all
+          </a>
+        </ChipList>
+      )}
+    </div>
+  );
+}
+
+const countOf = (total: number): string =>
+  total === 1 ? '1 order' : `${total.toLocaleString('en')} orders`;
+
+interface CourierChipProps {
+  readonly id: number;
+  /** The list without this filter. */
+  readonly href: string;
+}
+
+/** Whose orders are listed. */
+function CourierChip({ id, href }: CourierChipProps) {
+  const { data } = useData(callQuery('GET /couriers'));
+  const courier = data?.find((one) => one.id === id);
+  return <Chip href={href}>{`Courier: ${courier?.name ?? id}`}</Chip>;
+}
+
+const VIEWS: readonly { readonly view: OrdersView; readonly label: string }[] = [
+  { view: 'cards', label: 'Cards' },
+  { view: 'table', label: 'Table' },
+];
+
+interface ListSwitchesProps {
+  readonly view: OrdersView;
+  readonly onView: (view: OrdersView) => void;
+  readonly sound: boolean;
+  readonly onSound: () => void;
+  readonly onKeys: () => void;
+}
+
+/** How the list looks and sounds, and which keys it knows. */
+export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitchesProps) {
+  return (
+    <div className={styles.switches}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        onClick={onKeys}
+      >
+        Keys
+      </Button>
+      <Button variant="quiet" size="small" role="switch" aria-checked={sound} onClick={onSound}>
+        Sound <span aria-hidden="true">{sound ? 'on' : 'off'}</span>
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
+      <div className={styles.quick} role="group" aria-label="View">
+        {VIEWS.map((one) => (
+          <button
+            key={one.view}
+            type="button"
+            aria-pressed={one.view === view}
+            onClick={() => onView(one.view)}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How orders are shown: as the address says, else as this browser remembers, else as cards (spec §2). */
+export function useOrdersView(question: OrdersQuestion) {
+  const [asTable, remember] = useStoredFlag('adminOrdersTable', () => false);
+  const go = useNavigate();
+  const view: OrdersView = question.view ?? (asTable ? 'table' : 'cards');
+  const choose = (chosen: OrdersView) => {
+    remember(chosen === 'table');
+    void go(ordersPath({ ...question, view: chosen }), { replace: true });
+  };
+  return { view, choose };
 }

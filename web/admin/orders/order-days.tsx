@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-controls.module.css';
-import { type OrdersQuestion, ordersPath } from './orders-question.ts';
+import { type OrdersQuestion, ordersPath } from './orders-search.ts';
 
 /** The quick choices: how many days, today included. */
 const QUICK = [

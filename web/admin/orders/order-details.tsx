@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react';
+import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData } from '../../api/use-data.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { useMoney } from '../../shop-settings.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { useMoney, useShopSettings } from '../../shop-settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import { useShopClock } from '../shop-clock.ts';
 import styles from './order-details.module.css';
-import { ShippingInfo } from './shipping-info.tsx';
+import {
+  addressText,
+  callLink,
+  describeChange,
+  mailLink,
+  mapLink,
+  whatsAppLink,
+} from './order-texts.ts';
 
 /** Facts, where it goes, lines and sums of an order (spec §2, Order detail). */
 export function OrderDetails({ order }: { readonly order: Order }) {
@@ -83,5 +96,120 @@ function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly ord
         </strong>
       </Fact>
     </dl>
+  );
+}
+
+/** Where an order goes, what was noted, and the ways to reach the customer. */
+function ShippingInfo({ order }: { readonly order: Order }) {
+  return (
+    <section className={styles.part}>
+      <h3>Shipping to</h3>
+      <address className={styles.address}>
+        <strong>{order.guest_name}</strong>
+        <span>{order.guest_street}</span>
+        <span>
+          {order.guest_city}, {order.guest_region}
+        </span>
+        <PhoneNumber phone={order.guest_phone} />
+        {order.guest_email && <bdi dir="ltr">{order.guest_email}</bdi>}
+      </address>
+      {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
+      <Ways order={order} />
+    </section>
+  );
+}
+
+function Ways({ order }: { readonly order: Order }) {
+  const { shop_name } = useShopSettings();
+  const { guest_phone, guest_email } = order;
+  return (
+    <div className={styles.ways}>
+      <ButtonLink variant="secondary" href={callLink(guest_phone)}>
+        Call
+      </ButtonLink>
+      <Outside href={whatsAppLink(order, shop_name)}>WhatsApp</Outside>
+      {guest_email && (
+        <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
+          E-mail
+        </ButtonLink>
+      )}
+      <Outside href={mapLink(order)}>Map</Outside>
+      {/* Browsers let only https pages write to the clipboard. */}
+      {isSecureContext && (
+        <Button variant="secondary" onClick={() => void copyAddress(order)}>
+          Copy address
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Outside({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <ButtonLink variant="secondary" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </ButtonLink>
+  );
+}
+
+async function copyAddress(order: Order): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(addressText(order));
+    showToast('Address copied', { type: 'success' });
+  } catch {
+    showToast('The address could not be copied', { type: 'error' });
+  }
+}
+
+/** What became of an order: who changed what and when, back to when it was placed. */
+export function OrderHistory({ order: { id, created_at } }: { readonly order: Order }) {
+  const { moment } = useShopClock();
+  const query = callQuery('GET /orders/{id}/history', { params: { id } });
+  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  return (
+    <section className={styles.part}>
+      <h3>History</h3>
+      {!data && !error && <p role="status">Loading...</p>}
+      {!data && error && (
+        <p role="alert" className={styles.failure}>
+          The history did not come through.
+          <Button
+            variant="secondary"
+            size="small"
+            busy={isFetching && 'Retrying…'}
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </p>
+      )}
+      {data && (
+        <ol className={styles.history}>
+          {data.map((change) => (
+            <Change key={`${change.what} ${change.changed_at} ${change.to}`} change={change} />
+          ))}
+          <li>
+            Order placed
+            <time className={styles.how} dateTime={created_at}>
+              {moment(created_at)}
+            </time>
+          </li>
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Change({ change }: { readonly change: OrderChange }) {
+  const { moment } = useShopClock();
+  const { changed_at, changed_by } = change;
+  return (
+    <li>
+      {describeChange(change)}
+      <span className={styles.how}>
+        <time dateTime={changed_at}>{moment(changed_at)}</time>
+        {changed_by && ` · ${changed_by.name}`}
+      </span>
+    </li>
   );
 }

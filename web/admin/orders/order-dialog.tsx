@@ -1,17 +1,23 @@
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Courier } from '../../../contract/couriers.ts';
+import type { Order } from '../../../contract/orders.ts';
+import {
+  isOrderStatusId,
+  ORDER_STATUS_IDS,
+  ORDER_STATUS_NAMES,
+} from '../../../domain/order-status.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { useData } from '../../api/use-data.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { CourierForm } from './courier-form.tsx';
-import { describeChange } from './describe-change.ts';
-import { OrderDetails } from './order-details.tsx';
+import { useCourierChoice, useStatusUpdate } from './order-changes.ts';
+import { OrderDetails, OrderHistory } from './order-details.tsx';
 import styles from './order-dialog.module.css';
-import { OrderHistory } from './order-history.tsx';
-import { StatusForm } from './status-form.tsx';
+import { describeChange } from './order-texts.ts';
 
 interface OrderDialogProps {
   readonly id: number;
@@ -102,3 +108,68 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
     </Button>
   );
 }
+
+interface StatusFormProps {
+  readonly order: Order;
+  readonly onDone: () => void;
+  readonly onHide: (id: number) => void;
+  readonly onShow: (id: number) => void;
+}
+
+/** The status dropdown and its Update button (spec §4). Any status may follow any other. */
+function StatusForm({ order, ...rest }: StatusFormProps) {
+  const [chosen, setChosen] = useState(order.status.id);
+  const { update, busy } = useStatusUpdate(order, rest);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOrderStatusId(chosen)) void update(chosen);
+  };
+  return (
+    <form className={styles.status} onSubmit={onSubmit}>
+      <Select
+        label="Order status"
+        value={chosen}
+        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+      >
+        {ORDER_STATUS_IDS.map((id) => (
+          <option key={id} value={id}>
+            {ORDER_STATUS_NAMES[id]}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" busy={busy && 'Updating...'}>
+        Update
+      </Button>
+    </form>
+  );
+}
+
+/** Who carries an order: chosen is given, without a button. */
+function CourierForm({ order }: { readonly order: Order }) {
+  const { data, error } = useData(callQuery('GET /couriers'), { always: true });
+  const { chosen, choose } = useCourierChoice(order);
+  return (
+    <div className={styles.courier}>
+      <Select
+        label="Courier"
+        value={chosen ?? ''}
+        error={error && !data && 'The couriers did not come through'}
+        onChange={({ currentTarget: { value } }) => void choose(value ? Number(value) : null)}
+      >
+        <option value="">No courier</option>
+        {withCurrent(data ?? [], order.courier).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <a href="/admin/adminPanel/couriers">Manage couriers</a>
+    </div>
+  );
+}
+
+type Named = Pick<Courier, 'id' | 'name'>;
+
+/** Whoever has the order can be seen before the list is there. */
+const withCurrent = (couriers: readonly Named[], current: Named | null): readonly Named[] =>
+  current && !couriers.some(({ id }) => id === current.id) ? [current, ...couriers] : couriers;

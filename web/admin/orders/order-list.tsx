@@ -4,26 +4,36 @@ import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ReadData } from '../../api/use-data.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import type { Hiding } from '../use-hidden.ts';
+import { currentRow, moveFocus, useListKeys } from '../use-list-keys.ts';
+import type { RowSelection } from '../use-selection.ts';
 import { useSubject } from '../use-subject.ts';
-import { type BulkQuestion, BulkQuestionDialog } from './bulk-dialog.tsx';
-import { OrderDialog } from './order-dialog.tsx';
-import { OrderPapers } from './order-papers.tsx';
-import { OrderRows, OrdersSkeleton } from './order-rows.tsx';
 import {
+  type BulkChange,
+  type BulkQuestion,
+  BulkQuestionDialog,
+  type BulkTarget,
+  useBulkChange,
+} from './bulk-change.tsx';
+import { OrderCard } from './order-card.tsx';
+import { useStatusChange } from './order-changes.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import styles from './order-list.module.css';
+import { OrderPapers } from './order-papers.tsx';
+import { SelectionBar, useOrderSelection } from './order-selection.tsx';
+import { type OrderRowActions, OrderTable } from './order-table.tsx';
+import {
+  ALL_ORDERS,
   type OrdersQuestion,
   type OrdersView,
   orderFilter,
   ordersPath,
-} from './orders-question.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { type BulkChange, type BulkTarget, useBulkChange } from './use-bulk-change.ts';
-import { leaveOrder, useOrderKeys } from './use-order-keys.ts';
-import { useOrderSelection } from './use-order-selection.ts';
-import { useStatusChange } from './use-status-change.ts';
+} from './orders-search.ts';
 
 interface OrderListProps {
   readonly question: OrdersQuestion;
@@ -139,4 +149,110 @@ export function OrderList(props: OrderListProps) {
       )}
     </>
   );
+}
+
+interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
+  readonly question: OrdersQuestion;
+  readonly view: OrdersView;
+  readonly orders: readonly Order[];
+  readonly fresh: ReadonlySet<number>;
+  readonly selection: RowSelection;
+}
+
+/** The orders of a page, as cards or as a table, or that there are none. */
+function OrderRows(props: OrderRowsProps) {
+  const { question, view, orders, fresh, selection, ...actions } = props;
+  if (orders.length === 0) return <NoOrders question={question} />;
+  if (view === 'table')
+    return (
+      <OrderTable
+        orders={orders}
+        fresh={fresh}
+        selected={selection.selected}
+        isAllSelected={selection.isAll}
+        onSelect={selection.toggle}
+        onSelectAll={selection.toggleAll}
+        {...actions}
+      />
+    );
+  return (
+    <ul className={styles.list}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderCard
+            order={order}
+            isNew={fresh.has(order.id)}
+            selected={selection.selected.has(order.id)}
+            onSelect={selection.toggle}
+            onOpen={actions.onOpen}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoOrders({ question }: { readonly question: OrdersQuestion }) {
+  const { statusId, search, days, courierId, page, view } = question;
+  const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
+  const title = statusId === null ? 'No order found.' : 'No orders found for this status.';
+  const next = isFiltered
+    ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
+    : { href: '/', label: 'View shop' };
+  const toFirst = { href: ordersPath({ ...question, page: 1 }), label: 'To the first page' };
+  return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
+}
+
+/** Stands where the orders will. */
+function OrdersSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {PLACES.map((place) => (
+        <Skeleton key={place} height="132px" />
+      ))}
+      <p className="visually-hidden">Loading...</p>
+    </div>
+  );
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+interface OrderKeys {
+  readonly onSearch: () => void;
+  readonly onOpen: (id: number) => void;
+  /** `range`: with Shift. */
+  readonly onSelect: (id: number, range: boolean) => void;
+  readonly onClear: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Rows and cards carry the number of their order, and can have the focus. */
+const ORDERS = '[data-order]';
+
+/** The keys of the list (look.md 12): `/` `j` `k` `e` `x` `?`. Not while typing or in a dialog. */
+function useOrderKeys(keys: OrderKeys, enabled: boolean): void {
+  const always = (act: () => void) => () => {
+    act();
+    return true;
+  };
+  const ofOrder = (act: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
+    const id = Number(currentRow(ORDERS)?.dataset.order ?? 0);
+    if (id > 0) act(id, key.shiftKey);
+    return id > 0;
+  };
+  const acts = {
+    '/': always(keys.onSearch),
+    '?': always(keys.onHelp),
+    escape: always(keys.onClear),
+    e: ofOrder((id) => keys.onOpen(id)),
+    x: ofOrder(keys.onSelect),
+  };
+  useListKeys(ORDERS, acts, enabled);
+}
+
+/** Before the order that has the focus leaves the list: the focus goes to the next one, else to the one before. */
+function leaveOrder(): void {
+  const current = currentRow(ORDERS);
+  moveFocus(ORDERS, 1);
+  if (current !== null && currentRow(ORDERS) === current) moveFocus(ORDERS, -1);
 }

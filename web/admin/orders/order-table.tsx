@@ -1,7 +1,16 @@
+import type { MouseEvent } from 'react';
 import type { Order } from '../../../contract/orders.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { ORDER_STATUS, type OrderStatusId } from '../../../domain/order-status.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { useMoney } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import table from '../data-table.module.css';
-import { OrderRow, type OrderRowActions } from './order-row.tsx';
+import { useShopClock } from '../shop-clock.ts';
+import { type RowProps, SelectOrder } from './order-card.tsx';
 import styles from './order-table.module.css';
 
 interface OrderTableProps extends OrderRowActions {
@@ -71,4 +80,104 @@ export function OrderTable(props: OrderTableProps) {
       </table>
     </div>
   );
+}
+
+/** What can be done with a row. */
+export interface OrderRowActions extends Pick<RowProps, 'onSelect' | 'onOpen'> {
+  readonly onStatus: (order: Order, statusId: OrderStatusId) => void;
+}
+
+/** One order in the table; a click anywhere opens it, as the number's button does for the keyboard. `data-order` and the focus are what the keys go by. */
+function OrderRow(props: RowProps & OrderRowActions) {
+  const { moment, shortMoment } = useShopClock();
+  const { order, isNew, selected, onSelect, onOpen, onStatus } = props;
+  const { id, status, payment_status, guest_name, guest_phone, guest_city } = order;
+  const money = useMoney();
+  return (
+    <tr
+      className={joinClasses(table.row, table.numbers, styles.row)}
+      data-order={id}
+      data-selected={selected}
+      tabIndex={-1}
+      onClick={(event) => isFreeClick(event) && onOpen(id)}
+    >
+      <td className={styles.select}>
+        <SelectOrder id={id} selected={selected} onSelect={onSelect} />
+      </td>
+      <td data-column="Number">
+        <button
+          type="button"
+          className={styles.open}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(id)}
+        >
+          <span className="visually-hidden">Order </span>
+          <bdi dir="ltr">#{id}</bdi>
+        </button>
+        {isNew && <span className={styles.new}>New</span>}
+      </td>
+      <td data-column="Date">
+        <time dateTime={order.created_at} title={moment(order.created_at)}>
+          {shortMoment(order.created_at)}
+        </time>
+      </td>
+      <td data-column="Customer">
+        {guest_name}
+        <PhoneNumber phone={guest_phone} className={styles.below} />
+      </td>
+      <td data-column="Phone">
+        <PhoneNumber phone={guest_phone} />
+      </td>
+      <td data-column="City">
+        {guest_city}
+        {order.courier && <span className={styles.below}>{order.courier.name}</span>}
+      </td>
+      <td data-column="Items">{piecesOf(order)}</td>
+      <td data-column="Total">
+        <bdi dir="ltr">{money(parseCents(order.total_price))}</bdi>
+      </td>
+      <td data-column="Status">
+        <OrderStatusBadge status={status} />
+        <span className={styles.below}>{payment_status.name}</span>
+      </td>
+      <td data-column="Payment">{payment_status.name}</td>
+      <td data-column="Courier">
+        {order.courier?.name ?? <span className="visually-hidden">No courier</span>}
+      </td>
+      <td className={styles.actions}>
+        <RowActions order={order} onStatus={onStatus} />
+      </td>
+    </tr>
+  );
+}
+
+function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { order: Order }) {
+  const { id, status } = order;
+  const act = (label: string, icon: IconName, to: OrderStatusId) =>
+    status.id !== to && (
+      <Button
+        variant="quiet"
+        size="small"
+        className={table.act}
+        title={label}
+        onClick={() => onStatus(order, to)}
+      >
+        <Icon name={icon} size={20} label={`${label}: order #${id}`} />
+      </Button>
+    );
+  return (
+    <div>
+      {act('Mark as delivered', 'check', ORDER_STATUS.completed)}
+      {act('Cancel', 'close', ORDER_STATUS.canceled)}
+    </div>
+  );
+}
+
+const piecesOf = ({ items }: Order): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** A click on a control is that control's; who marks a phone number to copy it does not mean to open. */
+function isFreeClick({ target }: MouseEvent): boolean {
+  const isControl = target instanceof Element && target.closest('button, a, input, label');
+  return !isControl && String(getSelection()) === '';
 }

@@ -1,23 +1,20 @@
 import { useRef, useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { useData } from '../../api/use-data.ts';
+import { type ReadData, useData } from '../../api/use-data.ts';
 import type { Meta, PageProps } from '../../page.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
 import { KeysHelp, type ListKeys } from '../keys-help.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { useHidden } from '../use-hidden.ts';
-import { ListSwitches } from './list-switches.tsx';
-import { OrderChips } from './order-chips.tsx';
-import { OrderControls } from './order-controls.tsx';
+import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
-import { OrderNews } from './order-news.tsx';
-import { ALL_ORDERS, ordersPath, ordersQuery, ordersQuestion } from './orders-question.ts';
-import { StaleList } from './stale-list.tsx';
-import { useOrderNews } from './use-order-news.ts';
-import { useOrderSound } from './use-order-sound.ts';
-import { useOrdersView } from './use-orders-view.ts';
+import { useOrderNews, useOrderSound } from './order-news.ts';
+import styles from './orders-page.module.css';
+import { ALL_ORDERS, ordersPath, ordersQuery, ordersQuestion } from './orders-search.ts';
 
 export const Layout = AdminLayout;
 
@@ -103,3 +100,69 @@ const KEYS: ListKeys = [
   [['x'], 'Select; with Shift all up to here'],
   [['Esc'], 'Select none'],
 ];
+
+interface OrderNewsProps {
+  /** How many came while the page was open. */
+  readonly fresh: number;
+  /** How many of them the list on show has no place for. */
+  readonly elsewhere: number;
+  /** Where the newest orders are listed. */
+  readonly href: string;
+  readonly onDismiss: () => void;
+}
+
+/** Says that orders came; where the list does not show them, it leads to them. */
+function OrderNews({ fresh, elsewhere, href, onDismiss }: OrderNewsProps) {
+  const isShown = elsewhere > 0;
+  return (
+    <div className={isShown ? styles.news : 'visually-hidden'}>
+      <p role="status" className={styles.text}>
+        {fresh > 0 && wordsOf(isShown ? elsewhere : fresh)}
+      </p>
+      {isShown && (
+        <>
+          <ButtonLink href={href} variant="secondary" size="small">
+            Show
+          </ButtonLink>
+          <Button variant="quiet" size="icon" className={styles.close} onClick={onDismiss}>
+            <Icon name="close" size={18} label="Dismiss" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = (count: number): string => (count === 1 ? '1 new order' : `${count} new orders`);
+
+interface StaleListProps {
+  /** No events arrive. */
+  readonly isCut: boolean;
+  readonly reading: ReadData<unknown>;
+}
+
+/** Says that the list may lack new orders, while it is being read again. */
+function StaleList({ isCut, reading }: StaleListProps) {
+  const { data, error, isFetching, refetch } = reading;
+  // Without any list, the failure stands in its place.
+  const isStale = data !== undefined && (isCut || error !== undefined);
+  return (
+    <div className={isStale ? `${styles.news} ${styles.stale}` : 'visually-hidden'}>
+      {isStale && <Icon name="alert" size={20} />}
+      <p role="status" className={styles.text}>
+        {isStale && 'Not up to date: the shop can’t be reached. Trying again…'}
+      </p>
+      {isStale && (
+        <Button
+          variant="secondary"
+          size="small"
+          className={styles.retry}
+          busy={isFetching && 'Reading…'}
+          onClick={() => void refetch()}
+        >
+          Try now
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -9,13 +9,10 @@ import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import { ContactSection } from './contact-section.tsx';
-import { DeliverySection } from './delivery-section.tsx';
-import { MailSection } from './mail-section.tsx';
-import { RetentionSection } from './retention-section.tsx';
+import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import styles from './settings-page.module.css';
-import { ShopSection } from './shop-section.tsx';
-import type { OnUnsaved } from './use-section.ts';
+import type { OnUnsaved } from './settings-section.tsx';
+import { DeliverySection, ShopSection } from './shop-sections.tsx';
 
 export const Layout = AdminLayout;
 

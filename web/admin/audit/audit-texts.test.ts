@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { shopClock } from '../shop-clock.ts';
+import { changedColumns, titleOf, titleOfKinds } from './audit-texts.ts';
+
+const WORDS = {
+  clock: shopClock('Asia/Beirut'),
+  money: (cents: number) => `$${(cents / 100).toFixed(2)}`,
+  names: { courier_id: new Map([[4, 'Ziad']]) },
+};
+
+const entry = (change: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  changed_at: '2026-11-21T09:00:00.000Z',
+  changed_by: null,
+  subject: 'products',
+  subject_id: '7',
+  subject_name: 'Vase',
+  action: 'update',
+  before: { price: 20 },
+  after: { price: 25 },
+  ...change,
+});
+
+test('a change is told by the name of the thing, or by its number', () => {
+  expect(titleOf(entry({}))).toBe('Product Vase changed');
+  const order = { subject: 'orders', subject_id: '12', subject_name: null } as const;
+  expect(titleOf(entry(order))).toBe('Order #12 changed');
+});
+
+test('a product that was deleted or restored is told so, and nothing else of it', () => {
+  const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
+  const deleted = entry({ before: there, after: gone });
+  expect([titleOf(deleted), changedColumns(deleted, WORDS)]).toEqual(['Product Vase deleted', []]);
+  expect(titleOf(entry({ before: gone, after: there }))).toBe('Product Vase restored');
+});
+
+test('columns are told in words, before and after', () => {
+  const before = { price: 20, available: true, status_id: 1 };
+  const after = { price: 25, available: false, status_id: 3 };
+  expect(changedColumns(entry({ before, after }), WORDS)).toEqual([
+    { name: 'Price', before: '$20.00', after: '$25.00' },
+    { name: 'Available', before: 'Yes', after: 'No' },
+    { name: 'Status', before: 'Pending', after: 'Delivered' },
+  ]);
+});
+
+test('a moment is told as a clock shows it', () => {
+  const before = { read_at: null };
+  const after = { read_at: '2026-11-21T20:32:11.894+00:00' };
+  const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), WORDS);
+  expect(column).toMatchObject({ name: 'Read at', before: '' });
+  expect(column?.after).toMatch(/^Nov 2[12], 2026, \d+:\d{2} [AP]M$/);
+});
+
+test('of a new thing only what is said is told', () => {
+  const after = { id: 3, name: 'Lamps', picture_id: null };
+  expect(changedColumns(entry({ action: 'insert', before: null, after }), WORDS)).toEqual([
+    { name: 'Id', before: null, after: '3' },
+    { name: 'Name', before: null, after: 'Lamps' },
+  ]);
+});
+
+test('a setting is always told as a change, from its default where none was stored', () => {
+  const change = {
+    subject: 'settings',
+    subject_id: 'free_delivery_from',
+    subject_name: null,
+  } as const;
+  const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
+  expect(titleOf(first)).toBe('Setting free delivery from changed');
+  expect(changedColumns(first, WORDS)).toEqual([
+    { name: 'Value', before: 'the default', after: '100.00' },
+  ]);
+});
+
+test('many changes at once are counted', () => {
+  const update = { subject: 'products', action: 'update' } as const;
+  expect(titleOfKinds([{ ...update, count: 2 }])).toBe('2 products changed');
+  expect(titleOfKinds([{ ...update, subject: 'product_images', count: 1 }])).toBe(
+    '1 picture changed',
+  );
+  expect(
+    titleOfKinds([
+      { ...update, action: 'insert', count: 1200 },
+      { ...update, subject: 'categories', count: 1 },
+    ]),
+  ).toBe('1,200 products added, 1 collection changed');
+});
+
+test('other things are told by their names, and by their numbers when they are gone', () => {
+  const change = {
+    subject: 'orders',
+    before: { courier_id: 3 },
+    after: { courier_id: 4 },
+  } as const;
+  expect(changedColumns(entry(change), WORDS)).toEqual([
+    { name: 'Courier', before: '#3', after: 'Ziad' },
+  ]);
+});

@@ -1,0 +1,201 @@
+import { useEffect } from 'react';
+import type { DataOf } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/use-data.ts';
+import type { Meta } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import page from '../admin-page.module.css';
+import { IconAct } from '../icon-act.tsx';
+import { KeptNote } from '../kept-note.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { UploadProgress } from '../upload-progress.tsx';
+import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
+import styles from './banners-page.module.css';
+import { SlideEditor } from './slide-editor.tsx';
+import { SlideStage, useFilePicture } from './slide-preview.tsx';
+import { useBanners } from './use-banners.ts';
+
+export const Layout = AdminLayout;
+
+export const load = (): Meta => ({ title: 'Home banners · Admin · Mantel', noIndex: true });
+
+const MOST_SLIDES = 8;
+
+/** The slides of the home page's hero (spec §2, §3; issue 6, Settings). */
+export default function BannersPage() {
+  const { data, error, isFetching, refetch } = useData(callQuery('GET /admin/banners'), {
+    always: true,
+  });
+  const { forget } = useQueryStore();
+  // The next visit begins with what is saved by then.
+  useEffect(() => () => forget((name) => name === 'GET /admin/banners'), [forget]);
+  return (
+    <div className={page.page}>
+      {data ? (
+        <Banners saved={data} />
+      ) : (
+        <>
+          <h1>Home banners</h1>
+          {error ? (
+            <ListFailure
+              title="The banners did not come through"
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <div aria-busy="true">
+              <Skeleton height="30rem" />
+              <p className="visually-hidden">Loading...</p>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
+  const banners = useBanners(saved);
+  const { drafts, draft, errors, unsaved, busy } = banners;
+  const place = drafts.findIndex(({ key }) => key === draft?.key);
+  return (
+    <>
+      <div className={page.head}>
+        <h1>Home banners</h1>
+        <div className={styles.end}>
+          <p className={styles.unsaved} role="status">
+            {unsaved && 'Not saved yet'}
+          </p>
+          <Button busy={busy && 'Saving…'} onClick={() => void banners.save()}>
+            Save banners
+          </Button>
+        </div>
+      </div>
+      {banners.sent !== null && (
+        <UploadProgress
+          sent={banners.sent}
+          label="Uploading the pictures"
+          after="Being made ready…"
+        />
+      )}
+      {banners.wasKept && <KeptNote pictures />}
+      {banners.overtaken && <Overtaken onReload={() => void banners.reload()} />}
+      <div className={styles.columns}>
+        <div className={styles.slides}>
+          <SlideList
+            drafts={drafts}
+            current={draft?.key}
+            wrong={new Set(errors.keys())}
+            onSelect={banners.select}
+            onMove={banners.move}
+            onRemove={banners.remove}
+          />
+          {drafts.length < MOST_SLIDES && (
+            <Button variant="secondary" onClick={banners.add}>
+              <Icon name="plus" size={18} />
+              Add banner
+            </Button>
+          )}
+        </div>
+        {draft ? (
+          <section className={styles.slide} aria-label={`Banner: ${nameOfSlide(draft, place)}`}>
+            <SlideStage draft={draft} />
+            <div className={page.sheet}>
+              <SlideEditor
+                key={draft.key}
+                draft={draft}
+                errors={errors.get(draft.key) ?? {}}
+                onChange={(change) => banners.change(draft.key, change)}
+              />
+            </div>
+          </section>
+        ) : (
+          <EmptyState title="There is no banner." icon="image">
+            The home page then begins with its collections.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Somebody else has saved: nothing of theirs is overwritten, nothing of ours is lost at once. */
+function Overtaken({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <div className={page.note} role="alert">
+      <Icon name="alert" size={20} />
+      <div className={styles.overtaken}>
+        <p>Someone else has changed the banners meanwhile, so yours were not saved.</p>
+        <Button variant="secondary" size="small" onClick={onReload}>
+          Show theirs and give up mine
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface SlideListProps {
+  readonly drafts: readonly SlideDraft[];
+  readonly current: string | undefined;
+  /** Slides in which something is wrong. */
+  readonly wrong: ReadonlySet<string>;
+  readonly onSelect: (key: string) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (index: number) => void;
+}
+
+/** The slides in their order; one of them is edited. */
+function SlideList(props: SlideListProps) {
+  const { drafts, current, wrong, onSelect, onMove, onRemove } = props;
+  return (
+    <ol className={styles.list} aria-label="Banners">
+      {drafts.map((draft, index) => {
+        const name = nameOfSlide(draft, index);
+        return (
+          <li key={draft.key} className={styles.item} data-current={draft.key === current}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-current={draft.key === current}
+              onClick={() => onSelect(draft.key)}
+            >
+              <Thumbnail draft={draft} />
+              <span className={styles.name}>
+                {name}
+                {wrong.has(draft.key) && <span className={styles.wrong}>Needs a look</span>}
+              </span>
+            </button>
+            <span className={styles.acts}>
+              <IconAct
+                icon="chevron-up"
+                off={index === 0}
+                onClick={() => onMove(index, index - 1)}
+              >{`Move up: ${name}`}</IconAct>
+              <IconAct
+                icon="chevron-down"
+                off={index === drafts.length - 1}
+                onClick={() => onMove(index, index + 1)}
+              >{`Move down: ${name}`}</IconAct>
+              <IconAct icon="trash" onClick={() => onRemove(index)}>{`Remove: ${name}`}</IconAct>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Thumbnail({ draft }: { readonly draft: SlideDraft }) {
+  const chosen = useFilePicture(draft.pictureFile);
+  const src = chosen?.url ?? draft.picture?.picture.image_url;
+  return src ? (
+    <img className={styles.thumbnail} src={src} alt="" />
+  ) : (
+    <span className={styles.thumbnail} />
+  );
+}

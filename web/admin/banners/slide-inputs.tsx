@@ -1,0 +1,128 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PICTURE_TYPES, pictureProblem } from '../picture-rules.ts';
+import { useObjectUrl } from '../use-object-url.ts';
+import type { KeptPicture } from './banner-drafts.ts';
+import styles from './slide-inputs.module.css';
+
+interface SlidePictureProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly required?: boolean;
+  readonly kept: KeptPicture | null;
+  readonly file: File | null;
+  readonly error: string | undefined;
+  readonly onFile: (file: File | null) => void;
+  /** Absent where there must be a picture. */
+  readonly onDrop?: () => void;
+}
+
+/** One of a slide's two pictures: what it is now, and another file for it. */
+export function SlidePicture(props: SlidePictureProps) {
+  const { label, hint, required, kept, file, error, onFile, onDrop } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = useObjectUrl(file) ?? kept?.picture.image_url;
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = input.files ?? [];
+    input.value = ''; // The same file may be chosen again.
+    if (!chosen) return;
+    const said = pictureProblem(chosen);
+    setProblem(said);
+    if (said === null) onFile(chosen);
+  };
+  return (
+    <div className={styles.picture}>
+      <Field label={label} hint={hint} error={problem ?? error} required={required}>
+        {(control) => (
+          <input
+            {...control}
+            className={styles.input}
+            type="file"
+            accept={PICTURE_TYPES}
+            onChange={choose}
+          />
+        )}
+      </Field>
+      {url && (
+        <div className={styles.now}>
+          <img className={styles.image} src={url} alt="" />
+          <span className={styles.name}>{file ? file.name : 'As it is now'}</span>
+          {onDrop && (
+            <Button variant="quiet" size="small" onClick={onDrop}>
+              <Icon name="trash" size={18} />
+              Remove<span className="visually-hidden"> {label}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ColorFieldProps {
+  readonly label: string;
+  /** `#rrggbb` or `#rrggbbaa`; empty takes the default. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What the field starts with when the default is left, and what the default is called. */
+  readonly fallback: string;
+  readonly unset: string;
+  /** May let through what lies below. */
+  readonly translucent?: boolean;
+}
+
+/** A colour, how much of it covers, and the way back to the default. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, value, onChange, fallback, unset, translucent } = props;
+  const id = useId();
+  const shown = value || fallback;
+  const [color, percent] = [shown.slice(0, 7), percentOf(shown)];
+  const change = (nextColor: string, nextPercent: number) =>
+    onChange(nextPercent === 100 ? nextColor : nextColor + alphaOf(nextPercent));
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.controls}>
+        <input
+          id={id}
+          type="color"
+          className={styles.color}
+          aria-label={label}
+          value={color}
+          onChange={({ currentTarget }) => change(currentTarget.value, percent)}
+        />
+        {translucent && (
+          <label className={styles.cover}>
+            <span className="visually-hidden">{label}: how much it covers, in percent</span>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={1}
+              value={percent}
+              onChange={({ currentTarget }) => change(color, Number(currentTarget.value))}
+            />
+            <output className={styles.percent}>{percent}%</output>
+          </label>
+        )}
+        {value === '' ? (
+          <span className={styles.unset}>{unset}</span>
+        ) : (
+          <Button variant="quiet" size="small" onClick={() => onChange('')}>
+            Default<span className="visually-hidden"> {label}</span>
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const percentOf = (color: string): number =>
+  color.length < 9 ? 100 : Math.round((Number.parseInt(color.slice(7), 16) / 255) * 100);
+
+const alphaOf = (percent: number): string =>
+  Math.round((percent / 100) * 255)
+    .toString(16)
+    .padStart(2, '0');

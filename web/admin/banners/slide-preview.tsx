@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Picture } from '../../../contract/catalog.ts';
+import type { BannerSlide } from '../../../contract/content.ts';
+import box from '../../banners/hero-box.module.css';
+import { HeroSlide } from '../../banners/hero-slide.tsx';
+import { Button } from '../../ui/button.tsx';
+import { contentOf, type KeptPicture, type SlideDraft } from './banner-drafts.ts';
+import styles from './slide-preview.module.css';
+
+/** The slide as it will be, while it is edited: on a wide screen or on a phone. */
+export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
+  const [as, setAs] = useState<PreviewWindow>('wide');
+  const wide = shownAs(useFilePicture(draft.pictureFile), draft.picture);
+  const portrait = shownAs(useFilePicture(draft.portraitFile), draft.portrait);
+  const picture = as === 'phone' ? (portrait ?? wide) : wide;
+  return (
+    <div className={styles.stage}>
+      <fieldset className={styles.windows}>
+        <legend className="visually-hidden">Preview</legend>
+        {WINDOW_CHOICES.map(({ name, label }) => (
+          <Button
+            key={name}
+            variant={as === name ? 'secondary' : 'quiet'}
+            size="small"
+            aria-pressed={as === name}
+            onClick={() => setAs(name)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      {picture ? (
+        <SlidePreview content={contentOf(draft.values)} picture={picture} as={as} />
+      ) : (
+        <p className={styles.blank}>Choose a picture to see the banner.</p>
+      )}
+    </div>
+  );
+}
+
+const WINDOW_CHOICES = [
+  { name: 'wide', label: 'Wide screen' },
+  { name: 'phone', label: 'Phone' },
+] as const;
+
+/** A new file as a picture without variants, else the one that is kept. */
+function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPicture | null {
+  if (!file) return kept && { url: kept.picture.image_url, picture: kept.picture };
+  const { url, width, height } = file;
+  const none = { base_url: '', widths: [], avif: false, color: '#8c7f70', alt: '' };
+  return { url, picture: { ...none, image_url: url, width, height } };
+}
+
+/** Windows in which a slide is looked at, in px. */
+const WINDOWS = {
+  wide: { width: 1280, height: 560 },
+  phone: { width: 390, height: 760 },
+} as const;
+
+type PreviewWindow = keyof typeof WINDOWS;
+
+/** A picture as the preview shows it. */
+interface PreviewPicture {
+  readonly url: string;
+  readonly picture: Picture;
+}
+
+interface SlidePreviewProps {
+  readonly content: Omit<BannerSlide, 'imageUrl' | 'picture' | 'portraitPicture'>;
+  readonly picture: PreviewPicture;
+  readonly as: PreviewWindow;
+}
+
+/**
+ * A slide just as the shop shows it: the same component in a window of its own, so that it is laid out
+ * as on a phone or on a desktop, whatever this screen is. Nothing in it can be clicked.
+ */
+function SlidePreview({ content, picture, as }: SlidePreviewProps) {
+  const { width, height } = WINDOWS[as];
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const { frame, scale } = useScale(width);
+  const slide = {
+    ...content,
+    imageUrl: picture.url,
+    picture: picture.picture,
+    portraitPicture: null,
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-window={as}
+      style={{ blockSize: height * scale }}
+    >
+      <iframe
+        key={as}
+        className={styles.window}
+        title={as === 'phone' ? 'Preview on a phone' : 'Preview on a wide screen'}
+        srcDoc="<!doctype html><html><head></head><body></body></html>"
+        tabIndex={-1}
+        style={{ width, height, scale: String(scale) }}
+        onLoad={({ currentTarget }) => setBody(dress(currentTarget.contentDocument))}
+      />
+      {body &&
+        createPortal(
+          <div className={box.hero}>
+            <div className={box.slides}>
+              <HeroSlide slide={slide} place={{ index: 0, count: 1 }} active withPicture />
+            </div>
+          </div>,
+          body,
+        )}
+    </div>
+  );
+}
+
+/** Gives the window's document the styles and the direction of this one. */
+function dress(inner: Document | null): HTMLElement | null {
+  if (!inner) return null;
+  const { lang, dir, dataset } = document.documentElement;
+  Object.assign(inner.documentElement, { lang, dir });
+  Object.assign(inner.documentElement.dataset, dataset);
+  for (const sheet of document.head.querySelectorAll('link[rel=stylesheet], style')) {
+    inner.head.append(sheet.cloneNode(true));
+  }
+  inner.body.inert = true;
+  return inner.body;
+}
+
+/** How much smaller than life the window is shown, so that it fills its frame's width. */
+function useScale(width: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0.5);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const measure = () => setScale(current.clientWidth / width);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [width]);
+  return { frame, scale };
+}
+
+/** A chosen file as the preview shows it, once its size is known. */
+export function useFilePicture(file: File | null): FilePicture | null {
+  const [known, setKnown] = useState<FilePicture | null>(null);
+  useEffect(() => {
+    if (!file) return setKnown(null);
+    const url = URL.createObjectURL(file);
+    const image = new Image();
+    image.onload = () =>
+      setKnown({ file, url, width: image.naturalWidth, height: image.naturalHeight });
+    image.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return known && known.file === file ? known : null;
+}
+
+/** A file that the browser shows under `url`; its size in px. */
+interface FilePicture {
+  readonly file: File;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}

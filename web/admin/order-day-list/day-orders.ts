@@ -1,0 +1,131 @@
+import type { Order } from '../../../contract/orders.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { isDay } from '../../../domain/shop-day.ts';
+import { callQuery } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/use-data.ts';
+import { useDataOfEach } from '../use-data-of-each.ts';
+
+/** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */
+export type DayScope = 'pending' | 'all' | 'open';
+
+/** Which orders of which day the address asks for. */
+export interface DayQuestion {
+  /** `2026-11-21`, on the shop's calendar. */
+  readonly day: string;
+  readonly scope: DayScope;
+  /** `null`: of every courier. */
+  readonly courierId: number | null;
+  /** These orders, whatever their day and status; empty: those of the scope. */
+  readonly ids: readonly number[];
+}
+
+/** As many as a call gives at once. */
+const PER_PAGE = 100;
+
+/**
+ * Reads `?day=2026-11-21&all=1&courier_id=2`, `?open=1` or `?ids=3,1`; what is wrong counts as absent,
+ * and no day is today.
+ */
+export function dayQuestion(search: URLSearchParams, today: string): DayQuestion {
+  const day = search.get('day') ?? '';
+  const courierId = Number(search.get('courier_id'));
+  const dayScope = search.get('all') === '1' ? 'all' : 'pending';
+  return {
+    day: isDay(day) ? day : today,
+    scope: search.get('open') === '1' ? 'open' : dayScope,
+    courierId: Number.isSafeInteger(courierId) && courierId > 0 ? courierId : null,
+    ids: readIds(search.get('ids') ?? ''),
+  };
+}
+
+function readIds(text: string): number[] {
+  const ids = text.split(',').filter((part) => /^[1-9]\d{0,9}$/.test(part));
+  return [...new Set(ids.map(Number))].slice(0, PER_PAGE);
+}
+
+/** Where such a list is. */
+export function dayPath({ day, scope, courierId, ids }: DayQuestion): string {
+  const search = new URLSearchParams();
+  if (ids.length > 0) search.set('ids', ids.join(','));
+  else if (scope === 'open') search.set('open', '1');
+  else search.set('day', day);
+  if (ids.length === 0 && scope === 'all') search.set('all', '1');
+  if (courierId !== null) search.set('courier_id', String(courierId));
+  return `/admin/adminPanel/orders/day-list?${String(search).replaceAll('%2C', ',')}`;
+}
+
+/** A page of the orders of a scope. */
+export const dayQuery = ({ day, scope, courierId }: DayQuestion, page: number) =>
+  callQuery('GET /orders', {
+    query: {
+      page,
+      per_page: PER_PAGE,
+      ...(scope !== 'open' && { from_date: day, to_date: day }),
+      ...(scope !== 'all' && { order_status_id: ORDER_STATUS.pending }),
+      ...(courierId !== null && { courier_id: courierId }),
+    },
+  });
+
+/** The orders that were selected. */
+export const selectedQuery = ({ ids }: DayQuestion) =>
+  callQuery('GET /orders/by-ids', { query: { ids: ids.join(',') } });
+
+/** Pages of 100 that a list has at most: more orders are no list for one day. */
+const MOST_PAGES = 10;
+
+interface DayOrders {
+  /** By number; `null` until all are there. */
+  readonly orders: readonly Order[] | null;
+  /** How many older orders the list leaves out. */
+  readonly leftOut: number;
+  /** Why a page of them could not be read. */
+  readonly error: Error | undefined;
+  readonly busy: boolean;
+  readonly retry: () => void;
+}
+
+/** The orders of a list: all of its scope, at most 1,000, the newest; or those that were selected. */
+export function useDayOrders(question: DayQuestion): DayOrders {
+  const isSelection = question.ids.length > 0;
+  const selected = useSelected(question, isSelection);
+  const scoped = useScope(question, !isSelection);
+  return isSelection ? selected : scoped;
+}
+
+function useSelected(question: DayQuestion, enabled: boolean): DayOrders {
+  const { data, error, isFetching, refetch } = useData(selectedQuery(question), {
+    enabled,
+    always: true,
+  });
+  const { courierId } = question;
+  const ofCourier = data?.filter(({ courier }) => courierId === null || courier?.id === courierId);
+  return {
+    orders: ofCourier?.toSorted((a, b) => a.id - b.id) ?? null,
+    leftOut: 0,
+    error: data === undefined ? error : undefined,
+    busy: isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+function useScope(question: DayQuestion, enabled: boolean): DayOrders {
+  const store = useQueryStore();
+  const reading = { enabled, always: true };
+  const first = useDataOfEach([dayQuery(question, 1)], reading);
+  const page = first[0]?.data;
+  const pages = Math.min(page?.last_page ?? 1, MOST_PAGES);
+  const others = Array.from({ length: pages - 1 }, (_none, n) => dayQuery(question, n + 2));
+  const answers = [...first, ...useDataOfEach(others, reading)];
+  const isThere = answers.every(({ data }) => data !== undefined);
+  const orders = answers.flatMap(({ data }) => data?.data ?? []);
+  return {
+    orders: isThere ? orders.toSorted((a, b) => a.id - b.id) : null,
+    leftOut: isThere ? Math.max(0, (page?.total ?? 0) - orders.length) : 0,
+    error: answers.find(({ data, error }) => data === undefined && error !== undefined)?.error,
+    busy: answers.some(({ isFetching }) => isFetching),
+    retry() {
+      for (const query of [dayQuery(question, 1), ...others])
+        store.refresh(query).catch(() => undefined);
+    },
+  };
+}

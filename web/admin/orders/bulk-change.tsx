@@ -1,0 +1,194 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { ORDER_STATUS_NAMES, type OrderStatusId } from '../../../domain/order-status.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery } from '../../api/query.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useData } from '../../api/use-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
+import { useSendStatus } from './order-changes.ts';
+import type { OrderFilter } from './order-papers.tsx';
+import { countOrders } from './order-texts.ts';
+
+type StatusChange = Extract<BulkChange, { order_status_id: unknown }>;
+
+interface BulkDialogProps {
+  readonly target: BulkTarget;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onSend: (change: BulkChange) => void;
+}
+
+/** Asks which courier many orders go to. */
+function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
+  const id = useId();
+  const { data: couriers = [], error } = useData(callQuery('GET /couriers'), { always: true });
+  const [missing, setMissing] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = String(new FormData(event.currentTarget).get('courier') ?? '');
+    if (chosen === '') return setMissing(true);
+    onSend({ courier_id: chosen === 'none' ? null : Number(chosen) });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Courier of ${countOrders(sizeOf(target))}`}
+      footer={
+        <Button type="submit" form={id} wide>
+          Assign
+        </Button>
+      }
+    >
+      <form id={id} className={page.form} noValidate onSubmit={onSubmit}>
+        <Select
+          label="Courier"
+          name="courier"
+          data-autofocus
+          error={
+            missing
+              ? 'Please choose a courier'
+              : error && couriers.length === 0 && 'The couriers could not be loaded'
+          }
+          onChange={() => setMissing(false)}
+        >
+          <option value="">Choose a courier</option>
+          {couriers.map((courier) => (
+            <option key={courier.id} value={courier.id}>
+              {courier.name}
+            </option>
+          ))}
+          <option value="none">No courier</option>
+        </Select>
+        <a href="/admin/adminPanel/couriers">Manage couriers</a>
+      </form>
+    </Dialog>
+  );
+}
+
+interface StatusDialogProps extends BulkDialogProps {
+  readonly change: StatusChange;
+}
+
+/** Asks before all orders of a filter get another status, most of which are not on show. */
+function StatusDialog({ target, change, open, onClose, onSend }: StatusDialogProps) {
+  const action = `Mark as ${ORDER_STATUS_NAMES[change.order_status_id]}`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${action}: ${countOrders(sizeOf(target))}`}
+      footer={
+        <div className={page.actions}>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => onSend(change)}>{action}</Button>
+        </div>
+      }
+    >
+      <p>This changes every order of this list, also those on other pages. It can’t be undone.</p>
+    </Dialog>
+  );
+}
+
+/** What is asked before many orders change: which courier, or whether the status is meant for all. */
+export interface BulkQuestion {
+  readonly target: BulkTarget;
+  /** `null`: to which courier they go is asked. */
+  readonly change: StatusChange | null;
+}
+
+interface BulkQuestionDialogProps extends Omit<BulkDialogProps, 'target'> {
+  readonly question: BulkQuestion;
+}
+
+/** Asks what becomes of many orders. */
+export const BulkQuestionDialog = ({
+  question: { target, change },
+  ...rest
+}: BulkQuestionDialogProps) =>
+  change === null ? (
+    <CourierDialog target={target} {...rest} />
+  ) : (
+    <StatusDialog target={target} change={change} {...rest} />
+  );
+
+/** Which orders: those selected on the page, or all of a filter, of which there were `total`. */
+export type BulkTarget =
+  | { readonly orders: readonly Order[] }
+  | { readonly filter: OrderFilter; readonly total: number };
+
+/** What they become; `null` takes them from their couriers. */
+export type BulkChange =
+  | { readonly courier_id: number | null }
+  | { readonly order_status_id: OrderStatusId };
+
+const sizeOf = (target: BulkTarget): number =>
+  'orders' in target ? target.orders.length : target.total;
+
+/** Gives many orders another courier or status in one call; a courier of selected orders can be taken back. */
+export function useBulkChange() {
+  const call = useCall();
+  const { renew } = useSendStatus();
+  const [running, setRunning] = useState(0);
+
+  const send = async (target: BulkTarget, change: BulkChange): Promise<boolean> => {
+    setRunning(sizeOf(target));
+    try {
+      const { changed } = await call('POST /orders/bulk', questionOf(target, change));
+      const undo = undoOf(target, change);
+      showToast(`${countOrders(changed)} updated`, {
+        type: 'success',
+        ...(undo.length > 0 && {
+          duration: 6_000,
+          action: { label: 'Undo', onPress: () => void takeBack(undo) },
+        }),
+      });
+      return true;
+    } catch (error) {
+      showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
+      return false;
+    } finally {
+      setRunning(0);
+      renew();
+    }
+  };
+
+  const takeBack = async (steps: readonly Undo[]) => {
+    try {
+      for (const body of steps) await call('POST /orders/bulk', { body });
+    } catch (error) {
+      showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
+    }
+    renew();
+  };
+  /** `running`: how many orders are being changed; 0 when none. */
+  return { send, running };
+}
+
+const questionOf = (target: BulkTarget, change: BulkChange) =>
+  'orders' in target
+    ? { body: { ids: target.orders.map(({ id }) => id), ...change } }
+    : { query: target.filter, body: { expected_total: target.total, ...change } };
+
+interface Undo {
+  readonly ids: number[];
+  readonly courier_id: number | null;
+}
+
+/** The couriers that the selected orders had, each with its orders. */
+function undoOf(target: BulkTarget, change: BulkChange): Undo[] {
+  if (!('orders' in target) || !('courier_id' in change)) return [];
+  const others = target.orders.filter(({ courier }) => (courier?.id ?? null) !== change.courier_id);
+  const courierOf = ({ courier }: (typeof others)[number]) => courier?.id ?? null;
+  return [...new Set(others.map(courierOf))].map((courier_id) => ({
+    ids: others.filter((order) => courierOf(order) === courier_id).map(({ id }) => id),
+    courier_id,
+  }));
+}

@@ -1,0 +1,57 @@
+import type { OrderChange } from '../../../contract/order-papers.ts';
+import type { Order } from '../../../contract/orders.ts';
+
+const COUNT = new Intl.NumberFormat('en');
+
+/** "1 order", "3,743 orders". */
+export const countOrders = (count: number): string =>
+  count === 1 ? '1 order' : `${COUNT.format(count)} orders`;
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Days, `YYYY-MM-DD`, as one says them: "Nov 1, 2026 – Nov 21, 2026". */
+export function showDays(from: string, to: string): string {
+  return DAY.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
+}
+
+/** A change of an order in words. */
+export function describeChange({ what, from, to }: OrderChange): string {
+  if (what === 'status') return `Status changed from ${from} to ${to}`;
+  if (from === null) return `Given to ${to ?? 'a courier'}`;
+  return to === null ? `Taken from ${from}` : `Passed from ${from} to ${to}`;
+}
+
+type Recipient = Pick<
+  Order,
+  'id' | 'guest_name' | 'guest_street' | 'guest_city' | 'guest_region' | 'guest_phone'
+>;
+
+/** Where a phone's own app calls from. */
+export const callLink = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
+
+/** Opens a chat with the customer; WhatsApp takes the number without plus and spaces. */
+export function whatsAppLink({ id, guest_name, guest_phone }: Recipient, shop: string): string {
+  const text = `Hello ${guest_name}, this is ${shop} about your order #${id}.`;
+  return `https://wa.me/${guest_phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+}
+
+/** Opens a mail to the customer about his order. */
+export function mailLink({ id }: Recipient, email: string, shop: string): string {
+  const subject = encodeURIComponent(`Your ${shop} order #${id}`);
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`;
+}
+
+/** Opens the address in a maps app. Nothing is asked of it before that. */
+export function mapLink({ guest_street, guest_city, guest_region }: Recipient): string {
+  const place = [guest_street, guest_city, guest_region].join(', ');
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}
+
+/** An address as it is pasted into a message to the courier. */
+export const addressText = (order: Recipient): string =>
+  [
+    order.guest_name,
+    order.guest_street,
+    `${order.guest_city}, ${order.guest_region}`,
+    order.guest_phone,
+  ].join('\n');

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import {
+  ALL_ORDERS,
+  type OrdersQuestion,
+  ordersPath,
+  ordersQuery,
+  ordersQuestion,
+} from './orders-search.ts';
+
+const asked = (query: string) => ordersQuestion(new URLSearchParams(query));
+const question = (some: Partial<OrdersQuestion>): OrdersQuestion => ({ ...ALL_ORDERS, ...some });
+
+test('everything stands in the address', () => {
+  const query =
+    'order_status_id=3&search=rima+h&from_date=2026-11-01&to_date=2026-11-21&courier_id=7' +
+    '&view=table&page=2';
+  const days = { from: '2026-11-01', to: '2026-11-21' };
+  const all = question({
+    statusId: 3,
+    search: 'rima h',
+    days,
+    courierId: 7,
+    view: 'table',
+    page: 2,
+  });
+  expect(asked(query)).toEqual(all);
+  expect(ordersPath(all)).toBe(`/admin/adminPanel/orders?${query}`);
+  expect(ordersQuery(all).input).toEqual({
+    query: {
+      ...{ page: 2, per_page: 100, order_status_id: 3, search: 'rima h' },
+      ...{ from_date: '2026-11-01', to_date: '2026-11-21', courier_id: 7 },
+    },
+  });
+});
+
+test.each([
+  '',
+  'order_status_id=2',
+  'order_status_id=x&page=-1',
+  'page=1.5',
+  'search=++&view=grid',
+  'courier_id=0',
+  'courier_id=1e3',
+  'from_date=2026-11-01',
+  'from_date=2026-02-30&to_date=2026-03-01',
+])('what is wrong or missing filters nothing: "%s"', (query) => {
+  expect(asked(query)).toEqual(ALL_ORDERS);
+});
+
+test.each([
+  [ALL_ORDERS, '/admin/adminPanel/orders'],
+  [question({ statusId: 4 }), '/admin/adminPanel/orders?order_status_id=4'],
+  [question({ statusId: 1, page: 3 }), '/admin/adminPanel/orders?order_status_id=1&page=3'],
+  [question({ search: '#12 & 100%' }), '/admin/adminPanel/orders?search=%2312+%26+100%25'],
+])('%j is found at %s', (some, path) => {
+  expect(ordersPath(some)).toBe(path);
+  expect(asked(path.split('?')[1] ?? '')).toEqual(some);
+});
+
+test('days the wrong way round mean the same days', () => {
+  expect(asked('from_date=2026-11-02&to_date=2026-11-01').days).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-02',
+  });
+});

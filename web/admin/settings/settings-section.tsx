@@ -1,0 +1,150 @@
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { CallName } from '../../../contract/api.ts';
+import type { AllSettings } from '../../../domain/shop-settings.ts';
+import { ApiError, type DataOf, type InputOf } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useQueryStore } from '../../api/use-data.ts';
+import { type ErrorsOf, useForm, type Values } from '../../session/use-form.ts';
+import { useSending } from '../../session/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import page from '../admin-page.module.css';
+import { KeptNote } from '../kept-note.tsx';
+import { useKeptForm } from '../use-kept-form.ts';
+import styles from './settings-page.module.css';
+
+interface SectionFrameProps {
+  readonly intro: string;
+  readonly section: {
+    readonly title: string;
+    readonly formProps: ComponentProps<'form'>;
+    readonly wasKept: boolean;
+    readonly unsaved: boolean;
+    readonly busy: boolean;
+  };
+  readonly children: ReactNode;
+}
+
+/** A card with one part of the settings and its own Save button. */
+export function SectionFrame({ intro, section, children }: SectionFrameProps) {
+  const id = useId();
+  const { title, formProps, wasKept, unsaved, busy } = section;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.intro}>{intro}</p>
+      </div>
+      <form {...formProps} className={`${page.form} ${page.sheet}`} noValidate aria-labelledby={id}>
+        {wasKept && <KeptNote />}
+        {children}
+        <div className={styles.end}>
+          <p className={styles.unsaved} role="status">
+            {unsaved && 'Not saved yet'}
+          </p>
+          <Button type="submit" busy={busy && 'Saving…'}>
+            Save<span className="visually-hidden"> {title}</span>
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Told by a section whenever what is typed differs from what is saved, and when it no longer does. */
+export type OnUnsaved = (section: string, unsaved: boolean) => void;
+
+interface Section<Field extends string> {
+  readonly title: string;
+  readonly fields: readonly Field[];
+  /** What is saved now. */
+  readonly saved: Values<Field>;
+  readonly errorsOf: ErrorsOf<Field>;
+  readonly send: (values: Values<Field>) => Promise<unknown>;
+  readonly onUnsaved: OnUnsaved;
+}
+
+const SHOWN_BY: readonly CallName[] = ['GET /settings', 'GET /admin/settings'];
+
+/** One part of the settings, saved by itself. What was typed is kept over a lost session. */
+export function useSection<Field extends string>(section: Section<Field>) {
+  const { title, fields, errorsOf, send, onUnsaved } = section;
+  const { invalidate } = useQueryStore();
+  const saved = useRef(section.saved);
+  const form = useForm(fields, errorsOf);
+  const differs = (values: Values<Field>) =>
+    fields.some((field) => values[field].trim() !== saved.current[field].trim());
+  const kept = useKeptForm(`settings-${title}`, () => {
+    const values = form.values();
+    return differs(values) ? values : null;
+  });
+  const [typed, setTyped] = useState(kept ?? section.saved);
+  const tell = (values: Values<Field>) => {
+    setTyped(values);
+    onUnsaved(title, differs(values));
+  };
+  const sending = useSending(form, {
+    judge: async () => errorsOf(form.values()),
+    async send() {
+      const values = form.values();
+      await send(values);
+      saved.current = values;
+      tell(form.values()); // Typing may have gone on.
+      for (const read of SHOWN_BY) void invalidate(read);
+      return `Settings saved: ${title}`;
+    },
+    texts: {
+      incomplete: 'Please provide all the required fields',
+      busy: 'Saving…',
+      failed: 'The settings could not be saved',
+    },
+  });
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    tell(form.values());
+  };
+  return {
+    title,
+    errors: form.errors,
+    /** What the fields begin with. */
+    startsWith: kept ?? section.saved,
+    /** What stands in them now. */
+    typed,
+    wasKept: kept !== null,
+    unsaved: differs(typed),
+    busy: sending.busy,
+    formProps: { ...form.handlers, onInput, onSubmit: sending.onSubmit },
+  };
+}
+
+type SaveCall = `PUT /admin/settings/${'shop' | 'contact' | 'delivery' | 'mail'}`;
+
+type SectionOf<Name extends SaveCall> =
+  InputOf<Name> extends { readonly body: infer Body } ? Omit<Body, 'seen'> : never;
+
+/**
+ * Saves a section together with the settings that its fields began with, so that the shop can refuse to
+ * overwrite another admin's change. After such a refusal a second save replaces it.
+ */
+export function useSaveSettings<Name extends SaveCall>(name: Name, settings: AllSettings) {
+  const call = useCall();
+  const seen = useRef(settings);
+  return async (values: SectionOf<Name>): Promise<void> => {
+    const body = { ...values, seen: { ...seen.current } };
+    try {
+      seen.current = (await call(name, { body } as never)) as DataOf<SaveCall>;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409)
+        seen.current = await call('GET /admin/settings');
+      throw error;
+    }
+  };
+}

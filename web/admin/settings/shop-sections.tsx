@@ -1,0 +1,206 @@
+import {
+  type CurrencyFormat,
+  displayExactly,
+  displayMoney,
+  parseCents,
+} from '../../../domain/money.ts';
+import type { AllSettings } from '../../../domain/shop-settings.ts';
+import type { Values } from '../../session/use-form.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Input, Select } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import styles from './settings-page.module.css';
+import {
+  areAmounts,
+  DELIVERY_FIELDS,
+  type DeliveryField,
+  deliveryErrors,
+  pick,
+  plainAmount,
+  SHOP_FIELDS,
+  shopErrors,
+} from './settings-rules.ts';
+import { type OnUnsaved, SectionFrame, useSaveSettings, useSection } from './settings-section.tsx';
+
+interface ShopSectionProps {
+  readonly settings: AllSettings;
+  readonly onUnsaved: OnUnsaved;
+}
+
+/** Name, currency, time zone. */
+export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
+  const save = useSaveSettings('PUT /admin/settings/shop', settings);
+  const section = useSection({
+    title: 'Shop',
+    fields: SHOP_FIELDS,
+    saved: pick(settings, SHOP_FIELDS),
+    errorsOf: shopErrors,
+    send: ({ currency_code, currency_position, ...values }) =>
+      save({
+        ...values,
+        currency_code: currency_code.toUpperCase(),
+        currency_position: positionOf(currency_position),
+      }),
+    onUnsaved,
+  });
+  const { errors, startsWith, typed } = section;
+  return (
+    <SectionFrame
+      intro="The name stands in the header, the footer, page titles and mails."
+      section={section}
+    >
+      <Input
+        label="Shop name"
+        name="shop_name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={startsWith.shop_name}
+        error={errors.shop_name}
+      />
+      <div className={page.pair}>
+        <Input
+          label="Currency sign"
+          name="currency_symbol"
+          required
+          maxLength={8}
+          autoComplete="off"
+          defaultValue={startsWith.currency_symbol}
+          error={errors.currency_symbol}
+        />
+        <Select
+          label="Where it stands"
+          name="currency_position"
+          defaultValue={startsWith.currency_position}
+        >
+          <option value="before">Before the amount</option>
+          <option value="after">After the amount</option>
+        </Select>
+      </div>
+      <PriceExample typed={typed} />
+      <div className={page.pair}>
+        <Input
+          label="Currency code"
+          hint="For search engines: USD, EUR, LBP …"
+          name="currency_code"
+          required
+          maxLength={3}
+          autoComplete="off"
+          defaultValue={startsWith.currency_code}
+          error={errors.currency_code}
+        />
+        <Select
+          label="Time zone"
+          hint="Where the days of orders and reports begin."
+          name="time_zone"
+          defaultValue={startsWith.time_zone}
+          error={errors.time_zone}
+        >
+          {timeZones(startsWith.time_zone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </SectionFrame>
+  );
+}
+
+function PriceExample({
+  typed,
+}: {
+  readonly typed: Record<'currency_symbol' | 'currency_position', string>;
+}) {
+  const format = {
+    currency_symbol: typed.currency_symbol.trim(),
+    currency_position: positionOf(typed.currency_position),
+  };
+  return (
+    <p className={styles.example}>
+      A price of 1,299.50 is shown as <bdi dir="ltr">{displayMoney(129_950, format)}</bdi>.
+    </p>
+  );
+}
+
+const positionOf = (value: string): CurrencyFormat['currency_position'] =>
+  value === 'after' ? 'after' : 'before';
+
+/** The names of time zones that this browser knows, and the one that is set, which it may not know. */
+function timeZones(current: string): readonly string[] {
+  const known = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));
+  return [...new Set([...known, 'UTC', current])].sort();
+}
+
+interface DeliverySectionProps {
+  readonly settings: AllSettings;
+  readonly onUnsaved: OnUnsaved;
+}
+
+/** What delivery costs (spec §9). */
+export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
+  const save = useSaveSettings('PUT /admin/settings/delivery', settings);
+  const section = useSection({
+    title: 'Delivery',
+    fields: DELIVERY_FIELDS,
+    saved: {
+      delivery_fee: plainAmount(settings.delivery_fee),
+      free_delivery_from: plainAmount(settings.free_delivery_from),
+    },
+    errorsOf: deliveryErrors,
+    send: save,
+    onUnsaved,
+  });
+  const { errors, startsWith, typed } = section;
+  return (
+    <SectionFrame
+      intro="Holds for orders from the moment it is saved; orders that are placed keep what they cost."
+      section={section}
+    >
+      <div className={page.pair}>
+        <Input
+          label={`Delivery fee (${settings.currency_symbol})`}
+          name="delivery_fee"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={startsWith.delivery_fee}
+          error={errors.delivery_fee}
+        />
+        <Input
+          label={`Free delivery from (${settings.currency_symbol})`}
+          name="free_delivery_from"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={startsWith.free_delivery_from}
+          error={errors.free_delivery_from}
+        />
+      </div>
+      <DeliveryExample typed={typed} />
+    </SectionFrame>
+  );
+}
+
+/** What the two amounts come to. */
+function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
+  const settings = useShopSettings();
+  if (!areAmounts(typed)) return null;
+  const [fee, from] = DELIVERY_FIELDS.map((field) => parseCents(typed[field].trim())) as [
+    number,
+    number,
+  ];
+  const money = (cents: number) => <bdi dir="ltr">{displayExactly(cents, settings)}</bdi>;
+  return (
+    <p className={styles.example}>
+      {fee === 0 || from === 0 ? (
+        'Delivery is free, whatever is ordered.'
+      ) : (
+        <>
+          An order of {money(from - 1)} pays {money(fee)} for delivery, one of {money(from)}{' '}
+          nothing.
+        </>
+      )}
+    </p>
+  );
+}
