@@ -4,7 +4,7 @@ import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/pro
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { findActor, openSession } from '../server/accounts/session-queries.ts';
+import { findActor, openSession } from '../server/accounts/account-queries.ts';
 import { importJob } from '../server/catalog/import/import-job.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { startJobs } from '../server/jobs/run-jobs.ts';

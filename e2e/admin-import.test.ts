@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plain } from '../server/media/picture-samples.ts';
-import { makeZip } from '../server/media/zip-samples.ts';
 import { launchBrowser } from '../test/browser.ts';
+import { makeZip, plain } from '../test/media-samples.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 

@@ -5,7 +5,7 @@ import type { Call } from '../contract/call.ts';
 import { requestFor, type Scene, setScene } from '../test/access-scene.ts';
 import { type AdminShop, openAdminShop } from '../test/admin-shop.ts';
 import { insertUser } from '../test/factories.ts';
-import { signOutEverywhere } from './accounts/session-queries.ts';
+import { signOutEverywhere } from './accounts/account-queries.ts';
 
 /**
  * Who may do what (safety.md): every call of the contract, sent by everybody, and the exact status.

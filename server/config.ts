@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { AdminLogin } from './accounts/manage-admins.ts';
-import { isWellKnownPassword } from './accounts/well-known-passwords.ts';
+import type { AdminLogin } from './accounts/admins.ts';
+import { isWellKnownPassword } from './accounts/passwords.ts';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
 export class ConfigError extends Error {

@@ -6,7 +6,7 @@ import { readOperations } from '../test/fuzz/document.ts';
 import { runCases, type Target } from '../test/fuzz/run-cases.ts';
 import { openToken, restock, stockShop } from '../test/fuzz/stock-shop.ts';
 import { makeScratchDirectory } from '../test/scratch-directory.ts';
-import { findActor } from './accounts/session-queries.ts';
+import { findActor } from './accounts/account-queries.ts';
 import { type OpenDatabase, openDatabase } from './database/connection.ts';
 import { isDatabaseAway } from './database/database-errors.ts';
 

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AllSettings } from '../domain/shop-settings.ts';
-import { removeOldDevices } from './accounts/known-devices.ts';
+import { removeOldDevices } from './accounts/log-in.ts';
 import { removeOldChanges } from './audit/remove-old-changes.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/store-views.ts';
-import { removeOldMessages } from './contact/leave-message.ts';
+import { removeOldMessages } from './contact/messages.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
 import { defineJob, type JobKind } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
-import { readSettings } from './shop/stored-settings.ts';
+import { readSettings } from './shop/shop-settings.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {

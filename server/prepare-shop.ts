@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { pino } from 'pino';
-import { ensureAdmin } from './accounts/first-admin.ts';
+import { ensureAdmin } from './accounts/admins.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './database/connection.ts';

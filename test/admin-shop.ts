@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppDependencies } from '../server/app.ts';
 import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
-import { plain } from '../server/media/picture-samples.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { insertUser } from './factories.ts';
+import { plain } from './media-samples.ts';
 
 /** A field of a form: a text, or the bytes of a file. */
 export type FormEntry = readonly [name: string, value: string | Buffer];

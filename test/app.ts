@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { PoolClient } from 'pg';
-import { findActor } from '../server/accounts/session-queries.ts';
+import { findActor } from '../server/accounts/account-queries.ts';
 import { type AppDependencies, createApp } from '../server/app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { openSession } from '../server/accounts/session-queries.ts';
+import { openSession } from '../server/accounts/account-queries.ts';
 import type { Database } from '../server/database/types.ts';
 
 type Db = Kysely<Database>;

@@ -4,9 +4,8 @@ import {
   removeAdmin,
   resetAdmin,
   setAdmin,
-} from '../server/accounts/manage-admins.ts';
-import { createPasswords } from '../server/accounts/passwords.ts';
-import { randomPassword } from '../server/accounts/random-password.ts';
+} from '../server/accounts/admins.ts';
+import { createPasswords, randomPassword } from '../server/accounts/passwords.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { BackupError } from '../server/backup/backup-error.ts';
 import { type BackupResult, makeBackup } from '../server/backup/make-backup.ts';
+import { BackupError } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openMediaStore } from '../server/media/open-media-store.ts';
-import { openObjectStore } from '../server/storage/open-object-store.ts';
+import { openMediaStore } from '../server/media/media-store.ts';
+import { openObjectStore } from '../server/storage/object-store.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { DEMO_FOLDER } from '../server/demo/demo-pictures.ts';
-import { readCatalogue } from '../server/demo/read-catalogue.ts';
+import { DEMO_FOLDER } from '../server/demo/insert-catalogue.ts';
+import { readCatalogue } from '../server/demo/read-demo.ts';
 
 /**
  * Shows all masters of the demo catalogue beside each other, to judge exposure, scale and colour as

@@ -1,9 +1,7 @@
 // Run by `npm run move-media`, with MEDIA_URL set: copies the pictures of DATA_DIR into it, beside a running shop.
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../server/config.ts';
-import { createDiskStore } from '../server/media/media-store.ts';
-import { copyPictures } from '../server/media/open-media-store.ts';
-import { createS3MediaStore } from '../server/media/s3-media-store.ts';
+import { copyPictures, createDiskStore, createS3MediaStore } from '../server/media/media-store.ts';
 
 try {
   const { mediaUrl, dataDir } = readConfig(process.env);

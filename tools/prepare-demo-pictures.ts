@@ -9,11 +9,11 @@ import {
   readManifest,
   readMaster,
   variantsOf,
-} from '../server/demo/demo-pictures.ts';
-import { picturesOf, readCatalogue } from '../server/demo/read-catalogue.ts';
+} from '../server/demo/insert-catalogue.ts';
+import { picturesOf, readCatalogue } from '../server/demo/read-demo.ts';
 import { workInParallel } from '../server/demo/work-in-parallel.ts';
 import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
-import { type StoredPicture, writeAvif, writeWebp } from '../server/media/write-variants.ts';
+import { type StoredPicture, writeAvif, writeWebp } from '../server/media/store-picture.ts';
 
 /**
  * Makes the variants of the demo pictures that are new or have changed, and removes those that the

@@ -11,8 +11,8 @@ import {
   RESET,
 } from '../../test/mailed-shop.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
-import { askForReset } from './change-password.ts';
-import { createLoginTries } from './login-tries.ts';
+import { askForReset } from './change-credentials.ts';
+import { createLoginTries } from './log-in.ts';
 import { createPasswords, type HashEngine } from './passwords.ts';
 
 let shop: MailedShop;

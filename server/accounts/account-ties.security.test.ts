@@ -11,9 +11,8 @@ import {
   RESET,
 } from '../../test/mailed-shop.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
-import { ensureAdmin } from './first-admin.ts';
-import { createLoginTries } from './login-tries.ts';
-import { type AdminServices, removeAdmin, resetAdmin, setAdmin } from './manage-admins.ts';
+import { type AdminServices, ensureAdmin, removeAdmin, resetAdmin, setAdmin } from './admins.ts';
+import { createLoginTries } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 
 let shop: MailedShop;
@@ -121,8 +120,8 @@ describe('a confirmed e-mail', () => {
 test('a link that is asked for while the password changes is none', async () => {
   const email = `race-${serial}@example.com`;
   const passwords = services.passwords;
-  const { askForEmailChange } = await import('./change-email.ts');
-  const { findActor } = await import('./session-queries.ts');
+  const { askForEmailChange } = await import('./change-credentials.ts');
+  const { findActor } = await import('./account-queries.ts');
   const actor = await findActor(services.db, customer.headers.authorization.slice(7));
   const changing = {
     ...passwords,

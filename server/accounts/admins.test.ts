@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertUser } from '../../test/factories.ts';
 import { registrationForm } from '../../test/registration-form.ts';
-import { ensureAdmin } from './first-admin.ts';
-import { type AdminServices, removeAdmin, resetAdmin, setAdmin } from './manage-admins.ts';
+import { type AdminServices, ensureAdmin, removeAdmin, resetAdmin, setAdmin } from './admins.ts';
 import { createPasswords } from './passwords.ts';
 
 let shop: TestApp;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../contract/api.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertUser } from '../../test/factories.ts';
-import { signOutEverywhere } from './session-queries.ts';
+import { signOutEverywhere } from './account-queries.ts';
 
 let shop: TestApp;
 /** Authorization headers that are no longer, or never were, worth anything. */

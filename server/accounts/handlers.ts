@@ -6,15 +6,18 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits } from '../http/shared-limits.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import type { KnownSettings } from '../shop/known-settings.ts';
-import { readUser, updateProfile } from './account-queries.ts';
-import { askForEmailChange, confirmEmail } from './change-email.ts';
-import { askForReset, changePassword, type MailingAccounts } from './change-password.ts';
-import { logIn } from './log-in.ts';
-import { createLoginTries } from './login-tries.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { endSession, readUser, updateProfile } from './account-queries.ts';
+import {
+  askForEmailChange,
+  askForReset,
+  changePassword,
+  confirmEmail,
+  type MailingAccounts,
+} from './change-credentials.ts';
+import { createLoginTries, logIn } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
-import { endSession } from './session-queries.ts';
 
 interface AccountDependencies {
   readonly database: OpenDatabase;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createQueue } from './hash-queue.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, createQueue } from './passwords.ts';
 
 /** Work that ends when it is told to, and tells how much of it runs. */
 function createWork() {

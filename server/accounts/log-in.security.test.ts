@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { registrationForm } from '../../test/registration-form.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
-import { logIn } from './log-in.ts';
-import { createLoginTries } from './login-tries.ts';
-import { setAdmin } from './manage-admins.ts';
+import { setAdmin } from './admins.ts';
+import { createLoginTries, logIn } from './log-in.ts';
 import { createPasswords, type HashEngine } from './passwords.ts';
 
 let shop: TestApp;

@@ -1,12 +1,14 @@
-import type { Kysely } from 'kysely';
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { Credentials, Session } from '../../contract/accounts.ts';
+import { normalizeEmail } from '../../domain/email.ts';
+import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
+import { clientNetworks, isLoopback } from '../http/client-network.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findAccount } from './account-queries.ts';
-import { hashDevice, isKnownDevice, rememberDevice } from './known-devices.ts';
-import type { LoginTries } from './login-tries.ts';
+import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
+import { EMAIL_KEY, findAccount, openSession } from './account-queries.ts';
 import type { Passwords } from './passwords.ts';
-import { openSession } from './session-queries.ts';
 
 /** What registering and logging in stand on. */
 export interface AccountServices {
@@ -45,4 +47,118 @@ export async function logIn(
   if (deviceHash) await rememberDevice(db, account, deviceHash);
   await taken.giveBack();
   return { user: account.user, token };
+}
+
+/** All limits of tries hold for so long, in seconds. */
+const WINDOW = 15 * 60;
+/** Tries of one account from one address, or from one device that logged in before (safety.md). */
+const MOST_FROM_ONE_ADDRESS = 10;
+/** Tries of one account from the /48 of an IPv6 address: one tenant has 65,536 smaller networks there. */
+const MOST_FROM_ONE_SITE = 20;
+/** Tries of one account from everywhere, so that many addresses guess no faster. Known devices don't count. */
+const MOST_IN_ALL = 100;
+
+/** Who tries what with which account. */
+export interface Attempt {
+  readonly what: 'login' | 'register' | 'reset';
+  readonly email: string;
+  readonly clientAddress: string;
+  /** Names the device, when it logged in to this account before: it is not stopped by what others try. */
+  readonly knownDevice?: string | undefined;
+}
+
+export interface LoginTries {
+  /**
+   * Counts a try before its password is looked at. Give it back when it was right.
+   *
+   * @throws {Refusal} 429 with `Retry-After` beyond 10 in 15 minutes.
+   */
+  take(attempt: Attempt): Promise<Taken>;
+  /** Forgets the tries of an account from this address and those from everywhere: its owner has proved themselves. */
+  forget(attempt: Attempt): Promise<void>;
+}
+
+interface LoginTriesOptions {
+  readonly shared: SharedLimits;
+  /** `false` lifts the limit for clients on this machine only (`RATE_LIMITS=off`). */
+  readonly limited?: boolean;
+}
+
+/** Counts tries for all instances together. */
+export function createLoginTries({ shared, limited = true }: LoginTriesOptions): LoginTries {
+  const limitsFor = (attempt: Attempt) =>
+    !limited && isLoopback(attempt.clientAddress) ? [] : limitsOf(attempt);
+  return {
+    take: (attempt) => shared.take(limitsFor(attempt), 'Too many tries, please wait a few minutes'),
+    forget: (attempt) => shared.clear(limitsFor(attempt)),
+  };
+}
+
+function limitsOf({ what, email, clientAddress, knownDevice }: Attempt): Limit[] {
+  const account = `${what} ${normalizeEmail(email)}`;
+  const limit = (who: string, most: number) => ({
+    key: `${account} ${who}`,
+    most,
+    seconds: WINDOW,
+  });
+  if (knownDevice !== undefined) return [limit(`device ${knownDevice}`, MOST_FROM_ONE_ADDRESS)];
+  const most = [MOST_FROM_ONE_ADDRESS, MOST_FROM_ONE_SITE];
+  return [
+    ...clientNetworks(clientAddress).map((network, width) => limit(network, most[width] ?? 0)),
+    limit('everywhere', MOST_IN_ALL),
+  ];
+}
+
+/** Devices kept for one account; the one that logged in longest ago goes first. */
+const MOST_DEVICES = 20;
+
+/** What is kept of the random token by which a browser names itself. */
+export const hashDevice = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const IS_KNOWN = {
+  name: 'is-known-device',
+  text: `
+    select 1 as one from known_devices d join users u on u.id = d.user_id
+    where ${EMAIL_KEY} = $1 and d.token_hash = $2 and d.expires_at > now()`,
+};
+
+/** Whether a device logged in to the account with this e-mail in the last 90 days, with the password of today. */
+async function isKnownDevice(
+  db: Kysely<Database>,
+  email: string,
+  device: Buffer,
+): Promise<boolean> {
+  return (await namedQuery(db, IS_KNOWN, [normalizeEmail(email), device])).length > 0;
+}
+
+const REMEMBER = {
+  name: 'remember-device',
+  text: `
+    with forgotten as (
+      delete from known_devices where user_id = $1 and token_hash in (
+        select token_hash from known_devices where user_id = $1 and token_hash <> $2
+        order by expires_at desc offset ${MOST_DEVICES - 1})
+    )
+    insert into known_devices (user_id, token_hash)
+    select id, $2 from users where id = $1 and password_hash = $3 for share
+    on conflict (user_id, token_hash) do update set expires_at = excluded.expires_at`,
+};
+
+/** Remembers for 90 days that a device logged in, unless the password was changed since it was proven. */
+export async function rememberDevice(
+  db: Kysely<Database>,
+  { user, passwordHash }: { readonly user: { readonly id: number }; readonly passwordHash: string },
+  device: Buffer,
+): Promise<void> {
+  await namedQuery(db, REMEMBER, [user.id, device, passwordHash]);
+}
+
+/** Removes devices that did not log in for 90 days. @returns how many it removed. */
+export async function removeOldDevices(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from known_devices where (user_id, token_hash) in (
+      select user_id, token_hash from known_devices where expires_at <= now() limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
 }

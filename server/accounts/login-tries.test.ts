@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createSharedLimits } from '../http/shared-limits.ts';
-import { type Attempt, createLoginTries, type LoginTries } from './login-tries.ts';
+import { type Attempt, createLoginTries, type LoginTries } from './log-in.ts';
 
 let database: TestDatabase;
 let tries: LoginTries;

@@ -2,10 +2,8 @@ import type { Registration, Session } from '../../contract/accounts.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { insertUser } from './account-queries.ts';
-import { hashDevice, rememberDevice } from './known-devices.ts';
-import type { AccountServices, LoginOrigin } from './log-in.ts';
-import { openSession } from './session-queries.ts';
+import { insertUser, openSession } from './account-queries.ts';
+import { type AccountServices, hashDevice, type LoginOrigin, rememberDevice } from './log-in.ts';
 
 /**
  * Opens an account, always of a regular user, together with its first session (decisions §3).

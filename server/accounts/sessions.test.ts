@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertUser, PASSWORD_HASH, type TestUser } from '../../test/factories.ts';
-import { findActor, openSession, signOutEverywhere } from './session-queries.ts';
+import { findActor, openSession, signOutEverywhere } from './account-queries.ts';
 
 let shop: TestApp;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomPassword } from './random-password.ts';
-import { isWellKnownPassword } from './well-known-passwords.ts';
+import { isWellKnownPassword, randomPassword } from './passwords.ts';
 
 const EMAIL = 'rima.haddad@example.com';
 

@@ -10,9 +10,8 @@ import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
-import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
-import { openObjectStore } from '../storage/open-object-store.ts';
-import { listTables, quoted } from './dump-database.ts';
+import { createFolderStore, type ObjectStore, openObjectStore } from '../storage/object-store.ts';
+import { listTables, quoted } from './copy-database.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 

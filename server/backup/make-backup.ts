@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { readAppliedMigrations } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ObjectMissing, type ObjectStore } from '../storage/object-store.ts';
-import { BackupError } from './backup-error.ts';
-import { dumpTable, listTables, openSnapshot, readSequences } from './dump-database.ts';
+import { dumpTable, listTables, openSnapshot, readSequences } from './copy-database.ts';
 import { openCipher } from './encryption.ts';
 import {
+  BackupError,
   type BackupPlace,
   listBackups,
   type Manifest,

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { BackupError } from './backup-error.ts';
 import type { Cipher } from './encryption.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -158,4 +157,9 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** A backup or restore that can't be done; the message is one line for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
 }

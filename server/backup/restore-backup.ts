@@ -9,11 +9,16 @@ import { pipeline } from 'node:stream/promises';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { BackupError } from './backup-error.ts';
-import { connectForBackup } from './dump-database.ts';
-import { openCipher } from './encryption.ts';
-import { emptyDatabase, holdsShop, loadTables, shopIsRunning } from './load-database.ts';
 import {
+  connectForBackup,
+  emptyDatabase,
+  holdsShop,
+  loadTables,
+  shopIsRunning,
+} from './copy-database.ts';
+import { openCipher } from './encryption.ts';
+import {
+  BackupError,
   type BackupPlace,
   isEncrypted,
   listBackups,

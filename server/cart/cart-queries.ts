@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MAX_QUANTITY } from '../../domain/cart.ts';
+import { type CartLine, MAX_LINES, MAX_QUANTITY } from '../../domain/cart.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import { productCard } from '../products/product-card.ts';
@@ -72,14 +72,14 @@ const ADD_LINE = {
 };
 
 /** What became of adding: `json` is the line, `null` when it was not added. */
-export interface AddedLine {
+interface AddedLine {
   readonly name: string;
   readonly available: boolean;
   readonly json: string | null;
 }
 
 /** What is added to whose cart, as long as it has fewer than `most` lines or has the product already. */
-export interface Addition {
+interface Addition {
   readonly userId: number;
   readonly productId: number;
   readonly quantity: number;
@@ -148,7 +148,7 @@ const FIND_PRODUCTS = {
     order by id for key share`,
 };
 
-export interface FoundProduct {
+interface FoundProduct {
   readonly id: number;
   readonly name: string;
   readonly deleted: boolean;
@@ -157,4 +157,35 @@ export interface FoundProduct {
 /** Products by their ids, deleted ones among them; their rows stay until the transaction ends. */
 export function findProducts(db: Db, ids: readonly number[]): Promise<FoundProduct[]> {
   return namedQuery<FoundProduct>(db, FIND_PRODUCTS, [ids]);
+}
+
+/** What of a cart could not be kept. */
+interface LeftOut {
+  /** Names by product id; an unknown product has none. */
+  readonly names: ReadonlyMap<number, string>;
+  /** Unknown or deleted. */
+  readonly gone: readonly CartLine[];
+  /** Beyond the most that a cart holds. */
+  readonly dropped: readonly CartLine[];
+}
+
+/** More than this many are counted, not named. */
+const MOST_NAMED = 100;
+
+/** Says which products were left out of a cart and why; empty when none was. */
+export function nameLeftOut({ names, gone, dropped }: LeftOut): string {
+  const list = (lines: readonly CartLine[]) => {
+    const named = lines.slice(0, MOST_NAMED).map(({ productId }) => {
+      const name = names.get(productId);
+      return name === undefined ? `product ${productId}` : `'${name}'`;
+    });
+    const more = lines.length - named.length;
+    return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  };
+  return [
+    ...(gone.length > 0 ? [`No longer sold and left out: ${list(gone)}.`] : []),
+    ...(dropped.length > 0
+      ? [`A cart holds at most ${MAX_LINES} products. Left out: ${list(dropped)}.`]
+      : []),
+  ].join(' ');
 }

@@ -3,10 +3,8 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { addToCart } from './add-to-cart.ts';
 import { emptyCart, readCart, removeLine } from './cart-queries.ts';
-import { changeCart } from './change-cart.ts';
-import { mergeCart, replaceCart } from './save-cart.ts';
+import { addToCart, changeCart, mergeCart, replaceCart } from './change-cart.ts';
 
 /** One handler for each call of a customer's cart. */
 export function cartHandlers({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogAdminCalls } from '../../contract/catalog-admin.ts';
 import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
-import { makeBomb, plain, twoColors } from '../media/picture-samples.ts';
+import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
 
 let shop: AdminShop;
 let image: Buffer;

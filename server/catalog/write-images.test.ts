@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProductImage } from '../../contract/catalog.ts';
 import { type AdminShop, type FormEntry, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
-import { plain } from '../media/picture-samples.ts';
+import { plain } from '../../test/media-samples.ts';
 
 let shop: AdminShop;
 let image: Buffer;

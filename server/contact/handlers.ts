@@ -2,9 +2,7 @@ import type { contactCalls } from '../../contract/contact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { leaveMessage } from './leave-message.ts';
-import { markMessage } from './mark-message.ts';
-import { countMessages, listMessages } from './read-messages.ts';
+import { countMessages, leaveMessage, listMessages, markMessage } from './messages.ts';
 
 interface ContactDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;

@@ -3,8 +3,7 @@ import { BANNERS } from '../database/catalogue-tags.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { readSlides } from './describe-slides.ts';
-import { type ChangePictures, readEditedBanners, saveBanners } from './save-banners.ts';
+import { type ChangePictures, readEditedBanners, readSlides, saveBanners } from './banners.ts';
 
 interface ContentDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;

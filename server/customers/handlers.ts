@@ -2,7 +2,7 @@ import type { customerCalls } from '../../contract/customers.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { findCustomer, listCustomers } from './customer-queries.ts';
+import { findCustomer, listCustomers } from './customers.ts';
 
 interface CustomerDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;

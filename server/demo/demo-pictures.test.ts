@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDiskStore } from '../media/media-store.ts';
-import { DEMO_FOLDER, readManifest, readMaster, variantsOf } from './demo-pictures.ts';
-import { picturesOf, readCatalogue } from './read-catalogue.ts';
+import { DEMO_FOLDER, readManifest, readMaster, variantsOf } from './insert-catalogue.ts';
+import { picturesOf, readCatalogue } from './read-demo.ts';
 
 test('the variants of every demo picture are committed and up to date: npm run demo:pictures', async () => {
   const manifest = await readManifest(DEMO_FOLDER);

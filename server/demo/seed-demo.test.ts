@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
-import { catalogueOf, type DemoFolder, LAMP, makeDemoFolder, VASE } from './demo-folder.ts';
+import { catalogueOf, type DemoFolder, LAMP, makeDemoFolder, VASE } from './read-demo.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let database: TestDatabase;

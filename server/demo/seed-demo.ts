@@ -3,10 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { StoredPicture } from '../media/write-variants.ts';
-import { DEMO_FOLDER, readManifest, storeDemoPicture } from './demo-pictures.ts';
-import { insertCatalogue } from './insert-catalogue.ts';
-import { type DemoCatalogue, picturesOf, readCatalogue } from './read-catalogue.ts';
+import type { StoredPicture } from '../media/store-picture.ts';
+import {
+  DEMO_FOLDER,
+  insertCatalogue,
+  readManifest,
+  storeDemoPicture,
+} from './insert-catalogue.ts';
+import { type DemoCatalogue, picturesOf, readCatalogue } from './read-demo.ts';
 import { workInParallel } from './work-in-parallel.ts';
 
 interface SeedDependencies {

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { pictureTooLarge } from '../media/judge-picture.ts';
+import { pictureTooLarge } from '../media/check-picture.ts';
 import { growBytes } from './bytes-in-flight.ts';
 import type { OpenFile } from './file-on-disk.ts';
 import { Refusal } from './refusal.ts';

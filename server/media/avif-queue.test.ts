@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { plain } from '../../test/media-samples.ts';
 import { runJobNow } from '../../test/run-job.ts';
 import { enqueue } from '../jobs/define-job.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
 import { AVIF, avifJob } from './avif-queue.ts';
 import { createDiskStore, type MediaStore } from './media-store.ts';
 import { insertPicture } from './picture-rows.ts';
-import { plain } from './picture-samples.ts';
 import { storePicture } from './store-picture.ts';
 
 let database: TestDatabase;

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { defineJob, type Job, type JobContext, type JobKind } from '../jobs/define-job.ts';
-import { decodePicture } from './decode-picture.ts';
+import { decodePicture } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
-import { SOURCE_NAME } from './store-picture.ts';
-import { writeAvif } from './write-variants.ts';
+import { SOURCE_NAME, writeAvif } from './store-picture.ts';
 
 /** The kind of job that makes AVIF files: whoever commits pictures enqueues one. */
 export const AVIF = {

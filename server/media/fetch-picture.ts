@@ -2,10 +2,9 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { pictureTooLarge } from './judge-picture.ts';
-import { PictureFault } from './picture-fault.ts';
-import { isPublicAddress } from './public-address.ts';
+import { PictureFault, pictureTooLarge } from './check-picture.ts';
 
 /** Which sites pictures may come from. */
 export interface PictureSites {
@@ -146,4 +145,15 @@ function explain(error: unknown): unknown {
   if (code === undefined) return error;
   if (/CERT|TLS|SSL|ISSUER/.test(code)) return unfetched('its certificate is not valid');
   return unfetched(REASONS[code] ?? 'the connection broke off');
+}
+
+/** All that is routed in IPv6 today; what lies outside leads back into networks by some translation. */
+const ROUTED = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Tells whether an IP address is one machine on the internet, and not one behind the shop's firewall. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false;
+  const parsed = ipaddr.process(address); // IPv4 in the clothes of IPv6 is judged as what it is.
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(ROUTED);
 }

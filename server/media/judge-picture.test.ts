@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { decodePicture } from './decode-picture.ts';
-import { judgePicture } from './judge-picture.ts';
-import { makeBomb, plain, twoColors } from './picture-samples.ts';
+import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
+import { decodePicture, judgePicture } from './check-picture.ts';
 
 const jpeg = () => twoColors().jpeg().toBuffer();
 const text = (content: string) => Promise.resolve(Buffer.from(content, 'latin1'));

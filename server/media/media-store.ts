@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../config.ts';
+import { makeFolder } from '../make-folder.ts';
+import { createS3Store, ObjectMissing } from '../storage/object-store.ts';
 
 /** Where the files of pictures are kept. A picture's files lie together under its key. */
 export interface MediaStore {
@@ -20,8 +24,7 @@ export interface MediaStore {
 }
 
 /** Is this how a picture's file may be named? */
-export const isPictureFile = (key: string, name: string): boolean =>
-  KEY.test(key) && NAME.test(name);
+const isPictureFile = (key: string, name: string): boolean => KEY.test(key) && NAME.test(name);
 
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
 const NAME = /^[0-9a-z]+\.(webp|avif)$/;
@@ -95,4 +98,99 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** The shop's pictures: in `MEDIA_URL` when it is set, with those that are still in `DATA_DIR` behind it; else there. */
+export function openMediaStore({
+  mediaUrl,
+  dataDir,
+}: Pick<Config, 'mediaUrl' | 'dataDir'>): MediaStore {
+  const folder = join(dataDir, 'media');
+  makeFolder(folder);
+  const disk = createDiskStore(folder);
+  return mediaUrl ? withFallback(createS3MediaStore(mediaUrl), disk) : disk;
+}
+
+/**
+ * Reads from an older store what a newer one does not have yet, so that pictures can be moved while the shop
+ * runs (`npm run move-media`). Writes go to the newer one only.
+ */
+export function withFallback(store: MediaStore, older: MediaStore): MediaStore {
+  return {
+    ...store,
+    open: async (key, name) => (await store.open(key, name)) ?? older.open(key, name),
+    async read(key, name) {
+      const found = (await store.names(key)).includes(name);
+      return (found ? store : older).read(key, name);
+    },
+    async names(key) {
+      const names = await Promise.all([store.names(key), older.names(key)]);
+      return [...new Set(names.flat())].sort();
+    },
+    async remove(key, name) {
+      await Promise.all([store.remove(key, name), older.remove(key, name)]);
+    },
+  };
+}
+
+/**
+ * Copies the pictures of some keys to another store; files that are there already are not written again.
+ * @returns how many files were copied
+ */
+export async function copyPictures(
+  keys: AsyncIterable<string> | Iterable<string>,
+  from: MediaStore,
+  to: MediaStore,
+): Promise<number> {
+  let copied = 0;
+  for await (const key of keys) {
+    const present = new Set(await to.names(key));
+    for (const name of await from.names(key)) {
+      if (present.has(name)) continue;
+      await to.write(key, name, await from.read(key, name));
+      copied += 1;
+    }
+  }
+  return copied;
+}
+
+/**
+ * Keeps pictures in an S3-compatible store, so that each instance serves what any of them took in.
+ * @param address as `createS3Store` reads it (`MEDIA_URL`, decisions §1)
+ */
+export function createS3MediaStore(address: string): MediaStore & { close(): void } {
+  const store = createS3Store(address);
+  const place = (key: string, name: string) => {
+    if (!isPictureFile(key, name)) throw new Error(`Not a name of a picture: ${key}/${name}`);
+    return `${key}/${name}`;
+  };
+  return {
+    write: (key, name, bytes) => store.write(place(key, name), bytes),
+    read: async (key, name) => buffer(await store.read(place(key, name))),
+    async open(key, name) {
+      if (!isPictureFile(key, name)) return null;
+      return store.open(`${key}/${name}`).catch((error: unknown) => {
+        if (error instanceof ObjectMissing) return null;
+        throw error;
+      });
+    },
+    names: async (key) => (await store.names(key)).filter((name) => isPictureFile(key, name)),
+    async remove(key, name) {
+      const names = name === undefined ? await store.names(key) : [name];
+      for (const each of names) await store.remove(place(key, each));
+    },
+    async *keysOlderThan(moment) {
+      let key = '';
+      let newest = new Date(0);
+      for await (const { path, modifiedAt } of store.list('')) {
+        const next = path.slice(0, path.indexOf('/'));
+        if (next !== key) {
+          if (key && newest < moment) yield key;
+          [key, newest] = [next, modifiedAt];
+        } else if (modifiedAt > newest) newest = modifiedAt;
+      }
+      if (key && newest < moment) yield key;
+    },
+    close: store.close,
+  };
 }

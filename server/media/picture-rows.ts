@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Picture } from '../../contract/catalog.ts';
 import type { Database, Pictures } from '../database/types.ts';
-import type { StoredPicture } from './write-variants.ts';
+import type { StoredPicture } from './store-picture.ts';
 
 export type PictureRow = Selectable<Pictures>;
 

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makeZip, type SampleFile } from '../../test/media-samples.ts';
 import { createFileOnDisk, type OpenFile } from '../http/file-on-disk.ts';
 import { readPictureZip } from './read-picture-zip.ts';
-import { makeZip, type SampleFile } from './zip-samples.ts';
 
 const open: OpenFile[] = [];
 afterEach(async () => {

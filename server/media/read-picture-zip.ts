@@ -12,8 +12,7 @@ import type { FileOnDisk } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { pictureTooLarge } from './judge-picture.ts';
-import { PictureFault } from './picture-fault.ts';
+import { PictureFault, pictureTooLarge } from './check-picture.ts';
 
 /** A file in a zip. */
 export interface ZippedFile {

@@ -5,9 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
-import { createDiskStore, type MediaStore } from './media-store.ts';
-import { copyPictures, withFallback } from './open-media-store.ts';
-import { createS3MediaStore } from './s3-media-store.ts';
+import {
+  copyPictures,
+  createDiskStore,
+  createS3MediaStore,
+  type MediaStore,
+  withFallback,
+} from './media-store.ts';
 
 const KEY = 'abcdefgh0123';
 let server: S3Server;

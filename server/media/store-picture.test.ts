@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { plain, twoColors } from '../../test/media-samples.ts';
 import { createDiskStore, type MediaStore } from './media-store.ts';
-import { plain, twoColors } from './picture-samples.ts';
-import { storePicture } from './store-picture.ts';
-import type { StoredPicture } from './write-variants.ts';
+import { type StoredPicture, storePicture } from './store-picture.ts';
 
 let folder: string;
 let media: MediaStore;

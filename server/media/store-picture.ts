@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { decodePicture, fromPixels, type Pixels } from './decode-picture.ts';
-import { judgePicture } from './judge-picture.ts';
+import { decodePicture, fromPixels, judgePicture, type Pixels } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
-import { type StoredPicture, writeWebp } from './write-variants.ts';
 
 /** What the AVIF files are still to be made from; gone when they are there. */
 export const SOURCE_NAME = 'source.webp';
@@ -46,3 +44,104 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   last = turn.catch(() => undefined);
   return turn;
 }
+
+/** The widths that a page chooses from, in pixels. */
+const STEPS = [160, 320, 480, 640, 800, 1080, 1440, 2100];
+
+/** A picture whose files are in the store: what its row holds. */
+export interface StoredPicture {
+  readonly key: string;
+  /** Of the largest variant, in pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Every width has a WebP; where `avif`, an AVIF too. */
+  readonly widths: readonly number[];
+  readonly avif: boolean;
+  /** `#rrggbb` */
+  readonly dominantColor: string;
+}
+
+/** The widths a picture is kept in: every step below its own width, and that one. */
+const widthsOf = (ownWidth: number): number[] => [
+  ...STEPS.filter((step) => step < ownWidth),
+  ownWidth,
+];
+
+/** Writes `{width}.webp` for each width: quick and small enough to be made before the answer. */
+export async function writeWebp(
+  media: MediaStore,
+  key: string,
+  pixels: Pixels,
+): Promise<StoredPicture> {
+  const { width, height } = pixels.raw;
+  const widths = widthsOf(width);
+  for (const step of widths) {
+    const resized = (await fromPixels(pixels)).resize({ width: step });
+    await media.write(
+      key,
+      `${step}.webp`,
+      await resized.webp({ quality: 80, effort: 4 }).toBuffer(),
+    );
+  }
+  const dominantColor = await findDominantColor(pixels);
+  return { key, width, height, widths, avif: false, dominantColor };
+}
+
+/**
+ * Writes `{width}.avif` for each width: a third smaller than WebP at several times the work.
+ *
+ * @returns whether all are there; not when told to stop between two of them.
+ */
+export async function writeAvif(
+  media: MediaStore,
+  key: string,
+  pixels: Pixels,
+  mustStop: () => boolean = () => false,
+): Promise<boolean> {
+  for (const step of widthsOf(pixels.raw.width)) {
+    if (mustStop()) return false;
+    const resized = (await fromPixels(pixels)).resize({ width: step });
+    await media.write(
+      key,
+      `${step}.avif`,
+      await resized.avif({ quality: 50, effort: 2 }).toBuffer(),
+    );
+  }
+  return true;
+}
+
+/** The picture is looked at as a square of this side: enough for its colours, free of its noise. */
+const SIDE = 32;
+
+/**
+ * The colour that most of a picture has, `#rrggbb`: the mean of the most frequent of 512 groups of
+ * alike colours, so that it is one that is seen and not a mud of all. Transparency counts as white.
+ */
+async function findDominantColor(pixels: Pixels): Promise<string> {
+  const small = await (await fromPixels(pixels))
+    .flatten({ background: '#ffffff' })
+    .resize({ width: SIDE, height: SIDE, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const groups = new Map<number, Group>();
+  for (let at = 0; at + 2 < small.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = small.subarray(at, at + 3);
+    const name = ((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5);
+    const group = groups.get(name) ?? { count: 0, sum: [0, 0, 0] };
+    groups.set(name, {
+      count: group.count + 1,
+      sum: [group.sum[0] + r, group.sum[1] + g, group.sum[2] + b],
+    });
+  }
+  const largest = [...groups.values()].reduce((best, group) =>
+    group.count > best.count ? group : best,
+  );
+  return `#${largest.sum.map((sum) => hex(Math.round(sum / largest.count))).join('')}`;
+}
+
+interface Group {
+  readonly count: number;
+  readonly sum: readonly [number, number, number];
+}
+
+const hex = (value: number): string => value.toString(16).padStart(2, '0');

@@ -1,7 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { MediaStore } from './media-store.ts';
-import { storePicture } from './store-picture.ts';
-import type { StoredPicture } from './write-variants.ts';
+import { type StoredPicture, storePicture } from './store-picture.ts';
 
 interface UploadServices {
   readonly media: MediaStore;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { plain } from '../../test/media-samples.ts';
 import { createDiskStore, type MediaStore } from './media-store.ts';
 import { insertPicture } from './picture-rows.ts';
-import { plain } from './picture-samples.ts';
 import { storePicture } from './store-picture.ts';
 import { sweepPictures } from './sweep.ts';
 

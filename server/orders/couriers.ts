@@ -1,10 +1,51 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Courier, CourierChange, CourierFields } from '../../contract/couriers.ts';
+import type {
+  Courier,
+  CourierChange,
+  CourierFields,
+  courierCalls,
+} from '../../contract/couriers.ts';
+import type { Order } from '../../contract/orders.ts';
 import { actAs } from '../database/acting-admin.ts';
+import type { OpenDatabase } from '../database/connection.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
-import type { SignedIn } from '../http/actor.ts';
+import { type SignedIn, signedIn } from '../http/actor.ts';
+import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
+import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
+
+/** Serves the calls about couriers. */
+export function courierHandlers({
+  database: { db },
+}: {
+  readonly database: OpenDatabase;
+}): Handlers<typeof courierCalls> {
+  return {
+    'GET /couriers': async () => ({ data: await listCouriers(db) }),
+    'POST /couriers': async ({ body }, { actor }) => ({
+      data: await addCourier(db, signedIn(actor), body),
+      message: 'Courier added successfully',
+    }),
+    'PUT /couriers/{id}': async ({ params, body }, { actor }) => ({
+      data: await changeCourier(db, { admin: signedIn(actor), id: params.id }, body),
+      message: 'Courier updated successfully',
+    }),
+    'DELETE /couriers/{id}': async ({ params }, { actor }) => {
+      await removeCourier(db, { admin: signedIn(actor), id: params.id });
+      return { data: null, message: 'Courier removed successfully' };
+    },
+    'PUT /orders/{id}/courier': async ({ params, body }, { actor }) => ({
+      data: await assignCourier(db, {
+        admin: signedIn(actor),
+        id: params.id,
+        courierId: body.courier_id,
+      }),
+      message: 'Courier updated successfully',
+    }),
+  };
+}
 
 const LIST_COURIERS = {
   name: 'list-couriers',
@@ -12,11 +53,11 @@ const LIST_COURIERS = {
 };
 
 /** All couriers, by name. */
-export const listCouriers = (db: Kysely<Database>): Promise<Courier[]> =>
+const listCouriers = (db: Kysely<Database>): Promise<Courier[]> =>
   namedQuery<Courier>(db, LIST_COURIERS, []);
 
 /** Adds a courier. Two may have one name. */
-export function addCourier(
+function addCourier(
   db: Kysely<Database>,
   admin: SignedIn,
   fields: CourierFields,
@@ -32,7 +73,7 @@ export function addCourier(
 }
 
 /** Which courier, and who says so. */
-export interface CourierRequest {
+interface CourierRequest {
   readonly admin: SignedIn;
   readonly id: number;
 }
@@ -42,7 +83,7 @@ export interface CourierRequest {
  *
  * @throws {Refusal} 404 for no such courier, 409 when it is not as the admin saw it.
  */
-export function changeCourier(
+function changeCourier(
   db: Kysely<Database>,
   { admin, id }: CourierRequest,
   { seen, ...fields }: CourierChange,
@@ -85,10 +126,7 @@ async function refuseOutdated(
  *
  * @throws {Refusal} 404 for no such courier.
  */
-export async function removeCourier(
-  db: Kysely<Database>,
-  { admin, id }: CourierRequest,
-): Promise<void> {
+async function removeCourier(db: Kysely<Database>, { admin, id }: CourierRequest): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await actAs(transaction, admin.userId);
     const { numDeletedRows } = await transaction
@@ -97,4 +135,79 @@ export async function removeCourier(
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refusal(404, 'Courier not found');
   });
+}
+
+/** Which order goes to which courier, and who says so. */
+interface AssignmentRequest {
+  readonly admin: SignedIn;
+  readonly id: number;
+  /** `null`: to none. */
+  readonly courierId: number | null;
+}
+
+/**
+ * Gives an order to a courier, or takes it from whoever has it; who and when stand in the audit log.
+ * Answers the order as it is then.
+ *
+ * @throws {Refusal} 404 for no such order, 422 for no such courier.
+ */
+async function assignCourier(
+  db: Kysely<Database>,
+  { admin, id, courierId }: AssignmentRequest,
+): Promise<Order> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.userId);
+    // First the courier, then the order: as removing a courier locks them.
+    const isKnown = courierId === null || (await lockCourier(transaction, courierId));
+    await lockOrder(transaction, id);
+    if (!isKnown) refuseUnknownCourier();
+    await writeCourier(transaction, id, courierId);
+    const order = await findOrder(transaction, id);
+    if (!order) throw new Refusal(404, 'Order not found');
+    return orderToWire(order, await findOrderItems(transaction, id));
+  });
+}
+
+/** @throws {Refusal} 422 */
+export function refuseUnknownCourier(): never {
+  const message = 'is no courier of the shop';
+  throw new Refusal(422, `courier_id ${message}`, { errors: fieldErrors('courier_id', message) });
+}
+
+/** Whether there is such a courier, who is then not removed until the transaction ends. */
+export async function lockCourier(
+  transaction: Transaction<Database>,
+  id: number,
+): Promise<boolean> {
+  const courier = await transaction
+    .selectFrom('couriers')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return courier !== undefined;
+}
+
+async function lockOrder(transaction: Transaction<Database>, id: number): Promise<void> {
+  const order = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!order) throw new Refusal(404, 'Order not found');
+}
+
+/** The same courier again changes nothing. */
+async function writeCourier(
+  transaction: Transaction<Database>,
+  id: number,
+  courierId: number | null,
+): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ courier_id: courierId })
+    .where('id', '=', id)
+    .where('courier_id', 'is distinct from', courierId)
+    .execute();
 }

@@ -9,7 +9,7 @@ import {
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
-import { filterOrders } from './filter-orders.ts';
+import { filterOrders } from './list-orders.ts';
 
 /** Which orders, and where the days of the filters and of the table begin and end. */
 export interface ExportQuestion {

@@ -1,4 +1,6 @@
+import type { orderPaperCalls } from '../../contract/order-papers.ts';
 import type { NewOrder, OrderFilters, orderCalls } from '../../contract/orders.ts';
+import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
@@ -6,13 +8,15 @@ import { isLoopback } from '../http/client-network.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits, Taken } from '../http/shared-limits.ts';
-import type { KnownSettings } from '../shop/known-settings.ts';
-import { changeStatus } from './change-status.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { changeStatus } from './change-orders.ts';
 import { createOrderCounter } from './count-orders.ts';
+import { exportOrders } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';
-import { readOrder } from './read-order.ts';
+import { readHistory } from './read-history.ts';
+import { readOrder, readOrders } from './read-orders.ts';
 
 interface OrderDependencies extends MailingShop {
   readonly database: OpenDatabase;
@@ -80,5 +84,24 @@ export function orderHandlers({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),
       message: 'Status updated successfully',
     }),
+  };
+}
+
+/** Serves what an admin reads of orders besides the list: history, papers, table. */
+export function orderPaperHandlers({
+  database: { db },
+  knownSettings,
+}: {
+  readonly database: OpenDatabase;
+  readonly knownSettings: KnownSettings;
+}): Handlers<typeof orderPaperCalls> {
+  return {
+    'GET /orders/by-ids': async ({ query }) => ({ data: await readOrders(db, query.ids) }),
+    'GET /orders/export.csv': async ({ query }) => {
+      const { time_zone: timeZone } = await knownSettings();
+      const content = await exportOrders(db, { filters: query, timeZone });
+      return { file: { name: `orders-${dayIn(timeZone, new Date())}.csv`, content } };
+    },
+    'GET /orders/{id}/history': async ({ params }) => ({ data: await readHistory(db, params.id) }),
   };
 }

@@ -1,18 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
+import { LARGEST_ID } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
+import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
 import { isAdmin, type SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CountOrders } from './count-orders.ts';
-import { filterOrders, type WantedOrders } from './filter-orders.ts';
-import type { OrderItemRow, OrderRow } from './order-queries.ts';
-import { orderToWire } from './to-wire.ts';
+import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
 
 /** Who asks for which orders. */
-export interface OrdersQuestion {
+interface OrdersQuestion {
   readonly actor: SignedIn;
   readonly filters: OrderFilters;
   /** Where the days of the filters begin and end. */
@@ -20,7 +20,7 @@ export interface OrdersQuestion {
 }
 
 /** What the list stands on. */
-export interface ListServices {
+interface ListServices {
   readonly db: Kysely<Database>;
   readonly countOrders: CountOrders;
 }
@@ -87,4 +87,112 @@ async function findOrders(
     ) lines
     order by picked.place`.execute(db);
   return rows;
+}
+
+/** Which orders are listed, and in which order, as SQL on `orders`. */
+interface WantedOrders {
+  /** `null`: all of them. */
+  readonly where: RawBuilder<boolean> | null;
+  /** The newest first; before them the one whose number was searched for. */
+  readonly orderBy: RawBuilder<unknown>;
+}
+
+/** What the filters ask for. Days are days in `timeZone`, both inclusive. */
+export function filterOrders(filters: OrderFilters, timeZone: string): WantedOrders {
+  const search = filters.search === undefined ? null : readSearch(filters.search);
+  const conditions = [
+    equals('user_id', filters.user_id),
+    equals('status_id', filters.order_status_id),
+    equals('payment_status_id', filters.payment_status_id),
+    equals('payment_method_id', filters.payment_method_id),
+    equals('courier_id', filters.courier_id),
+    between(filters.from_date, filters.to_date, timeZone),
+    search && searchCondition(search),
+  ].filter((condition) => condition !== null);
+  return {
+    where: conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    orderBy: search?.number ? sql`id = ${search.number} desc, ${NEWEST_FIRST}` : NEWEST_FIRST,
+  };
+}
+
+const NEWEST_FIRST = sql`created_at desc, id desc`;
+
+function equals(column: string, id: number | undefined): RawBuilder<unknown> | null {
+  return id === undefined ? null : sql`${sql.ref(column)} = ${id}`;
+}
+
+/** One day without the other is ignored (decisions §2). */
+function between(from: string | undefined, to: string | undefined, timeZone: string) {
+  if (from === undefined || to === undefined) return null;
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
+  const first = midnight(sql`${inOurEra(from)}::date`);
+  const afterLast = midnight(sql`${inOurEra(to)}::date + 1`);
+  return sql`created_at >= ${first} and created_at < ${afterLast}`;
+}
+
+/** PostgreSQL knows no year 0. */
+const inOurEra = (day: string): string => (day < '0001' ? '0001-01-01' : day);
+
+/** Words beyond this many are not looked at. */
+const MOST_WORDS = 6;
+
+/** Fewer digits are in nearly every phone. */
+const FEWEST_DIGITS = 3;
+/** A number this long may begin with its country's code, also without a plus. */
+const DIGITS_WITH_CODE = 10;
+
+/** What was typed, taken apart. */
+interface OrderSearch {
+  /** The number of an order; `null` when it can't be one. */
+  readonly number: number | null;
+  /** Any of these is a part of the phone. */
+  readonly phones: readonly string[];
+  /** All of these are parts of what an order is found by. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Takes a search apart: an order's number ("#12"), a phone as people type it (spaces, dashes, a
+ * leading 0, with or without the country's code), else words.
+ */
+export function readSearch(typed: string): OrderSearch {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, toWesternDigit)
+    .trim();
+  if (/^[#\d\s\-‐-―().+/]*\d[\d\s\-‐-―().+/]*$/.test(text)) return readDigits(text);
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return { number: null, phones: [], words };
+}
+
+function readDigits(text: string): OrderSearch {
+  const isNumber = /^#?\s*\d{1,10}$/.test(text);
+  const number = isNumber ? Math.min(Number(text.replace(/\D/g, '')), LARGEST_ID) : null;
+  return { number, phones: text.startsWith('#') ? [] : phonesOf(text), words: [] };
+}
+
+/** The digits that a stored phone may hold: as typed, and without a 0 after the country's code. */
+function phonesOf(text: string): string[] {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length < FEWEST_DIGITS) return [];
+  const isInternational = /^(\+|00)/.test(text) || digits.length >= DIGITS_WITH_CODE;
+  const code = isInternational ? DIAL_CODES.find((one) => digits.startsWith(`${one}0`)) : undefined;
+  if (code === undefined) return [digits];
+  return [digits, code + digits.slice(code.length).replace(/^0+/, '')];
+}
+
+/** Digits alone, the longest first. */
+const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code.slice(1)))].sort(
+  (a, b) => b.length - a.length,
+);
+
+/** Arabic and Persian digits stand in Unicode's rows from 0 on: their last four bits are their worth. */
+const toWesternDigit = (digit: string): string => String((digit.codePointAt(0) ?? 0) & 0xf);
+
+/** The condition on `orders` that a search makes; the trigram index answers it (migration 0005). */
+function searchCondition({ number, phones, words }: OrderSearch): RawBuilder<boolean> {
+  const holds = (part: string) => sql<boolean>`search_document like part_pattern(${part}::text)`;
+  if (words.length > 0) return sql<boolean>`(${sql.join(words.map(holds), sql` and `)})`;
+  const ways = [...(number === null ? [] : [sql<boolean>`id = ${number}`]), ...phones.map(holds)];
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../test/orders.ts';
 import { createSmtpTransport } from '../mail/mail-transport.ts';
 import { type Outbox, startOutbox } from '../mail/outbox.ts';
-import { orderToken } from './order-token.ts';
+import { orderToken } from './read-orders.ts';
 
 let shop: TestApp;
 let server: MailServer;

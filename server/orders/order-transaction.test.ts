@@ -9,7 +9,7 @@ import {
   orderBody,
   postOrder,
 } from '../../test/orders.ts';
-import { runOrderTransaction } from './order-transaction.ts';
+import { runOrderTransaction } from './place-order.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
+import { sqlState } from '../database/database-errors.ts';
+import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { judgeStored } from '../shop/stored-settings.ts';
+import { judgeStored } from '../shop/shop-settings.ts';
 import { answerOnce, claimOf } from './idempotency.ts';
-import { insertOrder } from './insert-order.ts';
 import {
   matchProducts,
   type PricedOrder,
@@ -18,19 +19,17 @@ import {
   sumProducts,
 } from './order-lines.ts';
 import { type MailingShop, orderMails } from './order-mails.ts';
-import { lockProducts, settlePurchase } from './order-queries.ts';
-import { orderToken } from './order-token.ts';
-import { runOrderTransaction } from './order-transaction.ts';
-import { orderToWire } from './to-wire.ts';
+import { lockProducts, orderToWire, settlePurchase } from './order-queries.ts';
+import { orderToken } from './read-orders.ts';
 
 /** What the act stands on. */
-export interface OrderServices extends MailingShop {
+interface OrderServices extends MailingShop {
   readonly db: Kysely<Database>;
   readonly shopSecret: string;
 }
 
 /** Who orders what; `key` is the Idempotency-Key header. */
-export interface OrderRequest {
+interface OrderRequest {
   readonly actor: Actor;
   readonly key: string | undefined;
   readonly body: NewOrder;
@@ -97,4 +96,121 @@ async function writeOrder(
   const { item_ids, ...inserted } = await insertOrder(db, order, lines);
   const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));
   return orderToWire({ ...order, ...inserted, ...NO_COURIER }, items);
+}
+
+/** What an order is written with. Money is decimal text. */
+export interface OrderValues {
+  readonly user_id: number | null;
+  readonly guest_name: string;
+  readonly guest_email: string;
+  readonly guest_phone: string;
+  readonly guest_region: string;
+  readonly guest_city: string;
+  readonly guest_street: string;
+  readonly notes: string;
+  readonly payment_method_id: number;
+  readonly subtotal: string;
+  readonly delivery_fee: string;
+  readonly total_price: string;
+}
+
+/** What a line is written with: the product frozen at order time. */
+export interface OrderLineRow {
+  readonly product_id: number;
+  readonly product_name: string;
+  readonly picture_id: number | null;
+  readonly quantity: number;
+  /** Before discount. */
+  readonly price: string;
+  /** Percent. */
+  readonly discount: string;
+  readonly subtotal: string;
+}
+
+/** What the database adds to an order. */
+interface InsertedOrder {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly status_id: number;
+  readonly payment_status_id: number;
+  /** Ids of the lines, in the lines' order. */
+  readonly item_ids: number[];
+}
+
+const INSERT_ORDER = {
+  name: 'insert-order',
+  text: `
+    with placed as (
+      insert into orders (user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
+        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      returning id, created_at, status_id, payment_status_id
+    ), lines as (
+      insert into order_items (order_id, position, product_id, product_name, picture_id, quantity,
+        price, discount, subtotal)
+      select placed.id, line.number - 1, line.product_id, line.product_name, line.picture_id,
+        line.quantity, line.price, line.discount, line.subtotal
+      from placed, unnest($13::int[], $14::text[], $15::int[], $16::int[], $17::numeric[],
+        $18::numeric[], $19::numeric[]) with ordinality as line (product_id, product_name,
+        picture_id, quantity, price, discount, subtotal, number)
+      returning id, position
+    )
+    select placed.*, (select array_agg(lines.id order by lines.position) from lines) as item_ids
+    from placed`,
+};
+
+/** Writes an order and all its lines in one statement. */
+async function insertOrder(
+  db: Kysely<Database>,
+  order: OrderValues,
+  lines: readonly OrderLineRow[],
+): Promise<InsertedOrder> {
+  const column = <Name extends keyof OrderLineRow>(name: Name) => lines.map((line) => line[name]);
+  const [inserted] = await namedQuery<InsertedOrder>(db, INSERT_ORDER, [
+    order.user_id,
+    order.guest_name,
+    order.guest_email,
+    order.guest_phone,
+    order.guest_region,
+    order.guest_city,
+    order.guest_street,
+    order.notes,
+    order.payment_method_id,
+    order.subtotal,
+    order.delivery_fee,
+    order.total_price,
+    column('product_id'),
+    column('product_name'),
+    column('picture_id'),
+    column('quantity'),
+    column('price'),
+    column('discount'),
+    column('subtotal'),
+  ]);
+  if (!inserted) throw new Error('The order was not written');
+  return inserted;
+}
+
+/** How often a transaction is begun at most. */
+const MAX_TRIES = 3;
+
+/**
+ * SQLSTATEs after which the same transaction, begun anew, can go through: serialisation failure,
+ * deadlock, and a row that went away between our reading it and our pointing at it.
+ */
+const PASSING_CONFLICTS = ['40001', '40P01', '23503'];
+
+/** Runs an order's transaction, again after a conflict that passes. */
+export async function runOrderTransaction<T>(
+  db: Kysely<Database>,
+  act: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(act);
+    } catch (error) {
+      const mayPass = PASSING_CONFLICTS.includes(sqlState(error) ?? '');
+      if (attempt >= MAX_TRIES || !mayPass) throw error;
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
-import { writeSettings } from '../shop/stored-settings.ts';
+import { writeSettings } from '../shop/shop-settings.ts';
 
 interface ModelProduct {
   readonly id: number;

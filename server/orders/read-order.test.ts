@@ -9,7 +9,7 @@ import {
   postOrder,
   SHOP_SECRET,
 } from '../../test/orders.ts';
-import { orderToken } from './order-token.ts';
+import { orderToken } from './read-orders.ts';
 
 let shop: TestApp;
 let vase: number;

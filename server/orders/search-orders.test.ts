@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { insertCustomer, listOrders, openOrderShop, type Sender } from '../../test/orders.ts';
 import type { Orders } from '../database/types.ts';
-import { readSearch } from './search-orders.ts';
+import { readSearch } from './list-orders.ts';
 
 let shop: TestApp;
 let nadim: number;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isStringOneByteRepresentation } from 'node:v8';
 import { afterEach, expect, test } from 'vitest';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
-import { readSheets } from './read-sheets.ts';
+import { readSheets } from './serve-pages.ts';
 
 const client = makeScratchDirectory('mantel-sheets-');
 afterEach(() => rmSync(client, { recursive: true, force: true }));

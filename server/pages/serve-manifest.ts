@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { serveStored } from '../http/serve-stored.ts';
-import type { KnownSettings } from '../shop/known-settings.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
 
 interface ManifestServices {
   readonly cache: PublicCache;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import type { Renderer } from './renderer.ts';
+import type { Renderer } from './serve-pages.ts';
 
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());

@@ -1,8 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { collectTags } from '../http/collect-tags.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { sendStored } from '../http/send-stored.ts';
-import type { LocalCall, Renderer } from './renderer.ts';
 import { takeTurns } from './take-turns.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -33,4 +34,57 @@ export function servePages(app: FastifyInstance, { renderer, cache, call }: Page
     );
     return sendStored(request, reply, stored);
   });
+}
+
+/** Reads the shop's calls in process, as a guest; `shows` is told what an answer shows of the catalogue. */
+type LocalCall = (
+  name: string,
+  input?: Record<string, Record<string, unknown>>,
+  shows?: (...tags: readonly string[]) => void,
+) => Promise<unknown>;
+
+/** What a URL asks for, told without any query. */
+type ResolvedPage =
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: 301 | 302 }
+  /** `key` is the same for every URL that gives the same bytes: unknown parameters are not in it. */
+  | { readonly kind: 'page'; readonly key: string };
+
+/** One rendered page, the same for everyone. */
+interface RenderedPage {
+  readonly status: 200 | 404;
+  readonly html: string;
+}
+
+/** The built storefront, handed in by `main.ts`: the server never imports `web`. */
+export interface Renderer {
+  resolve(url: string): ResolvedPage;
+  render(key: string, call: LocalCall): Promise<RenderedPage>;
+  /** The document that stands in while no page can be rendered. Never throws. */
+  renderFailure(): string;
+}
+
+/**
+ * The text of every built style sheet, by its address, as it stands in documents. Signs beyond ASCII are
+ * escaped: a single one makes V8 keep a whole document with two bytes a character (docs/decisions/012).
+ */
+export async function readSheets(clientDir: string): Promise<Map<string, string>> {
+  const names = await readdir(join(clientDir, 'assets'));
+  const sheets = names.filter((name) => name.endsWith('.css'));
+  return new Map(
+    await Promise.all(
+      sheets.map(async (name) => {
+        const text = await readFile(join(clientDir, 'assets', name), 'utf8');
+        return [`/assets/${name}`, escapeCss(text.trim())] as const;
+      }),
+    ),
+  );
+}
+
+function escapeCss(text: string): string {
+  const escaped = text.replaceAll(
+    /[^\0-\x7f]/gu,
+    (sign) => `\\${sign.codePointAt(0)?.toString(16)} `,
+  );
+  // Made out of a text with two bytes a character, it would have two bytes still.
+  return Buffer.from(escaped).toString('latin1');
 }

@@ -2,8 +2,8 @@ import type { dashboardCalls } from '../../contract/dashboard.ts';
 import { DEFAULT_RANGE } from '../../domain/report-range.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import type { KnownSettings } from '../shop/known-settings.ts';
-import { readDashboard } from './read-dashboard.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
+import { readDashboard } from './dashboard.ts';
 
 interface ReportDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;

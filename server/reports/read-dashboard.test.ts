@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRange } from '../../domain/report-range.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { insertMessage, insertOrder, insertProduct } from '../../test/factories.ts';
-import { readDashboard } from './read-dashboard.ts';
+import { readDashboard } from './dashboard.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

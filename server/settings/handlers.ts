@@ -1,13 +1,13 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
-import type { KnownSettings } from '../shop/known-settings.ts';
-import { readSettings } from '../shop/stored-settings.ts';
-import { refuseOutdated, saveSettings } from './save-settings.ts';
+import { type KnownSettings, readSettings, writeSettings } from '../shop/shop-settings.ts';
 
 /** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
 export type ChangeShop = <T>(
@@ -58,4 +58,45 @@ export function settingsHandlers({
     'PUT /admin/settings/mail': save,
     'PUT /admin/settings/retention': save,
   };
+}
+
+/**
+ * Saves a section of the settings.
+ *
+ * @throws {Refusal} 422 under `time_zone` for one that the database doesn't know: it tells days too.
+ */
+async function saveSettings(db: Kysely<Database>, settings: Partial<AllSettings>): Promise<void> {
+  if (settings.time_zone !== undefined) await refuseUnknownZone(db, settings.time_zone);
+  await writeSettings(db, settings);
+}
+
+/**
+ * Refuses to overwrite what the admin did not see.
+ *
+ * @param now what is stored; the transaction holds the lock of all catalogue writes
+ * @throws {Refusal} 409 that names the first setting which someone else has changed.
+ */
+function refuseOutdated(
+  now: AllSettings,
+  wanted: Partial<AllSettings>,
+  seen: Readonly<Record<string, unknown>>,
+): void {
+  const changed = (Object.keys(wanted) as (keyof AllSettings)[]).find(
+    (key) => key in seen && JSON.stringify(seen[key]) !== JSON.stringify(now[key]),
+  );
+  if (changed === undefined) return;
+  const name = changed.replaceAll('_', ' ');
+  const value = typeof now[changed] === 'string' ? ` to “${now[changed]}”` : '';
+  throw new Refusal(
+    409,
+    `Another admin has changed the ${name}${value} meanwhile. Save again to replace it`,
+  );
+}
+
+async function refuseUnknownZone(db: Kysely<Database>, name: string): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from pg_timezone_names where name = ${name}) as known`.execute(db);
+  if (rows[0]?.known) return;
+  const message = 'must be the name of a time zone, like Asia/Beirut';
+  throw new Refusal(422, `time_zone ${message}`, { errors: fieldErrors('time_zone', message) });
 }

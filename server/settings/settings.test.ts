@@ -4,7 +4,7 @@ import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { orderBody, postOrder } from '../../test/orders.ts';
 import { listenForCatalogueChanges, readCatalogueVersion } from '../database/catalogue-version.ts';
-import { readMailSender } from '../shop/mail-sender.ts';
+import { readMailSender } from '../shop/shop-settings.ts';
 
 let shop: AdminShop;
 let version: number | null = null;

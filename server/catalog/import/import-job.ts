@@ -13,10 +13,9 @@ import {
   type JobKind,
 } from '../../jobs/define-job.ts';
 import { AVIF } from '../../media/avif-queue.ts';
+import { faultOf, judgePicture } from '../../media/check-picture.ts';
 import type { PictureSites } from '../../media/fetch-picture.ts';
-import { judgePicture } from '../../media/judge-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { faultOf } from '../../media/picture-fault.ts';
 import { deleteUnusedPictures, insertPicture } from '../../media/picture-rows.ts';
 import { storePicture } from '../../media/store-picture.ts';
 import { removeFiles, storeFailure } from '../../media/store-uploads.ts';

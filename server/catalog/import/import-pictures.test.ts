@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '../../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
+import { makeBomb, makeZip, plain, type SampleFile } from '../../../test/media-samples.ts';
 import { PUBLIC_SITES } from '../../media/fetch-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { makeBomb, plain } from '../../media/picture-samples.ts';
-import { makeZip, type SampleFile } from '../../media/zip-samples.ts';
 
 let shop: ImportShop;
 let image: Buffer;

@@ -1,7 +1,6 @@
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { faultOf, judgePicture } from '../../media/check-picture.ts';
 import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
-import { judgePicture } from '../../media/judge-picture.ts';
-import { faultOf } from '../../media/picture-fault.ts';
 import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
 import type { Pace } from './pace.ts';

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LARGEST_ID } from '../../contract/fields.ts';
+import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
 import { namedQuery } from '../database/named-query.ts';
 import type { Database } from '../database/types.ts';
 import { type FindActor, isAdmin, readBearer, signedIn } from '../http/actor.ts';
+import { describeSchema } from '../http/json-schema.ts';
+import { describeStream, type Operation } from '../http/openapi-operation.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authorize } from '../http/serve-calls.ts';
-import { type EventStream, openEventStream } from './event-stream.ts';
 import type { OrderNews } from './order-news.ts';
 
 interface EventServices {
@@ -127,3 +130,56 @@ function readLastId(header: string | string[] | undefined): number | null {
   const text = String(header ?? '');
   return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_ID) : null;
 }
+
+/** A client that reads this little is given up, in bytes; he comes again and is told what he missed. */
+const MOST_UNREAD = 64 * 1024;
+
+/** Server-Sent Events on their way to one client. */
+interface EventStream {
+  readonly readable: Readable;
+  /** @param lastId the latest order that the client then knows of, for `Last-Event-ID` */
+  readonly tell: (event: OrderEvent, lastId?: number) => void;
+  /** A comment: keeps the connection from being taken for dead. */
+  readonly beat: () => void;
+  readonly end: () => void;
+}
+
+/** Opens a stream; `onClose` is told once, whoever closed it. */
+function openEventStream(onClose: () => void): EventStream {
+  const readable = new Readable({ read: () => undefined });
+  let ended = false;
+  readable.once('close', onClose);
+  const write = (text: string) => {
+    if (ended || readable.destroyed) return;
+    readable.push(text);
+    if (readable.readableLength > MOST_UNREAD) readable.destroy();
+  };
+  return {
+    readable,
+    tell(event, lastId) {
+      const id = lastId === undefined ? '' : `id: ${lastId}\n`;
+      write(`${id}data: ${JSON.stringify(event)}\n\n`);
+    },
+    beat: () => write(':\n\n'),
+    end() {
+      if (ended) return;
+      ended = true;
+      readable.push(null);
+    },
+  };
+}
+
+/** How the API's document tells of the stream, which is no call of the contract. */
+export const orderEventsOperation: Operation = describeStream('GET /orders/events', {
+  summary: 'What happens to orders, as Server-Sent Events; the stream stays open',
+  access: 'admin',
+  event: describeSchema(orderEvent, 'output'),
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', pattern: '^\\d+$' },
+    },
+  ],
+});

@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/named-query.ts';
@@ -7,7 +8,7 @@ import { EMAIL_KEY } from './account-queries.ts';
 type Db = Kysely<Database>;
 
 /** A link as it is kept. */
-export interface NewLink {
+interface NewLink {
   readonly tokenHash: Buffer;
   /** `null`: nobody has it, it is kept for the time it takes. */
   readonly userId: number | null;
@@ -105,7 +106,7 @@ export async function isGoodLink(
 }
 
 /** What a used link was for. */
-export interface UsedLink {
+interface UsedLink {
   readonly userId: number;
   readonly newEmail: string | null;
 }
@@ -135,3 +136,16 @@ export async function useLink(
   const [link] = await namedQuery<UsedLink>(db, USE_LINK, [tokenHash, purpose]);
   return link ?? null;
 }
+
+/**
+ * What a mailed link grows from: 128 random bits. The outbox keeps the seed, which opens nothing
+ * without the shop's secret; the token is made of it as the mail leaves.
+ */
+export const newSeed = (): string => randomBytes(16).toString('base64url');
+
+/** The token of a mailed link: HMAC-SHA-256 of its seed under the shop's secret, base64url. */
+export const linkToken = (seed: string, shopSecret: string): string =>
+  createHmac('sha256', shopSecret).update(`account:${seed}`).digest('base64url');
+
+/** What the database keeps of a token. */
+export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { EditedSlide, SlideChange } from '../../contract/content.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type EditedSlide, type SlideChange, slideContent } from '../../contract/content.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readBannersVersion, writeBanners } from './banner-queries.ts';
-import { readSlides } from './describe-slides.ts';
+import { describePicture, type PictureRow } from '../media/picture-rows.ts';
 
 /**
  * Runs an act that changes what the shop shows, with new pictures; their files and rows stay in step,
@@ -21,7 +20,7 @@ export type ChangePictures = <T>(
 ) => Promise<T>;
 
 /** What is saved; `version` is that of the slides that were edited. */
-export interface BannersChange {
+interface BannersChange {
   readonly version: string;
   readonly slides: readonly SlideChange[];
   readonly pictures: readonly Buffer[];
@@ -33,7 +32,7 @@ interface BannerServices {
 }
 
 /** The hero's slides, and what the next saving has to name. */
-export interface EditedBanners {
+interface EditedBanners {
   readonly version: string;
   readonly slides: EditedSlide[];
 }
@@ -114,4 +113,63 @@ const storedSlide =
 function unknownPicture(field: string): Refusal {
   const message = 'is not there any more: choose it again';
   return new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
+}
+
+/** The hero's slides as they travel, with the ids of their pictures. One query. */
+export async function readSlides(db: Kysely<Database>): Promise<EditedSlide[]> {
+  return (await findBanners(db)).flatMap(describeSlide);
+}
+
+/** A slide as it travels; one that is not as the contract says is left out, so that home stands. */
+function describeSlide({ content, picture, portrait }: BannerRow): EditedSlide[] {
+  const read = slideContent.safeParse(content);
+  if (!read.success) return [];
+  const wide = describePicture(picture, read.data.altText);
+  return [
+    {
+      ...read.data,
+      imageUrl: wide.image_url,
+      picture: wide,
+      portraitPicture: portrait && describePicture(portrait, read.data.altText),
+      picture_id: picture.id,
+      portrait_picture_id: portrait?.id ?? null,
+    },
+  ];
+}
+
+/** A slide as it is kept: its texts and styling, not yet believed, and the rows of its pictures. */
+interface BannerRow {
+  readonly content: unknown;
+  readonly picture: PictureRow;
+  readonly portrait: PictureRow | null;
+}
+
+/** The hero's slides in order; one whose picture is gone is left out. */
+async function findBanners(db: Kysely<Database>): Promise<BannerRow[]> {
+  const { rows } = await sql<BannerRow>`
+    select slide.content, to_jsonb(picture) as picture, to_jsonb(portrait) as portrait
+    from settings
+    cross join lateral jsonb_path_query(settings.value, 'lax $[*] ? (@.picture_id.type() == "number")')
+      with ordinality as slide (content, position)
+    join pictures picture on to_jsonb(picture.id) = slide.content -> 'picture_id'
+    left join pictures portrait on to_jsonb(portrait.id) = slide.content -> 'portrait_picture_id'
+    where settings.key = 'banners'
+    order by slide.position`.execute(db);
+  return rows;
+}
+
+/** What stands for the slides as they are kept; a shop without any has one, too. */
+async function readBannersVersion(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select md5(value::text) as version from settings where key = 'banners'`.execute(db);
+  return rows[0]?.version ?? 'none';
+}
+
+/** Replaces all slides. */
+async function writeBanners(db: Kysely<Database>, slides: readonly object[]): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: 'banners', value: JSON.stringify(slides) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: sql`excluded.value` }))
+    .execute();
 }

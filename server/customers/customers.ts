@@ -4,7 +4,6 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
-import { searchWords } from './search-words.ts';
 
 type CustomerRow = Omit<Customer, 'created_at' | 'last_order_at'> & {
   readonly created_at: Date;
@@ -70,3 +69,13 @@ const toWire = ({ created_at, last_order_at, ...rest }: CustomerRow): Customer =
   created_at: created_at.toISOString(),
   last_order_at: last_order_at?.toISOString() ?? null,
 });
+
+/**
+ * What a search looks for: every part must be found. A text that can be a phone number is one part, its
+ * digits without the zeros in front, which no stored phone has ("03 123 456" is stored "+961 3123456").
+ */
+export function searchWords(text: string): string[] {
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+  if (digits !== '' && /^[\d\s+().-]+$/.test(text)) return [digits];
+  return text.split(/\s+/).filter((word) => word !== '');
+}

@@ -1,10 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import { SETTING_RULES } from '../../contract/settings.ts';
 import { type AllSettings, DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
+import type { BoundedStore } from '../http/bounded-store.ts';
+import { remember } from '../http/remember.ts';
+
+/** Gives the shop's settings, from memory until one of them is written. */
+export type KnownSettings = () => Promise<AllSettings>;
+
+/**
+ * Remembers the settings until one of them is written.
+ * Whatever costs money reads them in its own transaction instead.
+ */
+export function rememberSettings(db: Kysely<Database>, store: BoundedStore): KnownSettings {
+  return remember(store, 'settings', async () => ({
+    value: await readSettings(db),
+    tags: [SETTINGS],
+  }));
+}
 
 /** The keys of the table `settings` that admins set; others are the shop's own. */
-export const SETTING_KEYS = Object.keys(SETTING_RULES) as readonly (keyof AllSettings)[];
+const SETTING_KEYS = Object.keys(SETTING_RULES) as readonly (keyof AllSettings)[];
 
 /**
  * Settings from what is stored under their keys. What is missing, or is not as the contract says, takes
@@ -43,4 +60,13 @@ export async function writeSettings(
     .values(changed.map((key) => ({ key, value: JSON.stringify(settings[key]) })))
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: sql`excluded.value` }))
     .execute();
+}
+
+/**
+ * Who the shop's mails come from, as its settings say now: without them the shop by its name, from the
+ * operator's address. One query.
+ */
+export async function readMailSender(db: Kysely<Database>, shopEmail: string) {
+  const { mail_sender_name, mail_sender_email, shop_name } = await readSettings(db);
+  return { name: mail_sender_name || shop_name, address: mail_sender_email || shopEmail };
 }

@@ -1,0 +1,140 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Message, MessageFilters, MessageMarks } from '../../contract/contact.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { MessageFilter } from '../../domain/message-filters.ts';
+import { offset } from '../../domain/pagination.ts';
+import { actAs } from '../database/acting-admin.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+
+/** What a visitor wrote, and where he can be reached. */
+interface VisitorMessage {
+  readonly email: string;
+  readonly message: string;
+}
+
+/**
+ * Stores a message and queues its mail to the shop, both or neither: a mail server that is down
+ * loses nothing. The visitor stands in Reply-To only, and the mail is text only (decisions §3).
+ */
+export function leaveMessage(
+  db: Kysely<Database>,
+  shopEmail: string,
+  { email, message }: VisitorMessage,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .insertInto('contact_messages')
+      .values({ email, message })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await queueMail(transaction, {
+      to: shopEmail,
+      replyTo: email,
+      subject: `Contact message ${id}`,
+      text: `${message}\n`,
+    });
+  });
+}
+
+/** Removes at most `most` messages that are older than so many days. @returns how many. */
+export async function removeOldMessages(
+  db: Kysely<Database>,
+  most: number,
+  days: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contact_messages where id in (
+      select id from contact_messages where created_at < now() - ${days} * interval '1 day'
+      order by created_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** A message as it is stored. */
+interface MessageRow {
+  readonly id: number;
+  readonly email: string;
+  readonly message: string;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+  readonly answered_at: Date | null;
+}
+
+/** The columns of the contract's `message`. */
+const MESSAGE_COLUMNS = sql.raw('id, email, message, created_at, read_at, answered_at');
+
+const WANTED: Record<MessageFilter, RawBuilder<boolean>> = {
+  all: sql`true`,
+  unread: sql`read_at is null`,
+  answered: sql`answered_at is not null`,
+};
+
+/** One page of messages, the newest first, with the exact total: two statements, side by side. */
+export async function listMessages(
+  db: Kysely<Database>,
+  { page, per_page, filter = 'all' }: MessageFilters,
+): Promise<Page<Message>> {
+  const wanted = WANTED[filter];
+  const [{ rows }, total] = await Promise.all([
+    sql<MessageRow>`
+      select ${MESSAGE_COLUMNS} from contact_messages where ${wanted}
+      order by created_at desc, id desc
+      limit ${per_page} offset ${offset(page, per_page)}`.execute(db),
+    countMessages(db, filter),
+  ]);
+  return toPage(rows.map(messageToWire), total, { page, per_page });
+}
+
+/** How many messages a filter finds. */
+export async function countMessages(db: Kysely<Database>, filter: MessageFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from contact_messages where ${WANTED[filter]}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** A stored message as it crosses the wire. */
+const messageToWire = ({ created_at, read_at, answered_at, ...rest }: MessageRow): Message => ({
+  ...rest,
+  created_at: created_at.toISOString(),
+  read_at: read_at?.toISOString() ?? null,
+  answered_at: answered_at?.toISOString() ?? null,
+});
+
+/** Which message becomes what, and who says so. */
+interface MarkRequest {
+  readonly adminId: number;
+  readonly id: number;
+  readonly marks: MessageMarks;
+}
+
+/**
+ * Marks a message as read or answered, or takes the mark away, and answers it as it is then. The
+ * first time stays: marking again changes nothing. An answered message has been read too.
+ *
+ * @throws {Refusal} 404 for no such message
+ */
+export function markMessage(
+  db: Kysely<Database>,
+  { adminId, id, marks: { read, answered } }: MarkRequest,
+): Promise<Message> {
+  const isRead = answered === true ? true : read;
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, adminId);
+    const { rows } = await sql<MessageRow>`
+      update contact_messages set
+        read_at = ${moment('read_at', isRead)},
+        answered_at = ${moment('answered_at', answered)}
+      where id = ${id}
+      returning ${MESSAGE_COLUMNS}`.execute(transaction);
+    const [row] = rows;
+    if (!row) throw new Refusal(404, 'Message not found');
+    return messageToWire(row);
+  });
+}
+
+/** Set, taken away, or as it was. */
+function moment(column: 'read_at' | 'answered_at', mark: boolean | undefined) {
+  if (mark === undefined) return sql.ref(column);
+  return mark ? sql`coalesce(${sql.ref(column)}, now())` : sql`null`;
+}

@@ -1,0 +1,129 @@
+import type sharp from 'sharp';
+import type { Raw, Sharp } from 'sharp';
+import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
+import { Refusal } from '../http/refusal.ts';
+
+type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
+
+/**
+ * Tells from its content whether a file is a picture that the shop takes: JPEG, PNG, WebP or AVIF,
+ * at most 10 MB and 40 megapixels (decisions §3). Reads its header only.
+ *
+ * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels.
+ */
+export async function judgePicture(bytes: Buffer): Promise<void> {
+  if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
+  const kind = kindOf(bytes);
+  if (kind === null || carriesMarkup(bytes)) throw notAnImage();
+  const sharp = await loadSharp();
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw notAnImage();
+    });
+  const format = header.format === 'heif' ? 'avif' : header.format;
+  if (format !== kind || (kind === 'avif' && header.compression !== 'av1')) throw notAnImage();
+  if (header.width * header.height > MOST_PIXELS) {
+    throw new Refusal(422, 'The picture has too many pixels: at most 40 megapixels');
+  }
+}
+
+/** What is answered to a file of more than 10 MB. */
+export const pictureTooLarge = (): Refusal =>
+  new Refusal(413, 'The picture is too large: at most 10 MB');
+
+/** What is answered to a file that is no picture, or a damaged one (decisions §2). */
+const notAnImage = (): Refusal =>
+  new Refusal(415, 'Not an image: please choose a JPEG, PNG, WebP or AVIF picture');
+
+/** The kind by the first bytes; the name and the type that the client gave count for nothing. */
+function kindOf(bytes: Buffer): Kind | null {
+  const start = bytes.toString('latin1', 0, 16);
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  if (start.startsWith('ftypavif', 4) || start.startsWith('ftypavis', 4)) return 'avif';
+  return null;
+}
+
+/**
+ * A picture with a web page or a script hidden in it is somebody's attack. Re-encoding would make
+ * it harmless; it is refused all the same. Other bytes behind a picture are common (phones append
+ * films and depth maps) and are just dropped.
+ */
+const carriesMarkup = (bytes: Buffer): boolean =>
+  /<(?:!doctype\s+html|\?php|(?:html|head|body|script|iframe|svg)[\s/>])/i.test(
+    bytes.toString('latin1'),
+  );
+
+/** Nothing is kept larger than this: screens do not show more. In pixels. */
+const LARGEST_WIDTH = 2100;
+const LARGEST_HEIGHT = 4200;
+
+/** The pixels of a picture: upright, sRGB, 8 bit, RGB or RGBA, nothing of its metadata. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly raw: Raw;
+}
+
+/**
+ * Decodes a judged picture: turned as its EXIF says, converted to sRGB, made smaller when it is
+ * larger than 2100×4200.
+ *
+ * @throws {Refusal} 415 when the picture is damaged.
+ */
+export async function decodePicture(bytes: Buffer): Promise<Pixels> {
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .timeout({ seconds: 30 })
+    .autoOrient()
+    .resize({
+      width: LARGEST_WIDTH,
+      height: LARGEST_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw notAnImage();
+    });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** Starts a new picture from pixels. */
+export const fromPixels = async ({ data, raw }: Pixels): Promise<Sharp> =>
+  (await loadSharp())(data, { raw });
+
+/** Why a picture can't be had; the message goes on where its name ends: "is damaged in the zip". */
+export class PictureFault extends Error {
+  override readonly name = 'PictureFault';
+}
+
+/** What is said of a picture by the status that the judge refuses it with. */
+const SAID: Readonly<Record<number, string>> = {
+  413: 'is too large: at most 10 MB',
+  415: 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF',
+  422: 'has too many pixels: at most 40 megapixels',
+};
+
+/** What is said behind a picture's name; rethrows what is no fault of the picture. */
+export function faultOf(error: unknown): string {
+  if (error instanceof PictureFault) return error.message;
+  const said = error instanceof Refusal ? SAID[error.status] : undefined;
+  if (said === undefined) throw error;
+  return said;
+}
+
+let loading: Promise<typeof sharp> | null = null;
+
+/** sharp and libvips, 8 MB, come with the first picture that is made: most days of a shop see none. */
+function loadSharp(): Promise<typeof sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // libvips keeps finished operations to use them again; here none ever is.
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}

@@ -1,0 +1,176 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Dashboard } from '../../contract/dashboard.ts';
+import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
+import type { Database } from '../database/types.ts';
+
+/** How the shop does: four statements, side by side (issue 6). */
+export async function readDashboard(
+  db: Kysely<Database>,
+  question: ReportQuestion,
+): Promise<Dashboard> {
+  const [sales, products, out_of_stock, waiting] = await Promise.all([
+    readSales(db, question),
+    readSoldAndUnsold(db, question),
+    readOutOfStock(db),
+    countWaiting(db),
+  ]);
+  const [first] = sales;
+  return {
+    time_zone: question.timeZone,
+    orders: first?.all_orders ?? 0,
+    revenue: first?.all_revenue ?? '0.00',
+    average_order: first?.average ?? '0.00',
+    delivered: {
+      orders: first?.delivered_orders ?? 0,
+      revenue: first?.delivered_revenue ?? '0.00',
+    },
+    series: sales.map(({ start, orders, revenue }) => ({
+      start: start.toISOString(),
+      orders,
+      revenue,
+    })),
+    ...products,
+    out_of_stock,
+    ...waiting,
+  };
+}
+
+/** How many products each list shows. */
+const MOST_LISTED = 8;
+
+type ProductLists = Pick<Dashboard, 'best_sellers' | 'viewed_without_sales'>;
+
+/**
+ * What sold best in the range, and what is looked at most without a sale in the last 30 days: one
+ * pass over these days' orders serves both. What was only ordered and canceled was not sold.
+ */
+async function readSoldAndUnsold(
+  db: Kysely<Database>,
+  question: ReportQuestion,
+): Promise<ProductLists> {
+  const inRange = sql`o.created_at >= ${dayStart(question, daysOf(question.range) - 1)}`;
+  const { rows } = await sql<ProductLists>`
+    with sold as materialized (
+      select i.product_id as id, sum(i.quantity) filter (where ${inRange}) as pieces,
+        sum(i.subtotal) filter (where ${inRange}) as revenue
+      from orders o join order_items i on i.order_id = o.id
+      where o.created_at >= ${dayStart(question, UNSOLD_DAYS - 1)} and o.status_id <> 4
+        and o.created_at < ${dayStart(question, -1)}
+      group by i.product_id
+    ), best as (
+      select id, pieces, revenue from sold where pieces > 0
+      order by pieces desc, revenue desc, id desc limit ${MOST_LISTED}
+    ), unsold as (
+      select p.id, v.view_count
+      from product_popularity v join products p on p.id = v.product_id
+      where v.view_count > 0 and p.deleted_at is null
+        and not exists (select from sold where sold.id = p.id)
+      order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+    )
+    select
+      (select coalesce(json_agg(json_build_object('id', best.id, 'name', p.name,
+          'image', c.card::json -> 'images' -> 0, 'pieces', pieces, 'revenue', revenue::text,
+          'deleted', p.deleted_at is not null
+        ) order by pieces desc, best.revenue desc, best.id desc), '[]')
+        from best join products p using (id) left join product_cards c on c.product_id = best.id
+      ) as best_sellers,
+      (select coalesce(json_agg(json_build_object('id', unsold.id, 'name', p.name,
+          'image', c.card::json -> 'images' -> 0, 'view_count', view_count
+        ) order by view_count desc, unsold.id desc), '[]')
+        from unsold join products p using (id) left join product_cards c on c.product_id = unsold.id
+      ) as viewed_without_sales`.execute(db);
+  return rows[0] ?? { best_sellers: [], viewed_without_sales: [] };
+}
+
+/** What can't be bought just now, the most viewed first. */
+async function readOutOfStock(db: Kysely<Database>): Promise<Dashboard['out_of_stock']> {
+  const { rows } = await sql<Dashboard['out_of_stock'][number]>`
+    select p.id, p.name, v.view_count, c.card::json -> 'images' -> 0 as image
+    from products p
+      join product_popularity v on v.product_id = p.id
+      left join product_cards c on c.product_id = p.id
+    where p.deleted_at is null and not p.available
+    order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}`.execute(db);
+  return rows;
+}
+
+type Counts = Pick<Dashboard, 'pending_orders' | 'unread_messages' | 'out_of_stock_total'>;
+
+/** What waits for the merchant, whenever it came. */
+async function countWaiting(db: Kysely<Database>): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*) from orders where status_id = 1) as pending_orders,
+      (select count(*) from contact_messages where read_at is null) as unread_messages,
+      (select count(*) from products where deleted_at is null and not available)
+        as out_of_stock_total`.execute(db);
+  return rows[0] ?? { pending_orders: 0, unread_messages: 0, out_of_stock_total: 0 };
+}
+
+/** What a report tells of: a range that ends with the day of `now` in `timeZone` (an IANA name). */
+interface ReportQuestion {
+  readonly range: ReportRange;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** What was sold between `start` and the next row's; `all_…` and `average` are of the whole range. */
+interface SalesRow {
+  readonly start: Date;
+  readonly orders: number;
+  readonly revenue: string;
+  readonly all_orders: number;
+  readonly all_revenue: string;
+  readonly average: string;
+  readonly delivered_orders: number;
+  readonly delivered_revenue: string;
+}
+
+/**
+ * Orders and revenue by day, or of one day by hour. Canceled orders don't count. Days are the shop's
+ * own, of 23 or 25 hours where its clocks change, and hours are real ones. Money is decimal text.
+ */
+async function readSales(db: Kysely<Database>, question: ReportQuestion): Promise<SalesRow[]> {
+  const { rows } = await sql<SalesRow>`
+    with parts as (${question.range === 'today' ? hoursOf(question) : daysUntil(question)})
+    select start, orders, revenue,
+      sum(orders) over ()::int8 as all_orders, sum(revenue) over () as all_revenue,
+      coalesce(round(sum(revenue) over () / nullif(sum(orders) over (), 0), 2), 0.00) as average,
+      sum(delivered) over ()::int8 as delivered_orders,
+      sum(received) over () as delivered_revenue
+    from parts cross join lateral (
+      select count(*) as orders, coalesce(sum(total_price), 0.00) as revenue,
+        count(*) filter (where status_id = 3) as delivered,
+        coalesce(sum(total_price) filter (where status_id = 3), 0.00) as received
+      from orders
+      where created_at >= start and created_at < until and status_id <> 4
+    ) sold
+    order by start`.execute(db);
+  return rows;
+}
+
+/** The first moment of the day that is so many days before today. */
+const dayStart = ({ timeZone, now }: ReportQuestion, daysAgo: number): RawBuilder<Date> =>
+  sql`(${localDay({ timeZone, now })} - make_interval(days => ${daysAgo}::int)) at time zone ${timeZone}`;
+
+/** Midnight of today as the shop's clock has it. */
+const localDay = ({ timeZone, now }: Pick<ReportQuestion, 'timeZone' | 'now'>) =>
+  sql`date_trunc('day', ${now}::timestamptz at time zone ${timeZone})`;
+
+function daysUntil(question: ReportQuestion): RawBuilder<unknown> {
+  const { timeZone, range } = question;
+  const today = localDay(question);
+  return sql`
+    select day at time zone ${timeZone} as start,
+      (day + interval '1 day') at time zone ${timeZone} as until
+    from generate_series(
+      ${today} - make_interval(days => ${daysOf(range) - 1}::int), ${today}, interval '1 day'
+    ) day`;
+}
+
+function hoursOf(question: ReportQuestion): RawBuilder<unknown> {
+  return sql`
+    select hour as start, least(hour + interval '1 hour', ${dayStart(question, -1)}) as until
+    from generate_series(
+      ${dayStart(question, 0)}, ${dayStart(question, -1)} - interval '1 second', interval '1 hour'
+    ) hour`;
+}
