@@ -40,8 +40,8 @@ export async function changeStatus(
     await actAs(transaction, admin.userId);
     const before = await lockStatus(transaction, id);
     if (before !== statusId) {
-      await writeStatus(transaction, id, statusId);
-      await keepHistory(transaction, { id, before, statusId, adminId: admin.userId });
+      const changed = [{ id, status_id: before }];
+      await writeStatuses(transaction, changed, { statusId, adminId: admin.userId });
     }
     const order = await findOrder(transaction, id);
     if (!order) throw new Refusal(404, 'Order not found');
@@ -68,35 +68,6 @@ async function lockStatus(db: Kysely<Database>, id: number): Promise<number> {
     .executeTakeFirst();
   if (!order) throw new Refusal(404, 'Order not found');
   return order.status_id;
-}
-
-async function writeStatus(
-  db: Kysely<Database>,
-  id: number,
-  statusId: OrderStatusId,
-): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ status_id: statusId, payment_status_id: paymentStatusFor(statusId) })
-    .where('id', '=', id)
-    .execute();
-}
-
-interface StatusHistory {
-  readonly id: number;
-  readonly before: number;
-  readonly statusId: OrderStatusId;
-  readonly adminId: number;
-}
-
-async function keepHistory(
-  db: Kysely<Database>,
-  { id, before, statusId, adminId }: StatusHistory,
-): Promise<void> {
-  await db
-    .insertInto('order_status_changes')
-    .values({ order_id: id, from_status_id: before, to_status_id: statusId, changed_by: adminId })
-    .execute();
 }
 
 /** So many orders are locked at once, and committed together. */
