@@ -32,15 +32,20 @@ import { contentHandlers } from './content/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
-import { answerBrokenHttp, ignoreExpectations } from './http/answer-broken-http.ts';
-import { answerErrors, answerUnroutable, refusalBody } from './http/answer-errors.ts';
+import {
+  answerBrokenHttp,
+  answerErrors,
+  answerUnroutable,
+  ignoreExpectations,
+  refusalBody,
+} from './http/answer-errors.ts';
 import {
   type ChangedSince,
   type CurrentVersion,
   createBoundedStore,
 } from './http/bounded-store.ts';
 import { countBytesInFlight } from './http/bytes-in-flight.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
+import { serveDocs } from './http/docs/docs-page.ts';
 import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';

@@ -7,8 +7,7 @@ import { runCases, type Target } from '../test/fuzz/run-cases.ts';
 import { openToken, restock, stockShop } from '../test/fuzz/stock-shop.ts';
 import { makeScratchDirectory } from '../test/scratch-directory.ts';
 import { findActor } from './accounts/account-queries.ts';
-import { type OpenDatabase, openDatabase } from './database/connection.ts';
-import { isDatabaseAway } from './database/database-errors.ts';
+import { isDatabaseAway, type OpenDatabase, openDatabase } from './database/connection.ts';
 
 /**
  * Thousands of requests made up from our own OpenAPI document, true to it and not, sent over real

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../server/config.ts';
-import { isDatabaseAway, sqlState } from '../server/database/database-errors.ts';
+import { isDatabaseAway, sqlState } from '../server/database/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
-import { EmbeddedPostgresError } from '../server/database/embedded-error.ts';
+import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
 import { MigrationError, migrate } from '../server/database/migrate.ts';
 
 /** How a command reaches the shop's database. */

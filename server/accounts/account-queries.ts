@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, Registration, User } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';

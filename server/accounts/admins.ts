@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
-import { sqlState } from '../database/database-errors.ts';
+import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { EMAIL_KEY, findAccount } from './account-queries.ts';
 import { type Passwords, randomPassword } from './passwords.ts';

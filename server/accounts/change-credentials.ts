@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EmailChange, PasswordChange } from '../../contract/account-settings.ts';
 import { normalizeEmail } from '../../domain/email.ts';
-import { sqlState } from '../database/database-errors.ts';
+import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';

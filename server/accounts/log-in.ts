@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Credentials, Session } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { clientNetworks, isLoopback } from '../http/client-network.ts';
 import { Refusal } from '../http/refusal.ts';

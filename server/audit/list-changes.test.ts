@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
-import { actAs } from '../database/acting-admin.ts';
+import { actAs } from '../database/session.ts';
 
 let shop: TestApp;
 let admin: TestUser;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type CartLine, MAX_LINES, MAX_QUANTITY } from '../../domain/cart.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { productCard } from '../products/product-card.ts';
 

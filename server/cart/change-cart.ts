@@ -7,7 +7,7 @@ import {
   mergeCarts,
   sumDuplicates,
 } from '../../domain/cart.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';

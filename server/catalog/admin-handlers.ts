@@ -1,12 +1,15 @@
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
-import { changeProducts } from './change-products.ts';
-import { duplicateProduct } from './duplicate-product.ts';
-import { countProducts } from './list-categories.ts';
-import { orderCategories } from './order-categories.ts';
+import {
+  countProducts,
+  createCategory,
+  deleteCategory,
+  orderCategories,
+  updateCategory,
+} from './categories.ts';
+import { changeProducts, duplicateProduct } from './change-products.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
-import { createCategory, deleteCategory, updateCategory } from './write-category.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
 

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT } from '../../domain/sort-options.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { filterProducts } from './filter-products.ts';
 import type { KnownTotals } from './known-totals.ts';

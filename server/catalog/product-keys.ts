@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { NewProduct } from '../../contract/catalog-admin.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';

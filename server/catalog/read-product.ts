@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type NamedStatement, namedQuery } from '../database/named-query.ts';
+import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { imagesJson, productCard } from '../products/product-card.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { tagOf } from '../database/catalogue-tags.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { productCards } from '../products/product-card.ts';
 import { tagsOfProducts } from './list-tags.ts';

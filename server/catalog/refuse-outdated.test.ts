@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
-import { ago } from './refuse-outdated.ts';
+import { ago } from './write-product.ts';
 
 let shop: AdminShop;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
-import { actAs } from '../database/acting-admin.ts';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
-import { isDatabaseAway } from '../database/database-errors.ts';
+import { isDatabaseAway } from '../database/connection.ts';
+import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import type { CurrentVersion } from '../http/bounded-store.ts';

@@ -3,7 +3,7 @@ import type { Message, MessageFilters, MessageMarks } from '../../contract/conta
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
 import { offset } from '../../domain/pagination.ts';
-import { actAs } from '../database/acting-admin.ts';
+import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';

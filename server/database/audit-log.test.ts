@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { insertCategory, insertProduct, insertUser } from '../../test/factories.ts';
-import { actAs } from './acting-admin.ts';
+import { actAs } from './session.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,10 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
-import { openDatabase } from './connection.ts';
-import { isDatabaseAway, isTooSlow, sqlState } from './database-errors.ts';
+import { isDatabaseAway, isTooSlow, openDatabase, sqlState } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { namedQuery } from './named-query.ts';
+import { namedQuery } from './session.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -15,8 +15,12 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { type Account, accountOptions, asAccount } from './embedded-account.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
+import {
+  type Account,
+  accountOptions,
+  asAccount,
+  EmbeddedPostgresError,
+} from './embedded-account.ts';
 
 /**
  * The `bin` directory of the PostgreSQL that npm installed for this platform, in a place where

@@ -15,8 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, accountOptions, asAccount } from './embedded-account.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
+import {
+  type Account,
+  accountOptions,
+  asAccount,
+  EmbeddedPostgresError,
+} from './embedded-account.ts';
 
 /** The database, and the role that owns it and is no superuser. */
 export const databaseName = 'mantel';

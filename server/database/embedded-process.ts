@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { accountOptions, asAccount } from './embedded-account.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  accountOptions,
+  asAccount,
+  EmbeddedPostgresError,
+  listSettings,
+} from './embedded-account.ts';
 import { type Cluster, clusterPath } from './embedded-cluster.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
-import { listSettings } from './embedded-settings.ts';
 
 /** A started PostgreSQL; `exited` settles when its process is gone, however it went. */
 export type ServerProcess = { child: ChildProcess; exited: Promise<void> };
@@ -53,7 +58,7 @@ export async function startProcess(
 }
 
 /** Fast shutdown and wait; harder when PostgreSQL does not follow. None of the three loses a commit. */
-export async function stopProcess({ child, exited }: ServerProcess): Promise<void> {
+async function stopProcess({ child, exited }: ServerProcess): Promise<void> {
   const harder = [
     setTimeout(() => child.kill('SIGQUIT'), 700),
     setTimeout(() => child.kill('SIGKILL'), 1200),
@@ -98,4 +103,82 @@ function tieToOurLife(command: string[]): string[] {
   const watcher =
     'exec 3<&0; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" </dev/null 3<&-';
   return ['sh', '-c', watcher, 'postgres', ...command];
+}
+
+/** Starts the server again whenever its process ends without being asked; answers with how to stop it. */
+export function superviseFrom(
+  first: ServerProcess,
+  start: () => Promise<ServerProcess>,
+  log: (line: string) => void,
+): () => Promise<void> {
+  let stopping = false;
+  let current: Promise<ServerProcess | null> = Promise.resolve(first);
+  const again = async (): Promise<ServerProcess | null> => {
+    while (!stopping) {
+      try {
+        return watch(await start());
+      } catch (error) {
+        log(
+          `PostgreSQL did not come back, next try in 1 s: ${error instanceof Error ? error.message : error}`,
+        );
+        await pause(1000);
+      }
+    }
+    return null;
+  };
+  const watch = (server: ServerProcess): ServerProcess => {
+    server.exited.then(() => {
+      if (stopping) return;
+      log('PostgreSQL ended unexpectedly and is started again');
+      current = again();
+    });
+    return server;
+  };
+  watch(first);
+  return async () => {
+    stopping = true;
+    const server = await current;
+    if (server) await stopProcess(server);
+  };
+}
+
+/** A PostgreSQL that runs on a cluster directory right now. */
+type RunningServer = { pid: number; stopping: boolean };
+
+/**
+ * Who holds the cluster, by its postmaster.pid; null when nobody does.
+ * A file left behind by a kill may name a process id that the system has given to someone else since.
+ * PostgreSQL would refuse to start then. So the file is changed to name us: PostgreSQL ignores its
+ * parent's id, and still checks for itself that no process of the old server lives.
+ */
+export function findRunningServer(clusterDir: string): RunningServer | null {
+  const path = join(clusterDir, 'postmaster.pid');
+  const lines = readLines(path);
+  if (!lines) return null;
+  const pid = Number(lines[0]);
+  if (isServerOf(clusterDir, pid)) return { pid, stopping: lines[7]?.trim() === 'stopping' };
+  if (pid > 0) writeFileSync(path, [String(process.pid), ...lines.slice(1)].join('\n'));
+  return null;
+}
+
+function readLines(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A running PostgreSQL has its data directory as working directory. */
+function isServerOf(clusterDir: string, pid: number): boolean {
+  try {
+    if (process.platform === 'linux')
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
+      clusterDir,
+    );
+  } catch {
+    return false;
+  }
 }

@@ -12,13 +12,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder } from '../make-folder.ts';
-import { chooseAccount } from './embedded-account.ts';
+import { chooseAccount, EmbeddedPostgresError } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { type Cluster, createCluster, databaseName, readPassword } from './embedded-cluster.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
-import { findRunningServer } from './embedded-lock.ts';
-import { type ServerProcess, startProcess } from './embedded-process.ts';
-import { superviseFrom } from './embedded-supervision.ts';
+import {
+  findRunningServer,
+  type ServerProcess,
+  startProcess,
+  superviseFrom,
+} from './embedded-process.ts';
 
 const socketPrefix = join(tmpdir(), 'mantel-socket-');
 const socketNote = 'postgres-socket';

@@ -1,6 +1,6 @@
-import type { PostgresPoolClient } from 'kysely';
+import { CompiledQuery, type Kysely, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { findStatementName } from './named-query.ts';
+import type { Database } from './types.ts';
 
 interface SessionOptions {
   /** Whether statements may be named. */
@@ -81,4 +81,40 @@ function toQuery(text: string, values: readonly unknown[], named: boolean): Quer
   const name = named ? findStatementName(text) : undefined;
   const query = { text, values: [...values] };
   return name === undefined ? query : { ...query, name };
+}
+
+/** A hot read that PostgreSQL parses and plans once a connection. The name is unique, at most 63 bytes. */
+export type NamedStatement = { name: string; text: string };
+
+/** Names by text: the driver's door, `session.ts`, looks them up. */
+const names = new Map<string, string>();
+
+/**
+ * Runs a constant statement as a named prepared one, on the pool or inside a transaction.
+ * @param db the database, or a transaction
+ * @param statement a constant of its module, such as `{ name: 'list-products', text: 'select …' }`
+ * @param values for `$1`, `$2` …
+ * @returns the rows; numeric as string, timestamptz as Date, int8 as number
+ */
+export async function namedQuery<Row>(
+  db: Kysely<Database>,
+  statement: NamedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  names.set(statement.text, statement.name);
+  const { rows } = await db.executeQuery(CompiledQuery.raw(statement.text, [...values]));
+  return rows as Row[];
+}
+
+/** The name that was given to a statement's text, if any. */
+function findStatementName(text: string): string | undefined {
+  return names.get(text);
+}
+
+/**
+ * Says which admin acts in this transaction: each row that it changes from here on is kept in
+ * `audit_log` with him, by triggers (issue 6). It ends with the transaction.
+ */
+export async function actAs(transaction: Transaction<Database>, adminId: number): Promise<void> {
+  await sql`select set_config('mantel.admin', ${String(adminId)}, true)`.execute(transaction);
 }

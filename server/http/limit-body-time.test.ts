@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { answerBrokenHttp } from './answer-broken-http.ts';
+import { answerBrokenHttp } from './answer-errors.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 
 const app = fastify({ clientErrorHandler: answerBrokenHttp({}), forceCloseConnections: true });

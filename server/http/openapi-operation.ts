@@ -1,8 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access, Call } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
-import { describeSchema, type Json } from './json-schema.ts';
-import { headersOf } from './openapi-headers.ts';
 
 /** One call as the OpenAPI document has it. */
 export interface Operation {
@@ -27,7 +25,7 @@ export interface Parameter {
 /** What a body or an answer consists of, by media type. */
 export type Content = Readonly<Record<string, { readonly schema: Json; readonly encoding?: Json }>>;
 
-export interface Response {
+interface Response {
   readonly description: string;
   readonly headers: Json;
   readonly content: Content;
@@ -207,4 +205,47 @@ function parametersOf(schema: z.ZodObject | undefined, place: string): Parameter
     required: place === 'path' || required.includes(name),
     schema: shape,
   }));
+}
+
+/** The headers that answers promise, for the components of the OpenAPI document (decisions §2). */
+export const ANSWER_HEADERS = {
+  RequestId: {
+    description: 'Names this request in the log: tell it when you report a problem',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RetryAfter: {
+    description: 'In how many seconds to come back',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+} as const satisfies Json;
+
+const headerRef = (name: keyof typeof ANSWER_HEADERS) => ({
+  $ref: `#/components/headers/${name}`,
+});
+
+/** Which of them the answer of a status carries. */
+const headersOf = (status: number): Json => ({
+  'X-Request-Id': headerRef('RequestId'),
+  ...(status === 429 || status === 503 ? { 'Retry-After': headerRef('RetryAfter') } : {}),
+});
+
+/** A JSON Schema, or a part of the OpenAPI document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** JSON Schema of a contract schema; `meta.openapi` stands in for what travels as text. */
+export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const { openapi, description } = jsonSchema as { openapi?: Json; description?: string };
+      if (!openapi) return;
+      const shown = jsonSchema as Record<string, unknown>;
+      for (const key of Object.keys(shown)) delete shown[key];
+      Object.assign(shown, openapi, description === undefined ? {} : { description });
+    },
+  });
+  return rest;
 }

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { refusalEnvelope } from '../../contract/envelope.ts';
-import { describeSchema, type Json } from './json-schema.ts';
-import { ANSWER_HEADERS } from './openapi-headers.ts';
-import { describeOperation, type Operation } from './openapi-operation.ts';
+import {
+  ANSWER_HEADERS,
+  describeOperation,
+  describeSchema,
+  type Json,
+  type Operation,
+} from './openapi-operation.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { ServedCall } from './serve-calls.ts';
 import { serveStored } from './serve-stored.ts';

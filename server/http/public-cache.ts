@@ -1,4 +1,4 @@
-import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
+import { isDatabaseAway, isTooSlow } from '../database/connection.ts';
 import type { BoundedStore } from './bounded-store.ts';
 import { Overload } from './shed-load.ts';
 import {

@@ -1,9 +1,12 @@
-import multipart from '@fastify/multipart';
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
-import { createFileOnDisk, type OpenFile } from './file-on-disk.ts';
-import { formTooLarge, largestOf, NOWHERE, openPlace, readFile } from './read-file.ts';
+import { pictureTooLarge } from '../media/check-picture.ts';
+import { growBytes } from './bytes-in-flight.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -133,4 +136,98 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error as { statusCode?: number };
   return statusCode === 413 ? formTooLarge() : unreadable();
+}
+
+type Rule = FileRules[string];
+
+/** How large a file of a field may be, in bytes. */
+const largestOf = (rule: Rule | undefined): number => rule?.largest ?? LARGEST_PICTURE;
+
+/** What is answered to a form that is larger than all that it may hold. */
+const formTooLarge = (): Refusal => new Refusal(413, 'The form is too large');
+
+/** Where a file is read to. */
+interface Place {
+  add(chunk: Buffer): Promise<void>;
+  content(): Buffer | FileOnDisk;
+}
+
+const NOWHERE: Place = { add: async () => undefined, content: () => Buffer.of() };
+
+/** In memory, which `hold` counts, or on disk where the rule says so. */
+async function openPlace(
+  rule: Rule | undefined,
+  openFile: () => Promise<OpenFile>,
+  hold: (bytes: number) => void,
+): Promise<Place> {
+  if (rule?.largest !== undefined) {
+    const file = await openFile();
+    return { add: file.append, content: () => file };
+  }
+  const bytes = growBytes(largestOf(rule), hold);
+  return { add: async (chunk) => bytes.add(chunk), content: bytes.content };
+}
+
+/**
+ * Reads one file to its end, also past what is kept of it, so that the client hears why it is refused.
+ *
+ * @returns its size, in bytes.
+ * @throws {Refusal} 413 for one larger than its rule allows, or than is left `atMost`.
+ */
+async function readFile(
+  { file }: MultipartFile,
+  { place, rule, atMost }: { place: Place; rule: Rule | undefined; atMost: number },
+): Promise<number> {
+  const largest = largestOf(rule);
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > atMost) throw formTooLarge();
+    if (size <= largest) await place.add(chunk);
+  }
+  if (size > largest || file.truncated)
+    throw rule?.type ? fileTooLarge(largest) : pictureTooLarge();
+  return size;
+}
+
+const fileTooLarge = (largest: number) =>
+  new Refusal(413, `The file is too large: at most ${largest / 1024 / 1024} MB`);
+
+/** A file while it is being received, and until it is let go of. */
+export interface OpenFile extends FileOnDisk {
+  /** @throws {Refusal} 503 when the disk takes no more. */
+  append(chunk: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes an empty file in `folder`. It has no name there: it is gone when it is closed, and when the process dies. */
+export async function createFileOnDisk(folder: string): Promise<OpenFile> {
+  const path = join(folder, `${randomUUID()}.upload`);
+  const file = await open(path, 'wx+', 0o600).catch(refuseDisk);
+  await rm(path);
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    async append(chunk) {
+      await file.writeFile(chunk).catch(refuseDisk); // Goes on from where the last one ended.
+      size += chunk.length;
+    },
+    async read(position, length) {
+      if (!(position >= 0 && length >= 0 && position + length <= size)) throw endsBefore();
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
+      if (bytesRead < length) throw endsBefore();
+      return buffer;
+    },
+    close: () => file.close(),
+  };
+}
+
+const endsBefore = () => new RangeError('The file ends before that');
+
+function refuseDisk(): never {
+  throw new Refusal(503, 'The file could not be kept, please try again later', {
+    headers: { 'retry-after': '60' },
+  });
 }

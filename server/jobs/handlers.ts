@@ -3,7 +3,7 @@ import type { ImportResult } from '../../contract/catalog-exchange.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { JobFilters, JobView, jobCalls } from '../../contract/jobs.ts';
 import { offset } from '../../domain/pagination.ts';
-import { sqlState } from '../database/database-errors.ts';
+import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';

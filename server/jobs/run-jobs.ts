@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { openDatabase } from '../database/connection.ts';
-import { isDatabaseAway, isTooSlow } from '../database/database-errors.ts';
+import { isDatabaseAway, isTooSlow, openDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 
 /** A row of the outbox whose time has come. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeZip, type SampleFile } from '../../test/media-samples.ts';
-import { createFileOnDisk, type OpenFile } from '../http/file-on-disk.ts';
+import { createFileOnDisk, type OpenFile } from '../http/read-form.ts';
 import { readPictureZip } from './read-picture-zip.ts';
 
 const open: OpenFile[] = [];

@@ -6,7 +6,7 @@ import {
 } from '../../contract/order-bulk.ts';
 import type { Order, OrderFilters, OrderStatusChange } from '../../contract/orders.ts';
 import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
-import { actAs } from '../database/acting-admin.ts';
+import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';

@@ -6,9 +6,8 @@ import type {
   courierCalls,
 } from '../../contract/couriers.ts';
 import type { Order } from '../../contract/orders.ts';
-import { actAs } from '../database/acting-admin.ts';
 import type { OpenDatabase } from '../database/connection.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { NewOrder, Order } from '../../contract/orders.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';

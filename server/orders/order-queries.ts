@@ -8,7 +8,7 @@ import {
   PAYMENT_METHOD_NAMES,
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
 import type { OrderLineRow, OrderValues } from './place-order.ts';

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
-import { sqlState } from '../database/database-errors.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { sqlState } from '../database/connection.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';

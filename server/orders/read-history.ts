@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OrderChange } from '../../contract/order-papers.ts';
 import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
-import { namedQuery } from '../database/named-query.ts';
+import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 

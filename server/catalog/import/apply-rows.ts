@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { actAs } from '../../database/acting-admin.ts';
 import { lockCatalogue } from '../../database/catalogue-version.ts';
+import { actAs } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';

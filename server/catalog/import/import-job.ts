@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
-import { sqlState } from '../../database/database-errors.ts';
+import { sqlState } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   defineJob,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileOnDisk } from '../../../contract/call.ts';
 import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
-import { createFileOnDisk, type OpenFile } from '../../http/file-on-disk.ts';
+import { createFileOnDisk, type OpenFile } from '../../http/read-form.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import type { PlannedProduct } from './plan-import.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { SortBy } from '../../../domain/sort-options.ts';
-import { namedQuery } from '../../database/named-query.ts';
+import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts } from '../filter-products.ts';

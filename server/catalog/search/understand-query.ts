@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { namedQuery } from '../../database/named-query.ts';
+import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import {
   type Candidate,

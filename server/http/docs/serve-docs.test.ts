@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '../../../contract/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { html } from './html.ts';
-import { schemaRows } from './schema-rows.ts';
+import { html, schemaRows } from './schema-tables.ts';
 
 let shop: TestApp;
 let page: string;

@@ -1,4 +1,4 @@
-import type { Json } from '../json-schema.ts';
+import type { Json } from '../openapi-operation.ts';
 
 /** One field of a body or an answer, for a table. */
 export interface FieldRow {
@@ -76,3 +76,56 @@ function notesOf(shape: Json): string {
   );
   return [...(typeof format === 'string' ? [format] : []), ...notes].filter(Boolean).join(', ');
 }
+
+/** A row with a mark on what is special: a field that must be sent, or one that may be absent. */
+type MarkedRow = FieldRow & { readonly mark: string };
+
+export const sent = (rows: readonly FieldRow[]): MarkedRow[] =>
+  rows.map((row) => ({ ...row, mark: row.required ? 'required' : '' }));
+export const received = (rows: readonly FieldRow[]): MarkedRow[] =>
+  rows.map((row) => ({ ...row, mark: row.required ? '' : 'not always' }));
+
+/** A table of fields under a heading; nothing without fields. */
+export function renderTable(title: string, rows: readonly MarkedRow[]): Html {
+  if (rows.length === 0) return html``;
+  return html`${title ? html`<h4>${title}</h4>` : html``}
+<div class="table"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+<tbody>${rows.map(renderRow)}</tbody>
+</table></div>`;
+}
+
+const renderRow = ({ name, type, mark, notes }: MarkedRow): Html => html`
+<tr><th scope="row"><code>${breakable(name || 'data')}</code></th><td>${type}</td>
+<td>${mark ? html`<span class="mark">${mark}</span> ` : html``}${notes}</td></tr>`;
+
+/** A long name may break after each of its parts. */
+const breakable = (name: string): Html[] =>
+  name.split(/(?=[_.])/).map((piece, index) => (index > 0 ? html`<wbr>${piece}` : html`${piece}`));
+
+/** A piece of markup. Only {@link html} makes one. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** Markup with values in it: texts become texts, whatever they contain. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  markup: String.raw({ raw: parts }, ...values.map(asMarkup)),
+});
+
+function asMarkup(value: Value): string {
+  if (typeof value === 'object') {
+    return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+  }
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
