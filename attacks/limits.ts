@@ -208,7 +208,7 @@ export const limits: readonly Scenario[] = [
     shop,
     run: async (run) => {
       let tries = 0;
-      // One /48 has 65,536 networks of /64: whoever rents it has them all.
+      // One /48 has 65,536 networks of /64: anyone who rents it has them all.
       for (let n = 0; n < 60; n += 1) {
         const { status } = await login(run, 'one@example.com', `2001:db8:7:${n.toString(16)}::1`);
         if (status === 401) tries += 1;

@@ -57,7 +57,7 @@ async function measurePages(connectionString: string): Promise<void> {
       const last = JSON.parse(await read(query.replace('page=last', ''))).data.last_page;
       const address = query.replace('last', String(last));
       const idle = await time(() => read(address));
-      // An admin who changes the catalogue makes every total be counted anew.
+      // An admin who changes the catalogue makes every total be counted again.
       const changed = await time(
         () => read(address),
         () => database.pool.query('update catalogue_version set version = version + 1'),

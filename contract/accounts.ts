@@ -64,7 +64,7 @@ export const newPassword = typedPassword
   .refine(...atMost(LONGEST.password))
   .meta({ minLength: LEAST_PASSWORD, maxLength: LONGEST.password });
 
-/** One that is compared with a stored one: only how long it may be is judged. */
+/** One that is compared with a stored one: only how long it may be is checked. */
 export const knownPassword = typedPassword
   .refine(...atMost(LONGEST.password))
   .meta({ maxLength: LONGEST.password });

@@ -53,7 +53,7 @@ export interface Call {
   readonly file?: `${string}/${string}`;
   /** The answer is the same for everyone and may be kept until the catalogue changes. */
   readonly cacheable?: true;
-  /** Statuses this call may refuse with, besides those that every call shares. */
+  /** Statuses this call may refuse with, in addition to those that every call shares. */
   readonly refusals: readonly number[];
 }
 

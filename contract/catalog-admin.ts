@@ -46,7 +46,7 @@ const newProduct = z.object({
 });
 export type NewProduct = z.output<typeof newProduct>;
 
-/** What is left out stays as it is; what is carried is judged as at creation (decisions §3). */
+/** What is left out stays as it is; what is carried is checked as at creation (decisions §3). */
 const productChange = z.object({
   name: kept(productFields.name),
   description: kept(productFields.description),

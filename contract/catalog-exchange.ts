@@ -60,7 +60,7 @@ export const importResult = z.object({
   unused_pictures: z.array(z.string()),
   /** All of them. */
   unused_picture_count: z.int(),
-  /** Addresses of other sites: a dry run judges their form alone, the import fetches each once. */
+  /** Addresses of other sites: a dry run checks their form alone, the import fetches each once. */
   foreign_pictures: z.int(),
   dry_run: z.boolean(),
 });

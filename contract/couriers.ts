@@ -57,7 +57,7 @@ export const courierCalls = {
     refusals: [404],
   },
   'PUT /orders/{id}/courier': {
-    summary: 'Gives an order to a courier; `null` takes it from whoever has it',
+    summary: 'Gives an order to a courier; `null` takes it from the courier who has it',
     access: 'admin',
     status: 200,
     params: z.object({ id: pathId }),

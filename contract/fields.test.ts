@@ -19,12 +19,12 @@ describe('how long a text may be', () => {
 
   test('a password has 8 to 128 characters, not UTF-16 units', () => {
     const short = 'Password must be at least 8 characters long.';
-    const judged = (password: string) =>
+    const checked = (password: string) =>
       newPassword.safeParse(password).error?.issues.map(({ message }) => message);
-    expect(judged('🪴'.repeat(7))).toEqual([short]);
-    expect(judged('🪴'.repeat(8))).toBeUndefined();
-    expect(judged('🪴'.repeat(128))).toBeUndefined();
-    expect(judged('🪴'.repeat(129))).toEqual(['must be at most 128 characters']);
+    expect(checked('🪴'.repeat(7))).toEqual([short]);
+    expect(checked('🪴'.repeat(8))).toBeUndefined();
+    expect(checked('🪴'.repeat(128))).toBeUndefined();
+    expect(checked('🪴'.repeat(129))).toEqual(['must be at most 128 characters']);
     expect(knownPassword.safeParse('🪴'.repeat(128)).success).toBe(true);
     expect(knownPassword.safeParse('🪴'.repeat(129)).success).toBe(false);
   });

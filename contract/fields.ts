@@ -138,7 +138,7 @@ export const queryIds = (most: number) =>
     .refine((ids) => ids.length <= most, `must be at most ${most} ids`)
     .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
 
-/** A day, `YYYY-MM-DD`, not judged yet: see {@link isDay}. Absent or empty is `undefined`. */
+/** A day, `YYYY-MM-DD`, not checked yet: see {@link isDay}. Absent or empty is `undefined`. */
 export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
 
 /** A moment as an answer told it, in ms since 1970; absent or empty is `undefined`. */

@@ -10,7 +10,7 @@ export const orderEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new'), id: z.int() }),
   /** Its status, payment or courier is another one now. */
   z.object({ kind: z.literal('changed'), id: z.int() }),
-  /** Something may have happened that is not told: read anew. */
+  /** Something may have happened that is not told: read again. */
   z.object({ kind: z.literal('missed') }),
 ]);
 export type OrderEvent = z.output<typeof orderEvent>;

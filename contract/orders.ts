@@ -167,7 +167,7 @@ export const orderCalls = {
     refusals: [403, 409, 422],
   },
   'GET /orders/{id}': {
-    summary: "One order, for its owner, an admin, or whoever has the order's token",
+    summary: "One order, for its owner, an admin, or anyone who has the order's token",
     access: 'public',
     status: 200,
     params: z.object({ id: pathId }),

@@ -64,7 +64,7 @@ const days = z
   .min(1, 'must be between 1 and 3650')
   .max(3_650, 'must be between 1 and 3650');
 
-/** How each setting is judged, when it is saved and again when it is read. */
+/** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
   contact_email: emailOrNone,

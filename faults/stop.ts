@@ -154,7 +154,7 @@ export const stop: readonly Scenario[] = [
       await orders.prepare();
       const load = orders.steadily(8);
       await pause(run.isShort ? 700 : 3_000);
-      // Orders that take their time: whoever ends at the second signal cuts them.
+      // Orders that take their time: a shop that ends at the second signal cuts them.
       const slow = run.shop.query(
         'begin; lock table orders in share row exclusive mode; select pg_sleep(0.6); commit',
       );

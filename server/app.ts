@@ -79,7 +79,7 @@ import { rememberSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 
-/** Everything the application stands on, handed in so that tests can put it together anew. */
+/** Everything the application stands on, handed in so that tests can put it together again. */
 export interface AppDependencies {
   readonly database: OpenDatabase;
   /** The same database with more time for each statement, for what admins change. Absent: `database`. */

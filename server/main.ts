@@ -235,7 +235,7 @@ const messageOf = (error: unknown): string =>
 const mayPass = (error: unknown): boolean => isDatabaseAway(error);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
-// Whoever supervises us is gone (tools/supervise.mjs): so is whoever would stop us.
+// The supervisor is gone (tools/supervise.mjs), and nobody else would stop us.
 process.on('disconnect', () => void stop(0));
 start().catch((error: unknown) => {
   if (stoppingSince > 0) return; // The stop took away what the start stood on.

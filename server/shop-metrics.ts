@@ -18,7 +18,7 @@ interface MetricSources {
 const KEEP_MS = 5_000;
 
 /**
- * Adds what an operator watches besides requests: pools, the store of answers, mails, jobs and the disk. All figures
+ * Adds what an operator watches in addition to requests: pools, the store of answers, mails, jobs and the disk. All figures
  * are read when `/metrics` is; the names and labels are fixed, so the number of series is bounded.
  */
 export function registerShopMetrics(register: Registry, sources: MetricSources): void {

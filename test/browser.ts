@@ -31,7 +31,7 @@ const IN_ENGLISH = { LC_ALL: 'en_US.UTF-8' };
 /**
  * Starts a real Chromium: `CHROME_PATH`, else the system's, else the one that npm brought along.
  *
- * @param options what playwright is told besides.
+ * @param options what playwright is passed in addition.
  * @throws when there is none, saying what to install.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {

@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase } from '../server/database/connection.t
 export type TestDatabase = OpenDatabase & { connectionString: string };
 
 /**
- * A fresh, migrated, empty database of its own, opened; `close` drops it, whoever is still connected.
+ * A fresh, migrated, empty database of its own, opened; `close` drops it, even with clients connected.
  * Make one a test file (beforeAll) or one a test: it costs some 20 ms, and 400 ms where /dev/shm is small.
  */
 export async function createTestDatabase(poolSize = 5): Promise<TestDatabase> {
@@ -23,11 +23,11 @@ export async function createEmptyDatabase(): Promise<{
 }
 
 /** Tests run beside others on a busy machine: what takes long there is not what they are about. In ms. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 function openTestDatabase(connectionString: string, poolSize: number): TestDatabase {
-  const opened = openDatabase({ connectionString, poolSize, queryTimeout: PATIENCE });
-  opened.pool.options.connectionTimeoutMillis = PATIENCE;
+  const opened = openDatabase({ connectionString, poolSize, queryTimeout: TIMEOUT_MS });
+  opened.pool.options.connectionTimeoutMillis = TIMEOUT_MS;
   const close = async () => {
     await opened.close();
     await dropDatabase(connectionString);

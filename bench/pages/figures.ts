@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Absent: told, but not judged. */
+  /** Absent: printed, but not checked. */
   readonly target?: Target;
 }
 
@@ -32,8 +32,8 @@ export function printFigures(figures: readonly Figure[]): boolean {
     const shown = `${rounded(value)} ${unit}`.trim().padStart(11);
     const wanted = target && `${target.sign === '>=' ? '≥' : '≤'} ${target.value} ${unit}`.trim();
     const verdict = isReached(figure) ? 'reached' : 'MISSED';
-    const judged = wanted ? `   ${wanted.padEnd(11)} ${verdict}` : '';
-    console.log(`${name.padEnd(width)}  ${shown}${judged}`);
+    const checked = wanted ? `   ${wanted.padEnd(11)} ${verdict}` : '';
+    console.log(`${name.padEnd(width)}  ${shown}${checked}`);
   }
   return figures.every(isReached);
 }

@@ -28,7 +28,7 @@ export interface Judgement {
   readonly faults: readonly string[];
 }
 
-/** Judges the pages as a mid-range phone on a slow line: the median of so many rounds. */
+/** Checks the pages as a mid-range phone on a slow line: the median of so many rounds. */
 export async function judgePages(shopUrl: string, rounds: number): Promise<Judgement> {
   const lighthouse = await loadLighthouse();
   const figures: Figure[] = [];

@@ -16,7 +16,7 @@ const accountMail = (to: Mail['to'], subject: string, parts: readonly LetterPart
 
 const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', text });
 
-/** Carries the link by which whoever reads the account's mail sets a new password. */
+/** Carries the link by which anyone who reads the account's mail sets a new password. */
 export const resetMail = (
   to: Mail['to'],
   { shopName, publicUrl }: SigningShop,

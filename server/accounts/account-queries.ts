@@ -149,7 +149,7 @@ interface ProvenAccount {
 /**
  * Begins a session and gives its token, which only the client keeps. One query.
  *
- * @throws {Refusal} 401 when the password was changed since it was checked: whoever changed it has
+ * @throws {Refusal} 401 when the password was changed since it was checked: anyone who changed it has
  * signed out all devices.
  */
 export async function openSession(

@@ -44,7 +44,7 @@ describe('at the start', () => {
     expect((await shop.get('/api/auth', headers)).status).toBe(401);
   });
 
-  test('whoever registered with the e-mail before is put out', async () => {
+  test('anyone who registered with the e-mail before is put out', async () => {
     const form = registrationForm({ email: owner.email });
     const { data } = await shop.post('/api/auth/register', form);
     await ensureAdmin(services, { ...owner, password: 'limestone and cedar' });

@@ -112,7 +112,7 @@ const enoughLinks = () =>
     },
   );
 
-/** What mails about accounts need besides. */
+/** What mails about accounts also need. */
 export interface MailingAccounts extends AccountServices {
   readonly shopSecret: string;
   readonly shop: SigningShop;
@@ -169,7 +169,7 @@ async function changeByLink(
   { clientAddress }: Sender,
 ): Promise<void> {
   const tokenHash = hashLink(token);
-  // Looked at first: no hash is computed for whoever makes tokens up.
+  // Looked at first: no hash is computed for made-up tokens.
   if (!(await isGoodLink(db, tokenHash, 'password'))) throw badLink();
   const hash = await passwords.hash(password);
   const email = await db.transaction().execute(async (transaction) => {
@@ -231,7 +231,7 @@ interface Proof {
 }
 
 /**
- * Whoever holds a session shows that the account is his: a device left open is not enough.
+ * Anyone who holds a session proves that the account is theirs: a device left open is not enough.
  *
  * @throws {Refusal} 422 for a wrong password, never 401: the session goes on. 429 after too many tries.
  */

@@ -11,7 +11,7 @@ import {
   type StoredTable,
 } from './manifest.ts';
 
-/** Tables of the job queue's library are made anew by it; what they did is not part of a backup. */
+/** Tables of the job queue's library are created by the library itself; what they did is not part of a backup. */
 const LEFT_OUT_SCHEMAS = ['graphile_worker', 'pgboss'];
 
 /** A connection whose reads all see the database as it was at one moment. */

@@ -45,7 +45,7 @@ export function readLines(
 }
 
 // While another transaction changes the whole cart, owner is empty: nothing is added. A line that is
-// there is changed rather than inserted anew, for an insert that meets one uses up an id.
+// there is changed rather than inserted again, for an insert that meets one uses up an id.
 const ADD_LINE = {
   name: 'add-cart-line',
   text: `

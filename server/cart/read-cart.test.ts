@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a cart is read with one query besides the one for the token, however full it is', async () => {
+test('a cart is read with one query in addition to the one for the token, however full it is', async () => {
   const { db } = shop.database;
   const user = await insertUser(db);
   const read = () => shop.get(`/api/cartItems/cart/${user.id}`, user.headers);

@@ -107,7 +107,7 @@ describe('a picture that is none', () => {
   });
 });
 
-test('what is served of a picture is made anew, under a name of ours, and runs nothing', async () => {
+test('what is served of a picture is made again, under a name of ours, and runs nothing', async () => {
   const upload = await twoColors()
     .withExif({ IFD0: { Artist: 'Somebody at home' } })
     .jpeg()

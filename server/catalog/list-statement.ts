@@ -34,7 +34,7 @@ const kept = new Map<string, ListStatement>();
  * products as JSON text. Its values are the filters' and then how many products to skip.
  *
  * The limit stands in the text, and the offset as a subquery, so that one plan serves all pages
- * without being made anew. Ids are picked first, from an index alone: deep pages stay cheap.
+ * without being made again. Ids are picked first, from an index alone: deep pages stay cheap.
  */
 export function listStatement(plan: ListPlan): ListStatement {
   const name = nameOf(plan);

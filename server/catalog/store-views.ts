@@ -44,7 +44,7 @@ export async function storeViews(
     where product_popularity.product_id = counts.product_id`.execute(db);
 }
 
-/** Removes at most `most` records of who saw a product, older than a day: views count anew after 30 minutes. @returns how many. */
+/** Removes at most `most` records of who saw a product, older than a day: views count again after 30 minutes. @returns how many. */
 export async function removeOldViews(db: Kysely<Database>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from product_views where (product_id, visitor_hash) in (

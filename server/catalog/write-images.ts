@@ -41,7 +41,7 @@ export async function updateImages(
 
 /**
  * Appends one picture. An upload that has arrived before, by what the client calls it, adds nothing and
- * answers the picture it has made, so that whoever lost the answer may send the file again.
+ * answers the picture it has made, so that a client that lost the answer may send the file again.
  *
  * @throws {Refusal} 404 for no such product, 422 for more than 10 pictures.
  */

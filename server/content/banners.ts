@@ -76,7 +76,7 @@ const idsOf = (slides: readonly EditedSlide[]): ReadonlySet<number> =>
 
 async function refuseOtherVersion(db: Kysely<Database>, version: string): Promise<void> {
   if ((await readBannersVersion(db)) === version) return;
-  throw new Refusal(409, 'Someone else has changed the banners meanwhile. Load them anew, please.');
+  throw new Refusal(409, 'Someone else has changed the banners meanwhile. Please load them again.');
 }
 
 type Choice = SlideChange['picture'];

@@ -10,7 +10,7 @@ interface ContentDependencies {
   readonly changePictures: ChangePictures;
 }
 
-/** What the shop shows besides its goods. */
+/** What the shop shows in addition to its products. */
 export function contentHandlers({
   database: { db },
   changePictures,

@@ -10,7 +10,7 @@ type CustomerRow = Omit<Customer, 'created_at' | 'last_order_at'> & {
   readonly last_order_at: Date | null;
 };
 
-/** Whoever is no admin, with what his orders come to. */
+/** Everyone who is no admin, with what their orders come to. */
 const CUSTOMERS = sql`
   select u.id, u.name, u.email::text as email, u.phone, u.region, u.city, u.street, u.created_at,
     bought.orders, bought.total_spent, bought.last_order_at

@@ -43,7 +43,7 @@ export function asAccount(account: Account, command: string[]): string[] {
   return account.kind === 'unshare' ? ['unshare', '-U', '--', ...command] : command;
 }
 
-/** What `spawn` needs besides the command line. */
+/** What `spawn` needs in addition to the command line. */
 export function accountOptions(account: Account): { uid?: number; gid?: number } {
   return account.kind === 'other' ? { uid: account.uid, gid: account.gid } : {};
 }

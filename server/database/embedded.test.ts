@@ -200,7 +200,7 @@ describe('the embedded server', () => {
     await second.stop();
   });
 
-  test('a first start that was killed half-way is begun anew', async () => {
+  test('a first start that was killed half-way is begun again', async () => {
     mkdirSync(join(dataDir, 'postgres.draft-999999999'));
     writeFileSync(join(dataDir, 'postgres.draft-999999999/PG_VERSION'), '18');
     const server = await start();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What is heard on a channel, and looked at besides. */
+/** What is heard on a channel, and polled as well. */
 export interface Topic {
   readonly channel: string;
   /** Told on every connection, the first one too, once the channel is listened to. */

@@ -102,7 +102,7 @@ async function insertImages(
 }
 
 /**
- * The collections take turns, so that 'Newest' is a mixed page; the first product of the first
+ * The collections alternate, so that 'Newest' is a mixed page; the first product of the first
  * collection is the newest. Oldest first.
  */
 function inOrderOfArrival({ collections, products }: DemoCatalogue): DemoCatalogue['products'] {
@@ -137,7 +137,7 @@ function idOf(ids: Ids, name: string): number {
   return id;
 }
 
-/** Raise it when `server/media/store-picture.ts` changes, so that variants are made anew. */
+/** Raise it when `server/media/store-picture.ts` changes, so that variants are made again. */
 const RECIPE = 1;
 
 /** Where the demo catalogue lies in the repository. */

@@ -73,7 +73,7 @@ describe('an empty catalogue', () => {
     }
   });
 
-  test("gets an order for 'Newest' in which the collections take turns", async () => {
+  test("gets an order for 'Newest' in which the collections alternate", async () => {
     const jug = { ...VASE, name: 'Jug' };
     await demo.write('catalogue.json', catalogueOf(VASE, jug, LAMP));
     await seed();

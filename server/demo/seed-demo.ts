@@ -25,7 +25,7 @@ interface SeedDependencies {
 const SEED_LOCK = 3366;
 
 /** Between two looks whether another instance is ready, in ms. */
-const PATIENCE = 100;
+const TIMEOUT_MS = 100;
 
 /**
  * Fills an empty catalogue (no products, no collections) with the demo catalogue, all or nothing.
@@ -41,7 +41,7 @@ export async function seedDemo(deps: SeedDependencies): Promise<boolean> {
   const began = Date.now();
   let outcome = await trySeeding({ ...deps, folder }, catalogue);
   while (outcome === 'busy') {
-    await pause(PATIENCE);
+    await pause(TIMEOUT_MS);
     outcome = await trySeeding({ ...deps, folder }, catalogue);
   }
   if (outcome === 'filled already') return false;

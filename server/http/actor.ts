@@ -23,7 +23,7 @@ export const readBearer = (header: string | undefined): string | null =>
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
 
 /**
- * Whoever uses a call that is not for guests.
+ * Anyone who uses a call that is not for guests.
  *
  * @throws {Refusal} 401 for a guest.
  */

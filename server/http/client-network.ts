@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The networks by which a client is limited, the smallest first: an IPv4 address; or the /64 of an IPv6 one, which a
- * household has, and its /48, which whoever rents a server has. None for a socket that is gone: nobody waits there.
+ * household has, and its /48, which everyone who rents a server has. None for a socket that is gone: nobody waits there.
  */
 export function clientNetworks(address: string | undefined): readonly string[] {
   const plain = plainAddress(address);

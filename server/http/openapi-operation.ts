@@ -31,7 +31,7 @@ interface Response {
   readonly content: Content;
 }
 
-/** Statuses that any call may answer, besides its own refusals. */
+/** Statuses that any call may answer, in addition to its own refusals. */
 const SHARED_REFUSALS = [400, 401, 429, 503];
 
 /** What a status means in this shop (decisions §2). */

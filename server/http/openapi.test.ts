@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await createTestApp();
   await insertProduct(shop.database.db, { pictures: 2 });
   document = (await shop.app.inject('/api/openapi.json')).json();
-  // Fastify's own validator compiles the schemas, and judges data by them.
+  // Fastify's own validator compiles the schemas, and checks data by them.
   judge = fastify({ bodyLimit: 10_000_000 });
   judge.post('/', (request) => {
     const { schema, data } = request.body as { schema: Json; data: unknown };

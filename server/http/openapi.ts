@@ -41,7 +41,7 @@ export function serveOpenApi(
 }
 
 const DESCRIPTION =
-  'The API of the Mantel home-decor shop. Texts are trimmed before their length is judged, passwords ' +
+  'The API of the Mantel home-decor shop. Texts are trimmed before their length is checked, passwords ' +
   'excepted, and lengths are in characters (Unicode code points).';
 
 /**

@@ -46,7 +46,7 @@ test('spellings of one question share an answer', async () => {
   expect(queries).toBe(0);
 });
 
-test('whoever has the bytes already gets 304', async () => {
+test('anyone who has the bytes already gets 304', async () => {
   await raw();
   const { headers } = await raw();
   const etag = String(headers.etag);

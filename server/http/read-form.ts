@@ -16,7 +16,7 @@ import { Refusal } from './refusal.ts';
 export interface Form {
   readonly body: Record<string, unknown>;
   readonly files: Record<string, readonly (Buffer | FileOnDisk)[]>;
-  /** Lets go of the files on disk. */
+  /** Releases the files on disk. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function refuseOversized(request: FastifyRequest, rules: FileRules): void
 /**
  * Reads a multipart body into memory, its large files into `folder`, within bounds. Files in fields that
  * `rules` don't name are read past; of one file too many in a field only an empty buffer is kept, as a sign
- * for whoever counts.
+ * for the caller that counts.
  *
  * @throws {Refusal} 400 for a body that breaks off or is no such form, 413 for one too large, 415
  * for another content type, 503 for a disk that is full, or too many forms at once.
@@ -193,7 +193,7 @@ async function readFile(
 const fileTooLarge = (largest: number) =>
   new Refusal(413, `The file is too large: at most ${largest / 1024 / 1024} MB`);
 
-/** A file while it is being received, and until it is let go of. */
+/** A file while it is being received, and until it is released. */
 export interface OpenFile extends FileOnDisk {
   /** @throws {Refusal} 503 when the disk takes no more. */
   append(chunk: Buffer): Promise<void>;

@@ -13,7 +13,7 @@ import { acceptForms, type Form, readForm, refuseOversized } from './read-form.t
 import { Refusal } from './refusal.ts';
 import { sendStored } from './send-stored.ts';
 
-/** What a handler may know of the request besides its input. */
+/** What a handler may know of the request in addition to its input. */
 export interface RequestContext {
   readonly actor: Actor;
   readonly clientAddress: string;
@@ -195,7 +195,7 @@ function requireMark(request: FastifyRequest): void {
 }
 
 /**
- * Refuses whoever may not use a call, before its body is read.
+ * Refuses anyone who may not use a call, before its body is read.
  *
  * @throws {Refusal} 401 for a guest, 403 for a customer where only admins may.
  */

@@ -13,7 +13,7 @@ const figures = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =
   shop.app.inject({ url: '/metrics', headers, remoteAddress });
 
 describe('the figures', () => {
-  test('count requests by route, for whoever is on this machine', async () => {
+  test('count requests by route, for clients on this machine', async () => {
     await shop.app.inject({ url: '/api/products/12345' });
     const answer = await figures({});
     expect(answer.statusCode).toBe(200);

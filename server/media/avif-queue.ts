@@ -7,7 +7,7 @@ import { decodePicture } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
 import { SOURCE_NAME, writeAvif } from './store-picture.ts';
 
-/** The kind of job that makes AVIF files: whoever commits pictures enqueues one. */
+/** The kind of job that makes AVIF files: code that commits pictures enqueues one. */
 export const AVIF = {
   name: 'convert-pictures',
   title: 'Smaller files of pictures (AVIF)',

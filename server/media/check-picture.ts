@@ -67,7 +67,7 @@ export interface Pixels {
 }
 
 /**
- * Decodes a judged picture: turned as its EXIF says, converted to sRGB, made smaller when it is
+ * Decodes a checked picture: turned as its EXIF says, converted to sRGB, made smaller when it is
  * larger than 2100×4200.
  *
  * @throws {Refusal} 415 when the picture is damaged.
@@ -101,7 +101,7 @@ export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
-/** What is said of a picture by the status that the judge refuses it with. */
+/** What is said of a picture by the status that it is refused with. */
 const SAID: Readonly<Record<number, string>> = {
   413: 'is too large: at most 10 MB',
   415: 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF',

@@ -151,7 +151,7 @@ describe('a machine behind the firewall is not asked', () => {
     expect(seen.length).toBe(asked + 3);
   });
 
-  test('by a name that leads elsewhere once it was judged', async () => {
+  test('by a name that leads elsewhere once it was checked', async () => {
     let asked = 0;
     const lookup = async () => {
       asked += 1;

@@ -32,7 +32,7 @@ const MOST_REDIRECTS = 3;
 
 /**
  * Fetches a file of at most 10 MB. A name that leads to any machine that may not be asked is refused, at each
- * redirect anew, and the connection goes to the very address that was judged: what the name leads to a moment
+ * redirect again, and the connection goes to the very address that was checked: what the name leads to a moment
  * later counts for nothing. Nothing of ours is sent along.
  *
  * @throws {PictureFault} when it can't be had, {Refusal} 413 when it is too large.
@@ -153,7 +153,7 @@ const ROUTED = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Tells whether an IP address is one machine on the internet, and not one behind the shop's firewall. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;
-  const parsed = ipaddr.process(address); // IPv4 in the clothes of IPv6 is judged as what it is.
+  const parsed = ipaddr.process(address); // IPv4 mapped into IPv6 is checked as IPv4.
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(ROUTED);
 }

@@ -69,7 +69,7 @@ describe('limits', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  test('a bomb is not decoded even if nobody judged it', async () => {
+  test('a bomb is not decoded even if nobody checked it', async () => {
     await expect(decodePicture(makeBomb(20_000))).rejects.toMatchObject({ status: 415 });
   });
 

@@ -32,7 +32,7 @@ export async function insertPicture(
 
 /**
  * Deletes the rows of those pictures that nothing shows any more: no product, no collection, no order's
- * snapshot, no slide. Whoever commits that removes the files afterwards.
+ * snapshot, no slide. The caller that commits this removes the files afterwards.
  *
  * @returns the keys of their files.
  */

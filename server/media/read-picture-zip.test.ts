@@ -62,7 +62,7 @@ describe('a file', () => {
     [
       'packed otherwise',
       { method: 14 },
-      'is packed in a way that is not known here: make the zip anew',
+      'is packed in a way that is not known here: make the zip again',
     ],
   ])('%s is refused', async (_what, traits, message) => {
     await expect(readOne(traits)).rejects.toThrow(message);

@@ -116,7 +116,7 @@ async function unpack(
   if (entry.isEncrypted()) throw new PictureFault('is locked by a password in the zip');
   if (uncompressedSize > LARGEST_PICTURE) throw pictureTooLarge();
   if (compressionMethod !== 0 && compressionMethod !== 8) {
-    throw new PictureFault('is packed in a way that is not known here: make the zip anew');
+    throw new PictureFault('is packed in a way that is not known here: make the zip again');
   }
   try {
     if (compressedSize > 2 * LARGEST_PICTURE) throw new RangeError('Larger packed than unpacked');

@@ -6,8 +6,8 @@ import type { MediaStore } from './media-store.ts';
 export const SOURCE_NAME = 'source.webp';
 
 /**
- * Judges, cleans and stores an uploaded picture: everything is encoded anew, under a random key,
- * in WebP. The AVIF files come later, by `avif-queue.ts`, once the row is committed. Whoever fails
+ * Checks, cleans and stores an uploaded picture: everything is encoded again, under a random key,
+ * in WebP. The AVIF files come later, by `avif-queue.ts`, once the row is committed. A caller that fails
  * to commit that row removes the key from the store again.
  *
  * @throws {Refusal} 413, 415 or 422 when the file is not a picture that the shop takes.

@@ -16,7 +16,7 @@ const MOST_SINCE = 2_000;
 
 /**
  * Makes a counter for one process. Orders only ever become more, so that of all of them, a hundred
- * thousand by now, only those are counted anew that came since the last count.
+ * thousand by now, only those are counted again that came since the last count.
  */
 export function createOrderCounter(db: Kysely<Database>): CountOrders {
   let old: OldOrders | null = null;

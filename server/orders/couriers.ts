@@ -145,7 +145,7 @@ interface AssignmentRequest {
 }
 
 /**
- * Gives an order to a courier, or takes it from whoever has it; who and when stand in the audit log.
+ * Gives an order to a courier, or takes it from the courier who has it; who and when stand in the audit log.
  * Answers the order as it is then.
  *
  * @throws {Refusal} 404 for no such order, 422 for no such courier.

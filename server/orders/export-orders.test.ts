@@ -190,7 +190,7 @@ describe('many orders', () => {
     expect(await shop.countQueries(() => download())).toBe(1 + Math.ceil(COUNT / 1_000));
   });
 
-  test('are not read on when whoever takes them leaves', async () => {
+  test('are not read on when the client leaves', async () => {
     await fill(5_000);
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${address}/api/orders/export.csv`, { headers: boss.headers });

@@ -87,7 +87,7 @@ export function orderHandlers({
   };
 }
 
-/** Serves what an admin reads of orders besides the list: history, papers, table. */
+/** Serves what an admin reads of orders in addition to the list: history, papers, table. */
 export function orderPaperHandlers({
   database: { db },
   knownSettings,

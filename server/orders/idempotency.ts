@@ -46,7 +46,7 @@ export function hashRequest(body: NewOrder): Buffer {
 }
 
 /**
- * Runs `act` once for a key, in the transaction that it shares with the key: whoever sends the
+ * Runs `act` once for a key, in the transaction that it shares with the key: anyone who sends the
  * key again is given the first answer. Without a key it simply runs.
  *
  * @throws {Refusal} 422 under `idempotency-key` when the key came with another body before.

@@ -88,7 +88,7 @@ describe('an admin who follows the orders', () => {
     '1.5',
     '99999999999999999999',
     "1' or 1=1",
-  ])('begins anew with a last event that is none: %j', async (last) => {
+  ])('begins again with a last event that is none: %j', async (last) => {
     const latest = await order();
     const stream = await follow({ 'last-event-id': last });
     // What was heard of while the stream was being opened may come before.

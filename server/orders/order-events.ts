@@ -84,7 +84,7 @@ function refuseTooMany(owners: readonly number[], admin: number): void {
   });
 }
 
-/** A sign of life, if whoever reads is still an admin who is logged in. */
+/** A sign of life, if the reader is still an admin who is logged in. */
 async function beat(
   stream: EventStream,
   request: FastifyRequest,
@@ -143,7 +143,7 @@ interface EventStream {
   readonly end: () => void;
 }
 
-/** Opens a stream; `onClose` is told once, whoever closed it. */
+/** Opens a stream; `onClose` is called once, whichever side closed it. */
 function openEventStream(onClose: () => void): EventStream {
   const readable = new Readable({ read: () => undefined });
   let ended = false;

@@ -25,7 +25,7 @@ export interface LockedProduct {
   readonly picture_id: number | null;
   readonly file_key: string | null;
   readonly widths: number[] | null;
-  /** The shop's settings as the same statement found them, not yet judged; the same in every row. */
+  /** The shop's settings as the same statement found them, not yet validated; the same in every row. */
   readonly stored_settings: Readonly<Record<string, unknown>> | null;
 }
 

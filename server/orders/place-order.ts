@@ -195,7 +195,7 @@ async function insertOrder(
 const MAX_TRIES = 3;
 
 /**
- * SQLSTATEs after which the same transaction, begun anew, can go through: serialisation failure,
+ * SQLSTATEs after which the same transaction, begun again, can go through: serialisation failure,
  * deadlock, and a row that went away between our reading it and our pointing at it.
  */
 const PASSING_CONFLICTS = ['40001', '40P01', '23503'];

@@ -136,7 +136,7 @@ test('is one statement, and private', async () => {
   expect(answer?.headers['cache-control']).toBe('no-store');
 });
 
-test('is nobody else’s: not the buyer’s, not whoever’s who has its token', async () => {
+test('is nobody else’s: not the buyer’s, not to the holder of its token', async () => {
   const buyer = await insertUser(shop.database.db);
   const own = await shop.post('/api/orders', orderBody([[vase, 1]]), buyer.headers);
   expect((await history(buyer.headers, own.data.id)).status).toBe(403);

@@ -34,7 +34,7 @@ describe('reading an order', () => {
     }
   });
 
-  test("whoever holds the order's token may, and is not given it again", async () => {
+  test("anyone who holds the order's token may, and is not given it again", async () => {
     const { data } = await postOrder(shop, orderBody([[vase, 2]]));
     const { tracking_token = '', ...order } = data;
     const read = await getOrder(shop, data.id, holder(tracking_token));

@@ -46,7 +46,7 @@ test.each(['', '999999'])('none for %j', async (text) => {
   expect((await read(text)).data).toEqual([]);
 });
 
-test('any number of them takes two statements, besides the session’s', async () => {
+test('any number of them takes two statements, in addition to the session’s', async () => {
   const count = (text: string) => shop.countQueries(() => read(text));
   expect(await count(ids.join(','))).toBe(3);
   expect(await count(String(ids[0]))).toBe(3);

@@ -29,7 +29,7 @@ interface OrderReading {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * One order, for its owner, an admin, or for a time whoever holds its token (decisions §3).
+ * One order, for its owner, an admin, or for a time anyone who holds its token (decisions §3).
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order.
  */
@@ -67,7 +67,7 @@ export async function readOrders(db: Kysely<Database>, ids: readonly number[]): 
 }
 
 /**
- * The token that shows an order to whoever holds it: HMAC-SHA-256 of the order under the shop's
+ * The token that shows an order to anyone who holds it: HMAC-SHA-256 of the order under the shop's
  * secret, base64url (decisions §3). It is never stored; the same order always gives the same one.
  */
 export function orderToken(orderId: number, shopSecret: string): string {

@@ -97,7 +97,7 @@ describe('an order is found', () => {
     expect(await found('123', '&per_page=100&order_status_id=4')).toEqual([]);
   });
 
-  test('with the other filters besides', async () => {
+  test('together with the other filters', async () => {
     expect(await found('haddad', '&order_status_id=3')).toEqual([]);
     expect(await found('haddad', `&user_id=${nadim}`)).toEqual(['nadim']);
     expect(await found('haddad', '&from_date=2000-01-01&to_date=2000-01-02')).toEqual([]);

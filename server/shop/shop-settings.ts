@@ -29,8 +29,8 @@ const SETTING_KEYS = Object.keys(SETTING_RULES) as readonly (keyof AllSettings)[
  */
 export function judgeStored(stored: Readonly<Record<string, unknown>>): AllSettings {
   const settings = SETTING_KEYS.map((key) => {
-    const judged = stored[key] === undefined ? null : SETTING_RULES[key].safeParse(stored[key]);
-    return [key, judged?.success ? judged.data : DEFAULT_SETTINGS[key]] as const;
+    const checked = stored[key] === undefined ? null : SETTING_RULES[key].safeParse(stored[key]);
+    return [key, checked?.success ? checked.data : DEFAULT_SETTINGS[key]] as const;
   });
   return Object.fromEntries(settings) as unknown as AllSettings;
 }

@@ -12,7 +12,7 @@ export interface Parameter {
 export interface Body {
   readonly contentType: string;
   readonly schema: Json;
-  /** Judges by `schema`. */
+  /** Checks by `schema`. */
   readonly accepts: z.ZodType;
 }
 
@@ -110,7 +110,7 @@ function readHeaders(
   { components }: Document,
   responses: DescribedOperation['responses'],
 ): Operation['headers'] {
-  const judged = ([name, { $ref }]: [string, { readonly $ref: string }]) => {
+  const checked = ([name, { $ref }]: [string, { readonly $ref: string }]) => {
     const header = components.headers[$ref.replace('#/components/headers/', '')];
     if (!header) throw new Error(`The document has no ${$ref}`);
     return header.required ? [[name.toLowerCase(), headerText(header.schema)] as const] : [];
@@ -118,7 +118,7 @@ function readHeaders(
   return new Map(
     Object.entries(responses).map(([status, { headers }]) => [
       Number(status),
-      new Map(Object.entries(headers).flatMap(judged)),
+      new Map(Object.entries(headers).flatMap(checked)),
     ]),
   );
 }

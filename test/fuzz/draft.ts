@@ -29,7 +29,7 @@ export interface Draft {
   body: DraftBody;
   /** How the body is framed, unless its length is told. */
   chunks?: 'whole' | 'broken';
-  /** What was done to it, for whoever reads a failure. */
+  /** What was done to it, for the reader of a failure. */
   readonly twists: string[];
 }
 

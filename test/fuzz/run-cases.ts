@@ -8,7 +8,7 @@ import { writeRequest } from './write-request.ts';
 export interface Target extends CaseMaker {
   /** Ports of a shop that may only read, for GET and HEAD, and of one that may write. */
   readonly ports: { readonly reads: number; readonly writes: number };
-  /** The token of whoever sends a case; `null` for a guest. */
+  /** The token of the actor that sends a case; `null` for a guest. */
   readonly tokenOf: (draft: Draft) => string | null;
   /** Told after each case. */
   readonly afterCase?: (draft: Draft, number: number) => Promise<void>;
@@ -28,7 +28,7 @@ const AT_ONCE = 8;
 /** More of them tell nothing new. */
 const MOST_FAILURES = 20;
 
-/** Sends cases, several at once, and judges every answer. */
+/** Sends cases, several at once, and checks every answer. */
 export async function runCases(target: Target, numbers: Iterable<number>): Promise<Outcome> {
   const statuses = new Map<number, number>();
   const served = new Map<string, number>();

@@ -96,12 +96,12 @@ function encode(body: Question['body']): Buffer | undefined {
 }
 
 /** The longest that a call comes again while the shop sheds load, in ms. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends a request, again after 503 as clients do, and gives the envelope's data; another refusal throws. */
 // biome-ignore lint/suspicious/noExplicitAny: a scenario says what it expects
 export async function call(shop: ShopUnderTest, question: Question): Promise<any> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   let answer = await ask(shop, { ...question, keepBody: true });
   while (answer.status === 503 && Date.now() < until) {
     await pause(500);

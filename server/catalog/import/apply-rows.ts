@@ -27,7 +27,7 @@ export interface StepDone {
 /**
  * Applies the next rows of an import in one short transaction, which also removes them from what is to be done: a kill
  * leaves both done or neither. Products are locked in the order of their ids, as orders lock them; a lock that an order
- * holds is waited for shortly, and a process that freezes in the middle lets go of its own after a second.
+ * holds is waited for shortly, and a process that freezes in the middle releases its own after a second.
  *
  * @throws {DatabaseError} 55P03 when a product was locked for too long; nothing was done then.
  */

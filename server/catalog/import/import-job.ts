@@ -33,7 +33,7 @@ import { startPace } from './pace.ts';
 import { newPictures, withIds } from './plan-import.ts';
 import { gatherErrors } from './read-rows.ts';
 
-/** What an import stands on besides the job's context. */
+/** What an import needs in addition to the job's context. */
 export interface ImportServices {
   readonly media: MediaStore;
   readonly publicUrl: string;

@@ -78,7 +78,7 @@ export async function tidySearch(db: Kysely<Database>): Promise<boolean> {
   return due.length > 0;
 }
 
-/** Analyses products anew. */
+/** Analyses products again. */
 export async function refreshDocuments(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -93,7 +93,7 @@ export async function packSegment(db: Kysely<Database>, segment: number): Promis
 }
 
 /**
- * Builds the whole index anew while it is being searched.
+ * Builds the whole index again while it is being searched.
  * @param report told after each segment
  */
 export async function rebuildSearch(

@@ -98,7 +98,7 @@ const introduction = (base: string): Html => html`
 that does not hold is 401 everywhere, on public calls too.</li>
 <li>Every write carries <code>X-Requested-With: XMLHttpRequest</code>; without it the answer is 403.</li>
 <li>Money and percent are decimal strings: <code>"129.00"</code>, <code>"15.00"</code>. Times are ISO 8601 in UTC.</li>
-<li>Texts are trimmed before their length is judged, passwords excepted; lengths are in characters.</li>
+<li>Texts are trimmed before their length is checked, passwords excepted; lengths are in characters.</li>
 <li>A page of a list is <code>{"data", "current_page", "last_page", "per_page", "total"}</code>.</li>
 <li>Every answer carries <code>X-Request-Id</code>: tell it when you report a problem.</li>
 </ul>`;
@@ -118,7 +118,7 @@ ${calls.map(renderCall)}
 
 const WHO: Readonly<Record<Access, string>> = {
   public: 'Everyone, without a token too.',
-  customer: 'Whoever is logged in.',
+  customer: 'Anyone who is logged in.',
   admin: 'Admins.',
 };
 

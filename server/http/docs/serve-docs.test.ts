@@ -39,7 +39,7 @@ test('a call says who may use it, what it takes, what it answers and how it refu
   expect(call).toMatch(/price.*required/s);
   expect(call).toContain('Refusals: 400, 401, 403, 413, 415, 422, 429, 503');
   expect(callOf('GET_products')).toContain('Who: Everyone');
-  expect(callOf('GET_auth')).toContain('Who: Whoever is logged in.');
+  expect(callOf('GET_auth')).toContain('Who: Anyone who is logged in.');
 });
 
 test('nothing that is described can become markup', () => {
