@@ -21,9 +21,13 @@ export interface Visit {
   readonly end: () => Promise<void>;
 }
 
+/** Ends what hangs. Far longer than a machine may stand still in the middle of a test, in ms. */
+const LONGEST_WAIT_MS = 120_000;
+
 /** Opens a fresh visitor's browser window. Whatever the console complains of is kept. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

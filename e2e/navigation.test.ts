@@ -117,6 +117,36 @@ describe.each([
   });
 });
 
+test('Back while React still takes over a document shows the page before, and nothing is rendered twice', async () => {
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  await open(page, '/contact');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Collection', exact: true })
+    .click();
+  await heading(page, 'Collections');
+  await page.addInitScript(() => {
+    // React works through its tasks by messages to itself: these wait.
+    const { postMessage } = MessagePort.prototype;
+    const waiting: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      waiting.push(() => postMessage.call(this, message));
+    };
+    addEventListener('goon', () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const send of waiting) send();
+    });
+  });
+  await page.reload();
+  await untilAlive(page);
+  await page.goBack();
+  await expect.poll(() => page.title()).toBe('Contact · Mantel');
+  await page.evaluate(() => dispatchEvent(new Event('goon')));
+  await heading(page, 'Contact');
+  expect(complaints).toEqual([]);
+  await end();
+});
+
 test('the browser keeps a page that was left for another site, and shows it at once', async () => {
   const keeping = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   const { page, complaints } = await visit(keeping, DESKTOP);

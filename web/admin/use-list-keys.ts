@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** What a key does; false where it has nothing to do, so that the browser may. */
 export type KeyAct = (key: { readonly shiftKey: boolean }) => boolean;
@@ -16,7 +16,8 @@ export function useListKeys(rows: string, acts: KeyActs, enabled: boolean): void
   useEffect(() => {
     latest.current = acts;
   });
-  useEffect(() => {
+  // With the rows, not a moment after them: a key that is pressed at once counts.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (isFree(event) && press(event, rows, latest.current)) event.preventDefault();

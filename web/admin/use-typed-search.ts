@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { useScreen } from '../navigation/use-navigator.ts';
 
 /** Spec §9. */
 const SETTLED_AFTER_MS = 500;
@@ -27,18 +28,21 @@ export function useTypedSearch(
   input: RefObject<HTMLInputElement | null>,
   { words, longest, onSearch, onReload }: TypedSearch,
 ) {
+  const { visit } = useScreen();
   const asked = useRef(words);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(later.current), []);
 
-  // The address changed by other means than typing: by Back, or by a link.
+  // The address changed by other means than typing: by Back, or by a link. It may be the one on show again, where
+  // Back came before the list that was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, also one with the same words
   useEffect(() => {
     if (!input.current || words === asked.current) return;
     clearTimeout(later.current);
     asked.current = words;
     input.current.value = words;
-  }, [input, words]);
+  }, [input, words, visit]);
 
   const ask = (text: string) => {
     clearTimeout(later.current);

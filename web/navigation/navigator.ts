@@ -32,6 +32,8 @@ interface GoOptions {
 
 export interface Navigator {
   readonly current: () => Screen;
+  /** The screen that the document was rendered with: what React takes over, wherever Back has led since. */
+  readonly first: () => Screen;
   readonly subscribe: (listener: () => void) => () => void;
   /** Goes to a path of this shop. Never rejects: what fails is shown as a page. */
   readonly go: (href: string, options?: GoOptions) => Promise<void>;
@@ -111,6 +113,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
 
   return {
     current: () => screen,
+    first: () => first,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

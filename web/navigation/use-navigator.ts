@@ -13,7 +13,8 @@ const noSubscription = () => () => undefined;
 export function useScreen(): Screen {
   const navigation = useNavigation();
   const subscribe = 'subscribe' in navigation ? navigation.subscribe : noSubscription;
-  return useSyncExternalStore(subscribe, navigation.current, navigation.current);
+  const rendered = 'first' in navigation ? navigation.first : navigation.current;
+  return useSyncExternalStore(subscribe, navigation.current, rendered);
 }
 
 /** Goes to a path of this shop from an event handler; in markup use a plain `<a href>`. */

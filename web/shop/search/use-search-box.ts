@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
-import { useNavigate } from '../../navigation/use-navigator.ts';
+import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 
 /** How long typing must rest before it is searched for (spec §9). */
 const SETTLED_AFTER_MS = 500;
@@ -13,17 +13,20 @@ const SETTLED_AFTER_MS = 500;
  */
 export function useSearchBox(words: string) {
   const navigate = useNavigate();
+  const { visit } = useScreen();
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(words);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by other means than typing: by Back, or by a link.
+  // The address changed by other means than typing: by Back, or by a link. It may be the one on show again, where
+  // Back came before the page that was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, also one with the same words
   useEffect(() => {
     if (!input.current || words === asked.current) return;
     clearTimeout(later.current);
     asked.current = words;
     input.current.value = words;
-  }, [words]);
+  }, [words, visit]);
 
   const ask = (text: string) => {
     clearTimeout(later.current);
