@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listLicences } from './licences.ts';
 
 /** `npm ci --omit=dev && npm start` builds the pages and runs the shop. */
 const root = join(import.meta.dirname, '..');
@@ -38,4 +39,8 @@ test('there are at most 350 production packages', () => {
     ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
   );
   expect(production.length).toBeLessThanOrEqual(350);
+});
+
+test('docs/licences.md lists the packages of the lock file (npm run licences writes it)', () => {
+  expect(readFileSync(join(root, 'docs/licences.md'), 'utf8')).toBe(listLicences());
 });
