@@ -12,7 +12,10 @@ export const courierFields = z.object({
   name: requiredLine(LONGEST.name),
   /** Empty when not known: only the merchant calls it. */
   phone: text(LONGEST.phone)
-    .refine((phone) => phone === '' || isDialable(phone), 'must be a phone number')
+    .refine(
+      (phone) => phone === '' || isDialable(phone),
+      'must be a phone number with its country code, such as +961 3123456',
+    )
     .default(''),
 });
 export type CourierFields = z.output<typeof courierFields>;

@@ -7,7 +7,7 @@ import { order, orderFilters } from './orders.ts';
 export const orderChange = z.object({
   changed_at: moment,
   /** `null`: his account is gone. */
-  changed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+  changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   what: z.enum(['status', 'courier']),
   /** A status's or a courier's name; `null` for no courier. */
   from: z.string().nullable(),

@@ -43,11 +43,11 @@ export function isRegistrationPhone(phone: string): boolean {
 }
 
 /**
- * Whether a text may be a phone number that people dial: digits with the usual separators, 6 to 15 of
- * them (E.164). For numbers that only the merchant uses.
+ * Whether a text may be a phone number that people dial from anywhere: a plus, then 7 to 15 digits with the usual
+ * separators (E.164). For numbers that only the merchant uses.
  */
 export const isDialable = (phone: string): boolean =>
-  /^\+?[\d ().-]+$/.test(phone) && /^(?:\D*\d){6,15}\D*$/.test(phone);
+  /^\+[\d ().-]+$/.test(phone) && /^(?:\D*\d){7,15}\D*$/.test(phone);
 
 function withoutRepeatedCode(dialCode: string, bare: string): string {
   const asTyped = [dialCode, dialCode.replace('+', '00')].find((code) => bare.startsWith(code));

@@ -157,13 +157,16 @@ test('the customer is reached by phone, chat, mail and map, and the address copi
 describe('packing slips', () => {
   test('are a page of A5 each, with what to collect', async () => {
     const ids = [await placeOrder(), await placeOrder({ notes: 'Ring twice' }), await placeOrder()];
+    const canceled = await placeOrder();
     await send('PUT', `/orders/${ids[2]}`, { order_status_id: 3 });
+    await send('PUT', `/orders/${canceled}`, { order_status_id: 4 });
     const { page, complaints, end } = await visitAsAdmin(
       { ...DESKTOP, colorScheme: 'dark' },
-      `/orders/packing-slips?ids=${ids.join(',')},999999`,
+      `/orders/packing-slips?ids=${ids.join(',')},${canceled},999999`,
     );
     await page.getByText('3 orders, each on a page of A5').waitFor();
     await page.getByText('Not found: #999999').waitFor();
+    await page.getByText(`Canceled, without a packing slip: #${canceled}`).waitFor();
     const [pending, noted, paid] = ids.map((id) => page.getByRole('region', { name: `#${id}` }));
     const { total_price } = await read(`/orders/${ids[0]}`);
     const sum = `$${Math.round(total_price)}`;

@@ -193,7 +193,7 @@ describe('orders are found', () => {
     await page.waitForURL(`${shop.url}${ORDERS}`);
     await expect.poll(() => search.inputValue()).toBe('');
     await search.fill('nobody at all');
-    await page.getByText('No order found.').waitFor();
+    await page.getByText('No orders found for this status.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await order(page, id).waitFor();
     expect(complaints).toEqual([]);

@@ -93,6 +93,7 @@ describe('422, and nothing changes:', () => {
     ['a name of two lines', { name: 'Ziad\nRami' }, 'name'],
     ['a name too long', { name: 'x'.repeat(101) }, 'name'],
     ['a number for a name', { name: 7 }, 'name'],
+    ['a phone without its country code', { name: 'Ziad', phone: '03 123456' }, 'phone'],
     ['a phone in words', { name: 'Ziad', phone: 'call me' }, 'phone'],
     ['a phone too long', { name: 'Ziad', phone: '1'.repeat(21) }, 'phone'],
     ['a phone with markup', { name: 'Ziad', phone: '<b>' }, 'phone'],

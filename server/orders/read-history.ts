@@ -9,6 +9,7 @@ interface ChangeRow {
   readonly changed_at: Date;
   readonly admin_id: number | null;
   readonly admin_name: string | null;
+  readonly admin_email: string | null;
   readonly what: 'status' | 'courier';
   readonly from_status_id: number | null;
   readonly to_status_id: number | null;
@@ -32,7 +33,7 @@ const READ_HISTORY = {
       where subject = 'couriers' and action = 'delete'
     )
     select changes.what, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier,
-      users.id as admin_id, users.name as admin_name,
+      users.id as admin_id, users.name as admin_name, users.email::text as admin_email,
       max(changes.changed_at) over (order by changes.history_id, changes.changed_at, changes.id) as changed_at
     from orders
     left join lateral (
@@ -68,12 +69,11 @@ export async function readHistory(db: Kysely<Database>, id: number): Promise<Ord
 }
 
 function changeToWire(row: ChangeRow): OrderChange {
-  const { what, changed_at, admin_id, admin_name } = row;
+  const { what, changed_at, admin_id: id, admin_name: name, admin_email: email } = row;
   const isStatus = what === 'status';
   return {
     changed_at: changed_at.toISOString(),
-    changed_by:
-      admin_id === null || admin_name === null ? null : { id: admin_id, name: admin_name },
+    changed_by: id === null || name === null || email === null ? null : { id, name, email },
     what,
     from: isStatus ? statusName(row.from_status_id) : row.from_courier,
     to: isStatus ? statusName(row.to_status_id) : row.to_courier,

@@ -5,7 +5,7 @@ import { useShopSettings } from '../shop-settings.ts';
  * and the slips are the shop's as well (decisions §3).
  */
 export interface ShopClock {
-  /** "Nov 22, 2026, 6:42 AM" */
+  /** "Nov 22, 2026, 06:42" */
   moment(iso: string): string;
   /** The same for columns, without the year while it is this one: "Nov 22, 06:42" */
   shortMoment(iso: string, now?: Date): string;
@@ -21,16 +21,10 @@ export function shopClock(timeZone: string): ShopClock {
   if (known) return known;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en', { timeZone, ...options });
-  const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
+  const moment = format({ year: 'numeric', ...MOMENT });
   const day = format({ dateStyle: 'medium' });
   const year = format({ year: 'numeric' });
-  const short = format({
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const short = format(MOMENT);
   const clock: ShopClock = {
     moment: (iso) => moment.format(new Date(iso)),
     shortMoment: (iso, now = new Date()) =>
@@ -40,5 +34,14 @@ export function shopClock(timeZone: string): ShopClock {
   clocks.set(timeZone, clock);
   return clock;
 }
+
+/** One way to write a moment, with or without its year. */
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions;
 
 export const useShopClock = (): ShopClock => shopClock(useShopSettings().time_zone);

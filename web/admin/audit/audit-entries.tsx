@@ -111,7 +111,13 @@ export function Who({
   const { moment } = useShopClock();
   return (
     <p className={styles.who}>
-      <bdi>{changed_by?.name ?? 'An account that is gone'}</bdi>
+      {changed_by ? (
+        <>
+          <bdi>{changed_by.name}</bdi> (<bdi>{changed_by.email}</bdi>)
+        </>
+      ) : (
+        'An account that is gone'
+      )}
       {' · '}
       <time dateTime={changed_at}>{moment(changed_at)}</time>
     </p>

@@ -1,5 +1,6 @@
 import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
+import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import type { ShopClock } from '../shop-clock.ts';
 
 /** Kinds of things, as they are chosen by. */
@@ -130,6 +131,7 @@ function wordsOf(column: string, value: unknown, { clock, money, names }: AuditW
   if (named) return named;
   const cents = MONEY.has(column) ? Math.round(Number(value) * 100) : Number.NaN;
   if (!Number.isNaN(cents)) return money(cents);
+  if (column === 'discount') return `${displayPercent(parsePercent(String(value)))}%`;
   if (column in names) return names[column]?.get(Number(value)) ?? `#${value}`;
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));

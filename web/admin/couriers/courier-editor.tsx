@@ -95,6 +95,7 @@ export function CourierInputs({ form: { errors }, startsWith, autoFocus }: Couri
       />
       <Input
         label="Phone (optional)"
+        hint="With the country code, such as +961 3123456."
         name="phone"
         type="tel"
         maxLength={20}

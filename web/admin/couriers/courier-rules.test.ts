@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { courierErrors } from './courier-rules.ts';
 
-test.each(['', '+961 3 123 456', '03-123456', '(03) 123.456'])('the phone %j will do', (phone) => {
+test.each([
+  '',
+  '+961 3 123 456',
+  '+9613123456',
+  '+961 (3) 123.456',
+])('the phone %j will do', (phone) => {
   expect(courierErrors({ name: 'Ziad', phone })).toEqual({});
 });
 
-test('a name is needed, and words are no phone', () => {
-  expect(courierErrors({ name: ' ', phone: 'call me' })).toEqual({
+test.each([
+  'call me',
+  '03-123456',
+  '009613123456',
+  '+961',
+])('%j is no phone with its country code', (phone) => {
+  expect(courierErrors({ name: ' ', phone })).toEqual({
     name: 'Please enter a name',
-    phone: 'Please enter a phone number',
+    phone: 'Please enter a phone number with its country code, eg: +961 3123456',
   });
 });

@@ -13,7 +13,7 @@ import styles from './order-card.module.css';
  */
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
   const { moment } = useShopClock();
-  const { id, created_at, guest_name, guest_city, status, total_price } = order;
+  const { id, created_at, guest_name, guest_city, status, total_price, courier } = order;
   const money = useMoney();
   return (
     <article className={styles.card} data-order={id} data-selected={selected} tabIndex={-1}>
@@ -43,6 +43,11 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
       <time className={styles.moment} dateTime={created_at}>
         {moment(created_at)}
       </time>
+      {courier && (
+        <p className={styles.courier}>
+          Courier: <bdi>{courier.name}</bdi>
+        </p>
+      )}
     </article>
   );
 }

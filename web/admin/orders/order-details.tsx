@@ -208,7 +208,7 @@ function Change({ change }: { readonly change: OrderChange }) {
       {describeChange(change)}
       <span className={styles.how}>
         <time dateTime={changed_at}>{moment(changed_at)}</time>
-        {changed_by && ` · ${changed_by.name}`}
+        {changed_by && ` · ${changed_by.name} (${changed_by.email})`}
       </span>
     </li>
   );

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { isCanceled } from '../sum-to-collect.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { currentRow, moveFocus, useListKeys } from '../use-list-keys.ts';
@@ -99,7 +100,9 @@ export function OrderList(props: OrderListProps) {
     <>
       <OrderPapers
         filter={orderFilter(question)}
-        ids={(selected.length > 0 ? selected : orders).map(({ id }) => id)}
+        ids={(selected.length > 0 ? selected : orders)
+          .filter((order) => !isCanceled(order))
+          .map(({ id }) => id)}
         selectedIds={selected.map(({ id }) => id)}
       />
       <OrderRows
@@ -195,7 +198,7 @@ function OrderRows(props: OrderRowsProps) {
 function NoOrders({ question }: { readonly question: OrdersQuestion }) {
   const { statusId, search, days, courierId, page, view } = question;
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
-  const title = statusId === null ? 'No order found.' : 'No orders found for this status.';
+  const title = isFiltered ? 'No orders found for this status.' : 'No order found.'; // Spec §8.
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
     : { href: '/', label: 'View shop' };

@@ -10,7 +10,7 @@ import styles from './order-papers.module.css';
 interface OrderPapersProps {
   /** What the list is filtered by; page and page size count for nothing. */
   readonly filter: OrderFilter;
-  /** Whose slips are printed: what is selected, else what the page shows. */
+  /** Whose slips are printed: what is selected, else what the page shows, without canceled orders. */
   readonly ids: readonly number[];
   /** What is selected: the day list is of these orders then. */
   readonly selectedIds: readonly number[];

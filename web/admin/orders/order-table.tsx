@@ -130,7 +130,7 @@ function OrderRow(props: RowProps & OrderRowActions) {
       </td>
       <td data-column="City">
         {guest_city}
-        {order.courier && <span className={styles.below}>{order.courier.name}</span>}
+        {order.courier && <span className={styles.below}>Courier: {order.courier.name}</span>}
       </td>
       <td data-column="Items">{piecesOf(order)}</td>
       <td data-column="Total">

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
+import { centsToCollect, isCanceled, whyNothing } from '../sum-to-collect.ts';
 import { useDataOfEach } from '../use-data-of-each.ts';
 import styles from './packing-slips-page.module.css';
 import { portionsOf, readIds } from './slip-ids.ts';
@@ -67,7 +67,9 @@ interface PrintableProps {
 
 function Printable({ ids, orders }: PrintableProps) {
   const missing = ids.filter((id) => !orders.some((order) => order.id === id));
-  if (orders.length === 0)
+  const canceled = orders.filter(isCanceled).map(({ id }) => id);
+  const packed = orders.filter((order) => !isCanceled(order));
+  if (packed.length === 0)
     return (
       <>
         <Head />
@@ -75,17 +77,24 @@ function Printable({ ids, orders }: PrintableProps) {
           title="No order found."
           icon="box"
           next={{ href: '/admin/adminPanel/orders', label: 'To the orders' }}
-        />
+        >
+          {canceled.length > 0 && 'Canceled orders have no packing slip.'}
+        </EmptyState>
       </>
     );
   return (
     <>
-      <Head count={orders.length} />
+      <Head count={packed.length} />
       {missing.length > 0 && (
         <p className={page.screen}>Not found: {missing.map((id) => `#${id}`).join(', ')}</p>
       )}
+      {canceled.length > 0 && (
+        <p className={page.screen}>
+          Canceled, without a packing slip: {canceled.map((id) => `#${id}`).join(', ')}
+        </p>
+      )}
       <div className={styles.slips}>
-        {orders.map((order) => (
+        {packed.map((order) => (
           <PackingSlip key={order.id} order={order} />
         ))}
       </div>

@@ -1,16 +1,11 @@
 import type { Category } from '../../../contract/catalog.ts';
-import { isSortBy, SORT_OPTIONS } from '../../../domain/sort-options.ts';
+import { DEFAULT_SORT, isSortBy, SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
 import { ProductFilters } from './product-filters.tsx';
-import {
-  isByRelevance,
-  LONGEST_SEARCH,
-  type ProductsQuestion,
-  productsPath,
-} from './products-question.ts';
+import { LONGEST_SEARCH, type ProductsQuestion, productsPath } from './products-question.ts';
 
 interface ProductControlsProps {
   readonly question: ProductsQuestion;
@@ -19,15 +14,19 @@ interface ProductControlsProps {
   readonly onReload: () => void;
 }
 
+/** The sort of a search without a choice; the API has no name for it. */
+const BEST_MATCH = 'best_match';
+
 /** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
 export function ProductControls(props: ProductControlsProps) {
   const { question, collections, isFetching, onReload } = props;
   const go = useNavigate();
+  const isSearch = question.searchQuery !== '';
   const sort = (sortBy: string) => {
-    if (isSortBy(sortBy)) void go(productsPath({ ...question, page: 1, sortBy }));
+    void go(productsPath({ ...question, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
   };
   const search = (searchQuery: string) =>
-    void go(productsPath({ ...question, page: 1, searchQuery }), { replace: true });
+    void go(productsPath({ ...question, page: 1, searchQuery, asTyped: false }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
@@ -41,12 +40,13 @@ export function ProductControls(props: ProductControlsProps) {
       />
       <Select
         label="Sort by:"
-        value={question.sortBy}
+        value={question.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
         onChange={(event) => sort(event.currentTarget.value)}
       >
+        {isSearch && <option value={BEST_MATCH}>Best match</option>}
         {SORT_OPTIONS.map(({ value, label }) => (
           <option key={value} value={value}>
-            {value === question.sortBy && isByRelevance(question) ? 'Best match' : label}
+            {label}
           </option>
         ))}
       </Select>

@@ -83,6 +83,8 @@ export default function ProductsPage({ location }: PageProps) {
         products={shown}
         selected={selected.length}
         total={data?.total}
+        correctedTo={data?.corrected_to ?? null}
+        question={question}
         onSelectAll={selection.toggleAll}
         onKeys={showKeys}
       />

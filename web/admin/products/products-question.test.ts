@@ -26,6 +26,10 @@ test.each([
     '/admin/adminPanel/products?page=3&sortBy=most_viewed&searchQuery=white+vase',
   ],
   [
+    { ...ALL_PRODUCTS, sortBy: 'new_to_old', searchQuery: 'vasse', asTyped: true },
+    '/admin/adminPanel/products?sortBy=new_to_old&searchQuery=vasse&asTyped=true',
+  ],
+  [
     { ...ALL_PRODUCTS, collection: 4, available: 'no', onSale: true },
     '/admin/adminPanel/products?collection=4&available=no&onSale=true',
   ],
@@ -40,4 +44,13 @@ test('the API is asked for what the address says, and for nothing else', () => {
   expect(productsQuery(asked('collection=4&available=no&onSale=true')).input).toEqual({
     query: { ...plain, category_id: 4, available: '0', on_sale: true },
   });
+});
+
+test('a search is listed by its best match, unless a sort is chosen, the newest too', () => {
+  const search = { search: 'vase', by_id: true, page: 1, per_page: 30 };
+  expect(productsQuery(asked('searchQuery=vase')).input).toEqual({ query: search });
+  expect(productsQuery(asked('searchQuery=vase&sortBy=new_to_old')).input).toEqual({
+    query: { ...search, sort_by: 'new_to_old' },
+  });
+  expect(asked('sortBy=new_to_old').sortBy).toBeNull();
 });

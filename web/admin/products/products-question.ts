@@ -7,9 +7,12 @@ import { cleanSearch } from '../use-typed-search.ts';
 /** Which products the address asks for (spec §3, Product filters; issue 6). */
 export interface ProductsQuestion {
   readonly page: number;
-  readonly sortBy: SortBy;
+  /** `null`: the newest first, or the best match first where something is searched for. */
+  readonly sortBy: SortBy | null;
   /** Trimmed; empty searches for nothing. */
   readonly searchQuery: string;
+  /** The search keeps its spelling. */
+  readonly asTyped: boolean;
   /** A collection's id; 0 for all. */
   readonly collection: number;
   /** Empty for both. */
@@ -25,8 +28,9 @@ export const LONGEST_SEARCH = 200;
 /** What is asked for when nothing is said. */
 export const ALL_PRODUCTS: ProductsQuestion = {
   page: 1,
-  sortBy: DEFAULT_SORT,
+  sortBy: null,
   searchQuery: '',
+  asTyped: false,
   collection: 0,
   available: '',
   onSale: false,
@@ -36,10 +40,12 @@ export const ALL_PRODUCTS: ProductsQuestion = {
 export function productsQuestion(search: URLSearchParams): ProductsQuestion {
   const sortBy = search.get('sortBy');
   const collection = search.get('collection') ?? '';
+  const searchQuery = cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH);
   return {
     page: readPageNumber(search.get('page')),
-    sortBy: isSortBy(sortBy) ? sortBy : DEFAULT_SORT,
-    searchQuery: cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH),
+    sortBy: isSortBy(sortBy) && isChoice(sortBy, searchQuery) ? sortBy : null,
+    searchQuery,
+    asTyped: searchQuery !== '' && search.get('asTyped') === 'true',
     collection: /^[1-9]\d{0,8}$/.test(collection) ? Number(collection) : 0,
     available: yesOrNo(search.get('available')),
     onSale: search.get('onSale') === 'true',
@@ -50,13 +56,18 @@ export function productsQuestion(search: URLSearchParams): ProductsQuestion {
 export const yesOrNo = (text: string | null): ProductsQuestion['available'] =>
   text === 'yes' || text === 'no' ? text : '';
 
+/** The default sort needs no saying, unless it is chosen in place of the best match. */
+const isChoice = (sortBy: SortBy, searchQuery: string): boolean =>
+  sortBy !== DEFAULT_SORT || searchQuery !== '';
+
 /** Where such products are listed; what is not said needs no parameter. */
 export function productsPath(question: ProductsQuestion): string {
-  const { page, sortBy, searchQuery, collection, available, onSale } = question;
+  const { page, sortBy, searchQuery, asTyped, collection, available, onSale } = question;
   const search = new URLSearchParams();
   if (page > 1) search.set('page', String(page));
-  if (sortBy !== DEFAULT_SORT) search.set('sortBy', sortBy);
+  if (sortBy !== null && isChoice(sortBy, searchQuery)) search.set('sortBy', sortBy);
   if (searchQuery !== '') search.set('searchQuery', searchQuery);
+  if (searchQuery !== '' && asTyped) search.set('asTyped', 'true');
   if (collection !== 0) search.set('collection', String(collection));
   if (available !== '') search.set('available', available);
   if (onSale) search.set('onSale', 'true');
@@ -65,15 +76,16 @@ export function productsPath(question: ProductsQuestion): string {
 
 /** A search is listed by relevance unless another sort is chosen. */
 export const isByRelevance = ({ searchQuery, sortBy }: ProductsQuestion): boolean =>
-  searchQuery !== '' && sortBy === DEFAULT_SORT;
+  searchQuery !== '' && sortBy === null;
 
 export const productsQuery = (question: ProductsQuestion) =>
   callQuery('GET /products', {
     query: {
       page: question.page,
       per_page: PER_PAGE,
-      ...(isByRelevance(question) ? {} : { sort_by: question.sortBy }),
+      ...(isByRelevance(question) ? {} : { sort_by: question.sortBy ?? DEFAULT_SORT }),
       ...(question.searchQuery !== '' && { search: question.searchQuery, by_id: true }),
+      ...(question.asTyped && { as_typed: true }),
       ...(question.collection !== 0 && { category_id: question.collection }),
       ...(question.available !== '' && { available: question.available === 'yes' ? '1' : '0' }),
       ...(question.onSale && { on_sale: true }),
