@@ -116,6 +116,15 @@ export const catalogCalls = {
     data: z.array(category),
     refusals: [422],
   },
+  'GET /categories/paged': {
+    summary: 'Collections in display order, by pages',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 60) }),
+    data: pageOf(category),
+    refusals: [422],
+  },
   'GET /categories/{id}': {
     summary: 'One collection',
     cacheable: true,

@@ -18,6 +18,7 @@ import { signOutEverywhere } from './accounts/account-queries.ts';
 const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, admin: number, bad: number, unmarked: number]> = {
   //                                   guest  A    B   admin  bad unmarked
   'GET /categories':                    [200, 200, 200, 200, 401, 200],
+  'GET /categories/paged':              [200, 200, 200, 200, 401, 200],
   'GET /categories/{id}':               [200, 200, 200, 200, 401, 200],
   'POST /categories':                   [401, 403, 403, 201, 401, 403],
   'POST /categories/{id}':              [401, 403, 403, 200, 401, 403],

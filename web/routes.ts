@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
     '/collection',
     'web/shop/collections/collections-page.tsx',
     () => import('./shop/collections/collections-page.tsx'),
+    { search: ['page'] },
   ),
   route(
     '/collection/:id',

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Category } from '../../contract/catalog.ts';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -151,6 +153,11 @@ const select = `select c.id as category_id, c.name::text as name, f.file_key, f.
     f.formats, f.dominant_color
   from categories c left join pictures f on f.id = c.picture_id`;
 const all = { name: 'list-categories', text: `${select} order by c.position, c.id limit $1::int4` };
+const paged = {
+  name: 'page-categories',
+  text: `select page.*, t.total from (select count(*)::int4 as total from categories) t
+  left join (${select} order by c.position, c.id limit $1::int4 offset $2::int4) page on true`,
+};
 const one = { name: 'read-category', text: `${select} where c.id = $1` };
 
 /** All collections in display order, or the first so many (decisions §3). One query. */
@@ -160,6 +167,23 @@ export async function listCategories(
 ): Promise<Category[]> {
   const rows = await namedQuery<CategoryRow>(db, all, [limit]);
   return rows.map(toCategory);
+}
+
+/** A page of the collections in display order; past the last one it is empty. One query. */
+export async function pageCategories(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<Category>> {
+  type Row = CategoryRow & { readonly total: number };
+  const rows = await namedQuery<Row>(db, paged, [per_page, offset(page, per_page)]);
+  const total = rows[0]?.total ?? 0;
+  // Past the last page there is one row, which has the total alone.
+  const found = rows.filter(({ category_id }) => category_id !== null);
+  return toPage(
+    found.map(({ total: _total, ...row }) => toCategory(row)),
+    total,
+    { page, per_page },
+  );
 }
 
 /** One collection; `null` when there is none. */

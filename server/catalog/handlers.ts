@@ -5,7 +5,7 @@ import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { listCategories, readCategory } from './categories.ts';
+import { listCategories, pageCategories, readCategory } from './categories.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { listProducts } from './list-products.ts';
 import { isProduct, readImages, readProduct, readProducts } from './read-product.ts';
@@ -29,6 +29,10 @@ export function catalogHandlers({
     'GET /categories': async ({ query }, { shows }) => {
       shows(COLLECTIONS);
       return { data: await listCategories(db, query.limit) };
+    },
+    'GET /categories/paged': async ({ query }, { shows }) => {
+      shows(COLLECTIONS);
+      return { data: await pageCategories(db, query) };
     },
     'GET /categories/{id}': async ({ params }, { shows }) => {
       shows(tagOf.collection(params.id));

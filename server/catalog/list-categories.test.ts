@@ -36,6 +36,17 @@ test('the first of them, and one of them, are read without the others', async ()
   expect((await shop.get('/api/categories?limit=0')).status).toBe(422);
 });
 
+test('they come by pages, with the number of all; past the last one there are none', async () => {
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => shop.get(`/api/categories/paged?per_page=2&page=${page}`)),
+  );
+  const names = pages.map(({ data }) => data.data.map(({ name }: { name: string }) => name));
+  expect(names).toEqual([['First', 'Second'], ['Third'], []]);
+  for (const { data } of pages) expect(data).toMatchObject({ last_page: 2, per_page: 2, total: 3 });
+  expect((await shop.get('/api/categories/paged?per_page=101')).status).toBe(422);
+});
+
 test('it takes one query', async () => {
   expect(await shop.countQueries(() => shop.get('/api/categories'))).toBe(1);
+  expect(await shop.countQueries(() => shop.get('/api/categories/paged'))).toBe(1);
 });

@@ -57,6 +57,9 @@ describe('a write notes what it changed', () => {
     [`update pictures set formats = '{webp,avif}' where id = 1`, ['p1']],
     [`update pictures set formats = '{webp,avif}' where id = 2`, ['collection:1', 'collections']],
     [`update pictures set formats = '{webp,avif}' where id = 3`, ['banners']],
+    [`update search_synonyms set enabled = false where word = 'couch'`, ['words']],
+    [`delete from search_synonyms where word = 'couch'`, ['words']],
+    [`insert into search_synonyms (word, means) values ('pouffe', 'pouf')`, ['words']],
     ['truncate products cascade', ['all']],
   ])('%s', async (statement, tags) => {
     expect(await noted(statement)).toEqual(tags);
@@ -69,6 +72,7 @@ describe('a write notes what it changed', () => {
     `insert into settings (key, value) values ('shop_secret', '"s"')`,
     `insert into settings (key, value) values ('banners', '1') on conflict do nothing`,
     'update settings set value = value',
+    `update search_synonyms set enabled = false where word = 'no such word'`,
     `update pictures set formats = '{webp,avif}' where id = 4`,
     'update pictures set formats = formats',
   ])('nothing is noted, and the version stays: %s', async (statement) => {

@@ -173,6 +173,7 @@ test.each([
   ['/api/products/1/images', '/products/{id}/images', '200'],
   ['/api/products/recommended', '/products/recommended', '200'],
   ['/api/categories', '/categories', '200'],
+  ['/api/categories/paged', '/categories/paged', '200'],
   ['/api/products?page=x', '/products', '422'],
   ['/api/products/999', '/products/{id}', '404'],
 ])('the answer to %s is true to its schema', async (url, path, status) => {

@@ -4,6 +4,7 @@ import { useQueryStore } from '../api/use-data.ts';
 
 const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',
+  'GET /categories/paged',
   'GET /categories/{id}',
   'GET /category-counts',
   'GET /products',

@@ -1,9 +1,11 @@
+import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/use-data.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
-import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
-import type { Meta, PageLocation, Read } from '../../page.ts';
+import { collectionPageQuery } from '../../catalog/collection-cards.ts';
+import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import styles from './collections-page.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
@@ -14,33 +16,39 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SIZES =
   '(min-width: 1360px) 302px, (min-width: 1024px) calc(25vw - 38px), (min-width: 768px) calc(33vw - 27px), calc(50vw - 22px)';
 
-const collections = collectionCardsQuery();
+/** Collections on one page: most shops have one page, and none has a page that grows with the shop. */
+const PER_PAGE = 60;
 
 export async function load(
-  _location: PageLocation,
+  location: PageLocation,
   read: Read,
   { shop_name }: ShopSettings,
 ): Promise<Meta> {
-  await read(collections);
+  const page = pageOf(location);
+  const { last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
   return {
-    title: 'Collections',
+    title: `Collections${page > 1 ? `, page ${page}` : ''}`,
     description: `All collections of ${shop_name}: vases, lighting, mirrors, textiles, candles, tableware and more.`,
-    canonical: '/collection',
+    canonical: pageHref(page),
+    ...(page > last ? { noIndex: true } : {}),
+    ...(page > 1 && page <= last ? { previous: pageHref(page - 1) } : {}),
+    ...(page < last ? { next: pageHref(page + 1) } : {}),
   };
 }
 
-/** All collections, each with image and name (spec §2). */
-export default function CollectionsPage() {
-  const data = useLoaded(collections);
+const pageOf = ({ search }: PageLocation): number => readPageNumber(search.get('page'));
+
+const pageHref = (page: number): string => (page > 1 ? `/collection?page=${page}` : '/collection');
+
+/** All collections by pages, each with image and name (spec §2). */
+export default function CollectionsPage({ location }: PageProps) {
+  const { data, total, current_page, last_page } = useLoaded(
+    collectionPageQuery(pageOf(location), PER_PAGE),
+  );
   return (
     <div className={`container ${styles.page}`}>
       <Head />
-      {data.length === 0 && (
-        <EmptyState
-          title="No collections yet."
-          next={{ href: '/collection/0', label: 'See all products' }}
-        />
-      )}
+      {data.length === 0 && <NoCollections isPastLast={total > 0} />}
       <ul className={styles.grid}>
         {data.map((collection, index) => (
           <li key={collection.category_id}>
@@ -53,7 +61,29 @@ export default function CollectionsPage() {
           </li>
         ))}
       </ul>
+      {data.length > 0 && (
+        <Pager
+          entries={paginationWindow(current_page, last_page)}
+          current={current_page}
+          last={last_page}
+          hrefFor={pageHref}
+        />
+      )}
     </div>
+  );
+}
+
+function NoCollections({ isPastLast }: { readonly isPastLast: boolean }) {
+  return isPastLast ? (
+    <EmptyState
+      title="No collections on this page."
+      next={{ href: '/collection', label: 'See the first page' }}
+    />
+  ) : (
+    <EmptyState
+      title="No collections yet."
+      next={{ href: '/collection/0', label: 'See all products' }}
+    />
   );
 }
 

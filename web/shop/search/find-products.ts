@@ -30,8 +30,8 @@ export const foundQuery = ({ words, page, asTyped }: Search) =>
     query: { search: words, page, per_page: PER_PAGE, ...(asTyped && { as_typed: true }) },
   });
 
-/** Where to look instead. */
-export const collectionsQuery = callQuery('GET /categories');
+/** Where to look instead: the first few collections. */
+export const collectionsQuery = callQuery('GET /categories', { query: { limit: 6 } });
 
 /** What else might please, as on the home page (spec §9). */
 export const bestSellersQuery = cardsQuery({

@@ -9,9 +9,6 @@ import { Pager } from '../../ui/pager.tsx';
 import { bestSellersQuery, collectionsQuery, foundQuery, type Search } from './find-products.ts';
 import styles from './search-page.module.css';
 
-/** So many collections are offered where nothing was found. */
-const MOST_COLLECTIONS = 6;
-
 /** The hits of a search, 30 a page (spec §9). */
 export function SearchResults({ search }: { readonly search: Search }) {
   const { words, asTyped } = search;
@@ -90,7 +87,7 @@ const DidYouMean = ({ meant }: { readonly meant: string }) => (
 /** Says so (spec §8) and shows ways out (look.md rule 9). */
 function NothingFound({ meant }: { readonly meant: string | null }) {
   const bestSellers = useLoaded(bestSellersQuery).data;
-  const collections = useLoaded(collectionsQuery).slice(0, MOST_COLLECTIONS);
+  const collections = useLoaded(collectionsQuery);
   return (
     <>
       <div role="status">
