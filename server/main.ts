@@ -195,9 +195,9 @@ let stoppingSince = 0;
 
 /** Finishes what runs, then ends. A second signal, given on purpose, ends it at once. */
 async function stop(code: number): Promise<void> {
-  if (stoppingSince > 0 && Date.now() - stoppingSince > SAME_SIGNAL) process.exit(1);
+  if (stoppingSince > 0 && performance.now() - stoppingSince > SAME_SIGNAL) process.exit(1);
   if (stoppingSince > 0) return;
-  stoppingSince = Date.now();
+  stoppingSince = performance.now();
   const late = setTimeout(() => {
     console.error('Stopping took too long and was ended.');
     process.exit(code);

@@ -130,7 +130,7 @@ async function readQueues(db: Kysely<Database>): Promise<Queues | null> {
 function keepFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {
-    if (!kept || Date.now() - kept.at >= ms) kept = { at: Date.now(), value: read() };
+    if (!kept || performance.now() - kept.at >= ms) kept = { at: performance.now(), value: read() };
     return kept.value;
   };
 }

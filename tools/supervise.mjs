@@ -40,10 +40,10 @@ export async function supervise() {
   const built = await run(current, [pathOf('build.ts')], { stdio: 'inherit' });
   if (built.code !== 0) return built.code;
 
-  const began = Date.now();
+  const began = performance.now();
   let port; // Where it opened: with PORT=0 the system chooses, and a restart must not move.
   for (let failures = 0; ; failures += 1) {
-    const started = Date.now();
+    const started = performance.now();
     const { code, states } = await run(
       current,
       [...SHOP_PROCESS.flags, pathOf('../server/main.ts')],
@@ -55,9 +55,9 @@ export async function supervise() {
     );
     port ??= states.get('open')?.port;
     if (code === 0 || current.stopped) return code;
-    const isHopeless = states.has('hopeless') || Date.now() - began > TIMES.openWithin;
+    const isHopeless = states.has('hopeless') || performance.now() - began > TIMES.openWithin;
     if (port === undefined && isHopeless) return code;
-    if (Date.now() - started > TIMES.steadyAfter) failures = 0;
+    if (performance.now() - started > TIMES.steadyAfter) failures = 0;
     const wait = Math.min(TIMES.firstWait * 2 ** failures, TIMES.longestWait);
     console.error(`The shop ended with ${code} and is started again in ${wait / 1000} s.`);
     if (await current.sleep(wait)) return code;
@@ -69,8 +69,8 @@ function passSignalsOn() {
   const current = { child: null, stopped: 0, wake: () => undefined, sleep };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (Date.now() - current.stopped < TIMES.sameSignal) return;
-      current.stopped ||= Date.now();
+      if (performance.now() - current.stopped < TIMES.sameSignal) return;
+      current.stopped ||= performance.now();
       current.child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
       current.wake();
     });

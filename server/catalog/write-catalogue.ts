@@ -99,7 +99,7 @@ const LONGEST_WAIT = 2_000;
 
 /** Waits until this instance's public cache is past what was there before `version`. */
 async function untilKnown(currentVersion: CurrentVersion, version: number): Promise<void> {
-  const end = Date.now() + LONGEST_WAIT;
+  const end = performance.now() + LONGEST_WAIT;
   const isOld = () => (currentVersion() ?? version) < version;
-  while (isOld() && Date.now() < end) await pause(2);
+  while (isOld() && performance.now() < end) await pause(2);
 }

@@ -94,10 +94,10 @@ async function startPatiently(
   socketDir: string,
   log: (line: string) => void,
 ): Promise<ServerProcess> {
-  const began = Date.now();
+  const began = performance.now();
   for (;;) {
     const other = findRunningServer(cluster.directory);
-    const late = Date.now() - began > (other?.stopping ? 30_000 : 2000);
+    const late = performance.now() - began > (other?.stopping ? 30_000 : 2000);
     if (other && late)
       throw new EmbeddedPostgresError(
         `${cluster.directory} is in use by another server (PostgreSQL process ${other.pid})`,

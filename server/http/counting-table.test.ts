@@ -5,7 +5,7 @@ test('counts by key, until the time is over', () => {
   let now = 1_000_000;
   const table = createCountingTable({ slots: 64, now: () => now });
   expect(table.add('a', 1, 60).spent).toBe(1);
-  expect(table.add('a', 2, 60)).toEqual({ spent: 3, endsAt: 1_060_000 });
+  expect(table.add('a', 2, 60)).toEqual({ spent: 3, endsIn: 60_000 });
   expect(table.read('a').spent).toBe(3);
   expect(table.read('b').spent).toBe(0);
   now += 60_000;

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** How much was counted under a key, and when counting begins again, in ms since 1970. */
+/** How much was counted under a key, and how long until counting begins again, in ms. */
 export interface Count {
   readonly spent: number;
-  readonly endsAt: number;
+  readonly endsIn: number;
 }
 
 /** Counts by key in a fixed amount of memory, outside the heap. */
@@ -17,12 +17,13 @@ export interface CountingTable {
 interface TableOptions {
   /** A power of two. A slot takes 16 bytes. */
   readonly slots?: number;
+  /** In ms. A clock that never jumps: a day or an hour that the system's clock is put back must lock nobody out. */
   readonly now?: () => number;
 }
 
 /** So many slots are looked at for a key. */
 const WAYS = 8;
-const NOTHING: Count = { spent: 0, endsAt: 0 };
+const NOTHING: Count = { spent: 0, endsIn: 0 };
 
 /**
  * A table of counts that never grows: a key has its place in one of eight slots, and takes the one that is over, or else
@@ -31,12 +32,12 @@ const NOTHING: Count = { spent: 0, endsAt: 0 };
  */
 export function createCountingTable({
   slots = 131_072,
-  now = Date.now,
+  now = () => performance.now(),
 }: TableOptions = {}): CountingTable {
   const salt = randomBytes(16).toString('hex');
   const keys = new Uint32Array(slots * 2);
   const spent = new Uint32Array(slots);
-  /** In seconds since 1970. */
+  /** In seconds. */
   const ends = new Uint32Array(slots);
   const seconds = () => Math.floor(now() / 1000);
 
@@ -57,7 +58,7 @@ export function createCountingTable({
   const worth = (slot: number, at: number) => ((ends[slot] ?? 0) > at ? 1 + (spent[slot] ?? 0) : 0);
   const countIn = (slot: number): Count => ({
     spent: spent[slot] ?? 0,
-    endsAt: (ends[slot] ?? 0) * 1000,
+    endsIn: (ends[slot] ?? 0) * 1000 - now(),
   });
 
   return {

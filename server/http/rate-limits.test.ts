@@ -44,6 +44,19 @@ async function statuses(count: number, ask: (index: number) => Promise<number>):
 }
 
 describe('what an address achieves', () => {
+  test('begins anew when the clock was put back, in place of lasting longer', async () => {
+    expect(await statuses(11, () => leaveMessage('203.0.113.1'))).toEqual([
+      ...Array(10).fill(200),
+      429,
+    ]);
+    // As if it had begun an hour ago by a clock that was a day ahead.
+    await shop.database.pool.query(`update rate_limits set ends_at = ends_at + interval '1 day'`);
+    expect(await statuses(11, () => leaveMessage('203.0.113.1'))).toEqual([
+      ...Array(10).fill(200),
+      429,
+    ]);
+  });
+
   test('is limited: the eleventh message in ten minutes is refused, and told when to come again', async () => {
     expect(await statuses(10, () => leaveMessage('203.0.113.1'))).toEqual(Array(10).fill(200));
     const refused = await post('/api/send-email', message, '203.0.113.1');

@@ -97,9 +97,9 @@ export function limitRates(
     if (networks.length === 0) return done(new Refusal(400, 'The connection is gone'));
     const of = classOf(request);
     for (const [width, network] of networks.entries()) {
-      const { spent, endsAt } = table.add(`${of} ${network}`, 1, MINUTE);
+      const { spent, endsIn } = table.add(`${of} ${network}`, 1, MINUTE);
       const most = CLASSES[of] * (width === 0 ? 1 : WIDE);
-      if (spent > most) return done(tooMany(endsAt - Date.now()));
+      if (spent > most) return done(tooMany(endsIn));
     }
     done();
   });
@@ -110,9 +110,9 @@ export function limitRates(
     countToken({ ip }, token) {
       if (isFree(ip) || table.read(`good ${token}`).spent > 0) return;
       const counts = addTokens(ip, 1);
-      for (const [width, { spent, endsAt }] of counts.entries()) {
+      for (const [width, { spent, endsIn }] of counts.entries()) {
         const most = MOST_BAD_TOKENS * (width === 0 ? 1 : WIDE);
-        if (spent > most) throw tooMany(endsAt - Date.now());
+        if (spent > most) throw tooMany(endsIn);
       }
     },
     noteGoodToken({ ip }, token) {

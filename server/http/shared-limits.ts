@@ -56,7 +56,7 @@ const SLOTS = 32_768;
 export function createSharedLimits({
   db,
   secret,
-  now = Date.now,
+  now = () => performance.now(),
 }: SharedLimitsOptions): SharedLimits {
   const memory = limitsInMemory(now);
   let pausedUntil = 0;
@@ -129,26 +129,32 @@ const ALL = 1_000_000_000;
 /**
  * $1 keys in order, $2 costs, $3 what each limit allows, $4 their seconds. Nothing is counted when one is used up. Of
  * requests that come at once some may be counted beyond a limit: they are refused too, and give back what they took.
+ * A window that ends later than a whole one from now was begun before the clock was put back: it is over, or it would
+ * last for as long as the clock was put back by.
  */
 const SPEND = {
   name: 'spend-rate-limits',
   text: `
     with asked as (
       select * from unnest($1::bytea[], $2::int[], $3::int[], $4::int[]) as asked (key, cost, most, seconds)
+    ), running as (
+      select l.* from rate_limits l join asked using (key)
+      where l.ends_at > now() and l.ends_at <= now() + (asked.seconds + 1) * interval '1 second'
     ), over as (
       delete from rate_limits where key in (
         select key from rate_limits where ends_at <= now() and key <> all ($1::bytea[])
         order by ends_at limit 20 for update skip locked)
     ), used_up as (
-      select l.key, l.ends_at from rate_limits l join asked using (key)
-      where l.ends_at > now() and l.spent + asked.cost > asked.most
+      select l.key, l.ends_at from running l join asked using (key) where l.spent + asked.cost > asked.most
     ), spent as (
       insert into rate_limits as l (key, spent, ends_at)
       select key, cost, now() + seconds * interval '1 second' from asked
       where not exists (select from used_up) order by key
       on conflict (key) do update set
-        spent = excluded.spent + case when l.ends_at > now() then l.spent else 0 end,
-        ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
+        spent = excluded.spent +
+          case when l.ends_at > now() and l.ends_at <= excluded.ends_at + interval '1 second' then l.spent else 0 end,
+        ends_at =
+          case when l.ends_at > now() and l.ends_at <= excluded.ends_at + interval '1 second' then l.ends_at else excluded.ends_at end
       returning key, spent, ends_at
     )
     select exists (select from spent) as "wasSpent",
@@ -210,7 +216,7 @@ function limitsInMemory(now: () => number) {
     take(limits: readonly HashedLimit[]): number | null {
       const used = limits.map((limit) => ({ ...limit, ...table.read(name(limit)) }));
       const over = used.filter(({ spent, cost, most }) => spent + cost > most);
-      if (over.length > 0) return Math.max(...over.map(({ endsAt }) => endsAt - now()));
+      if (over.length > 0) return Math.max(...over.map(({ endsIn }) => endsIn));
       note(limits);
       return null;
     },

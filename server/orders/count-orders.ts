@@ -22,7 +22,7 @@ export function createOrderCounter(db: Kysely<Database>): CountOrders {
   let old: OldOrders | null = null;
   return async (wanted) => {
     if (wanted) return countWanted(db, wanted);
-    if (old && old.until > Date.now()) {
+    if (old && old.until > performance.now()) {
       const { count, lastId } = old;
       const since = await countAfter(db, lastId);
       if (since > MOST_SINCE) old = null;
@@ -30,7 +30,7 @@ export function createOrderCounter(db: Kysely<Database>): CountOrders {
     }
     const { total, ...counted } = await countAll(db);
     if (counted.count >= WORTH_REMEMBERING)
-      old = { ...counted, until: Date.now() + REMEMBERED_FOR };
+      old = { ...counted, until: performance.now() + REMEMBERED_FOR };
     return total;
   };
 }
