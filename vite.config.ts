@@ -10,15 +10,15 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|use-data|explain-failure)|navigation\/(use-navigator|with-search)|session\/(token|session-store|return-path)|ui\/(button|spinner|press|join-classes|css-variables)\b|(page|hydrated)\.ts)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/use-navigator|session\/(session-store|use-session)|ui\/(button|press|class-names)\b|(page|hydrated)\.ts)/,
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|chip|field|field-frame|stepper|whole-number)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|use-painted\.ts|cart\/(use-cart|cart-items)\.ts|phone\/use-phone-rules\.ts)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|field|stepper)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|cart\/(use-cart|cart-items)\.ts|phone\/use-phone-rules\.ts)/,
     },
     {
       name: 'account',
-      test: /web\/session\/(account-(calls|form|frame)|use-(form|outcome-toast|sending)\b|password-field)/,
+      test: /web\/(session\/account-(calls|form)|forms\/)/,
     },
   ],
 };
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         dependencies.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
-      input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.ts',
+      input: isSsrBuild ? 'web/server/entry-server.tsx' : 'web/entry-client.ts',
       ...(isSsrBuild ? {} : { output: { codeSplitting: FEWER_FILES } }),
     },
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClientManifest, createAssetLinks } from '../web/document/asset-links.ts';
 import { notFoundRoute, routes } from '../web/routes.ts';
+import { type ClientManifest, createAssetLinks } from '../web/server/asset-links.ts';
 
 /** The most JavaScript that a page of the shop may load first, gzip (issue 2, look.md). */
 const MOST_SCRIPT_BYTES = 95_000;

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { readScroll } from './navigation/transition.ts';
+import { painted } from './ui/painted.ts';
 
 const never = () => () => undefined;
 
@@ -9,3 +11,17 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * False while a part that was made in the browser waits for its first frame; true in the server's pages. What
+ * is out of sight can be left until then: the frame comes sooner. True at once where the page returns to a
+ * place further down, which may be this part's.
+ */
+export function usePainted(): boolean {
+  const madeHere = useHydrated();
+  const [done, setDone] = useState(() => !madeHere || readScroll(history.state) > 0);
+  useEffect(() => {
+    if (!done) void painted().then(() => startTransition(() => setDone(true)));
+  }, [done]);
+  return done;
+}

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, useState } from 'react';
 import { ApiError } from './api/call.ts';
-import { useQueryStore } from './api/use-data.ts';
+import { useQueryStore } from './api/query.ts';
 import { useNavigate } from './navigation/use-navigator.ts';
 import styles from './page-failure.module.css';
 import { Button, ButtonLink } from './ui/button.tsx';
-import { joinClasses } from './ui/join-classes.ts';
+import { joinClasses } from './ui/class-names.ts';
 
 interface Props {
   /** A new visit starts without the old one's failure. */

@@ -78,8 +78,63 @@ export interface PageModule {
   readonly Layout?: ComponentType<{ readonly children: ReactNode }>;
 }
 
+/** Who may see a screen; the API decides for itself, this only chooses where to send a visitor. */
+export type Audience = 'everyone' | 'guest' | 'customer' | 'admin';
+
+export interface Route {
+  readonly path: string;
+  /** Key of the page's file in `pages`; its chunk is loaded when needed. */
+  readonly page: () => Promise<PageModule>;
+  /** The page's source file: how the built assets of the page are found. */
+  readonly file: string;
+  /** Query parameters the page reads; all others are ignored and are no part of its cache key. */
+  readonly search: readonly string[];
+  readonly audience: Audience;
+  readonly footer: boolean;
+  /** All its addresses are one screen, whose state lives on from one to the next. */
+  readonly oneScreen: boolean;
+}
+
+/** What is on show: a route, its loaded page, and where it is. */
+export interface Screen {
+  readonly route: Route;
+  readonly page: PageModule;
+  readonly location: PageLocation;
+  /** `null` while the data is still on its way and the skeleton stands in. */
+  readonly meta: NamedMeta | null;
+  /** Differs for every visit, so that each one starts with fresh state. */
+  readonly visit: number;
+}
+
+interface GoOptions {
+  /** Takes the place of the screen on show in the history. */
+  readonly replace?: boolean;
+  /** The link that was followed: a product card's picture grows into the product's. */
+  readonly link?: Element | null;
+}
+
+/** Changes the screen on show without reloading the document. */
+export interface Navigator {
+  readonly current: () => Screen;
+  /** The screen that the document was rendered with: what React takes over, wherever Back has led since. */
+  readonly first: () => Screen;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Goes to a path of this shop. Never rejects: what fails is shown as a page. */
+  readonly go: (href: string, options?: GoOptions) => Promise<void>;
+  /** Loads code and data of a path ahead; failures are left to the navigation itself. */
+  readonly prefetch: (href: string) => void;
+  /** Starts listening to the browser's back and forward. */
+  readonly listen: () => void;
+}
+
 /** Thrown by a page's `load` when what the address names is not there. */
 export class PageNotFound extends Error {
   override readonly name = 'PageNotFound';
   readonly status = 404;
+}
+
+/** A path with its search params, if there are any. (`URLSearchParams.size` is missing before Safari 17.) */
+export function withSearch(path: string, search: URLSearchParams): string {
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
 }

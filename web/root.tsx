@@ -1,12 +1,11 @@
 import { Suspense } from 'react';
-import type { CallApi } from './api/call.ts';
+import { type CallApi, CallContext } from './api/call.ts';
+import { QueryStoreContext } from './api/query.ts';
 import type { QueryStore } from './api/query-store.ts';
-import { CallContext } from './api/use-call.ts';
-import { QueryStoreContext } from './api/use-data.ts';
-import { WAITING_ID } from './navigation/tell-waiting.ts';
+import { WAITING_ID } from './navigation/transition.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';
-import { MailContext } from './session/use-mail.ts';
+import { MailContext } from './session/use-session.ts';
 import { ShopLayout } from './shop/layout/shop-layout.tsx';
 
 interface RootProps {

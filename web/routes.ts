@@ -1,24 +1,7 @@
 import { parse } from 'regexparam';
 import type { AdminPage } from './admin/pages.ts';
 import { searchRedirect } from './catalog/search-address.ts';
-import type { PageLocation, PageModule } from './page.ts';
-
-/** Who may see a screen; the API decides for itself, this only chooses where to send a visitor. */
-export type Audience = 'everyone' | 'guest' | 'customer' | 'admin';
-
-export interface Route {
-  readonly path: string;
-  /** Key of the page's file in `pages`; its chunk is loaded when needed. */
-  readonly page: () => Promise<PageModule>;
-  /** The page's source file: how the built assets of the page are found. */
-  readonly file: string;
-  /** Query parameters the page reads; all others are ignored and are no part of its cache key. */
-  readonly search: readonly string[];
-  readonly audience: Audience;
-  readonly footer: boolean;
-  /** All its addresses are one screen, whose state lives on from one to the next. */
-  readonly oneScreen: boolean;
-}
+import type { PageLocation, PageModule, Route } from './page.ts';
 
 type Defaults = 'search' | 'audience' | 'footer' | 'oneScreen';
 

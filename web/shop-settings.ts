@@ -1,8 +1,7 @@
 import { displayMoney } from '../domain/money.ts';
 import type { DeliveryRule } from '../domain/pricing.ts';
 import { DEFAULT_SETTINGS, deliveryRule, type ShopSettings } from '../domain/shop-settings.ts';
-import { callQuery } from './api/query.ts';
-import { useKnown } from './api/use-data.ts';
+import { callQuery, useKnown } from './api/query.ts';
 
 /** What the shop says of itself. Every page reads it, so it travels in every document's state. */
 export const settingsQuery = callQuery('GET /settings');

@@ -1,30 +1,32 @@
 import { startTransition } from 'react';
-import { ApiError } from './api/call.ts';
+import type { CallName } from '../contract/api.ts';
+import { ApiError, isPublicRead } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import { createQueryStore, type DehydratedData } from './api/query-store.ts';
-import type { EarlyInput } from './early-input.ts';
 import { hydrate } from './hydrate.ts';
-import { bringCodeAhead } from './navigation/code-ahead.ts';
-import { interceptLinks } from './navigation/intercept-links.ts';
-import { CodeMissing, openPage } from './navigation/navigation.ts';
+import { loadPart } from './lazy.tsx';
+import { bringCodeAhead, interceptLinks } from './navigation/follow-links.ts';
 import { createNavigator } from './navigation/navigator.ts';
-import { loadPart } from './navigation/renew-shop.ts';
+import { CodeMissing, openPage } from './navigation/open-page.ts';
 import { Root } from './root.tsx';
-import { isPersonalCall } from './session/personal-calls.ts';
 import {
   currentSession,
   NOT_LOGGED_IN,
   onFirstLogin,
+  readToken,
   startSession,
   subscribeToSession,
   watchSession,
 } from './session/session-store.ts';
-import { readToken } from './session/token.ts';
-import { doesMailLeave } from './session/use-mail.ts';
+import { doesMailLeave } from './session/use-session.ts';
 import { showToast } from './ui/toast-list.ts';
 
-/** Takes over the page that the server rendered, with the data it was rendered from. */
-export async function startShop(earlyInput: EarlyInput): Promise<void> {
+/**
+ * Takes over the page that the server rendered, with the data it was rendered from.
+ *
+ * @param stopNoting ends noting what is pressed and typed, and returns what repeats it (web/entry-client.ts).
+ */
+export async function startShop(stopNoting: () => () => void): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
   queryStore.hydrate(readState());
@@ -36,7 +38,7 @@ export async function startShop(earlyInput: EarlyInput): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const mail = doesMailLeave();
-  const repeatInput = earlyInput.stop();
+  const repeatInput = stopNoting();
   // As a transition, the page comes alive in small steps: a touch or a key is answered between two of them.
   startTransition(() => {
     hydrate(root, <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />, {
@@ -68,3 +70,6 @@ function report(error: unknown): void {
 function readState(): DehydratedData {
   return JSON.parse(document.getElementById('state')?.textContent ?? '[]');
 }
+
+/** Reads that answer differently to each person: never shown to the next one. */
+const isPersonalCall = (name: CallName): boolean => name.startsWith('GET ') && !isPublicRead(name);

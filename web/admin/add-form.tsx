@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Form } from '../session/use-form.ts';
+import type { Form } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './admin-page.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';

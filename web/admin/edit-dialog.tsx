@@ -1,8 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import type { Form } from '../session/use-form.ts';
+import type { Form } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import type { ModalProps } from '../ui/modal.tsx';
+import { Dialog, type ModalProps } from '../ui/modal.tsx';
 import page from './admin-page.module.css';
 
 interface EditDialogProps<Field extends string>

@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
+import { Dialog } from '../ui/modal.tsx';
 import styles from './keys-help.module.css';
 
 /** Keys that do one thing, and what it is: `[['j', 'k'], 'Next and previous order']`. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Field } from '../ui/field-frame.tsx';
+import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './file-drop.module.css';
 import { judgeFiles, type Room } from './judge-files.ts';

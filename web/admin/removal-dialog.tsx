@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/modal.tsx';
 import page from './admin-page.module.css';
 
 interface RemovalDialogProps {

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/call.ts';
-import { readToken } from '../session/token.ts';
+import { readToken } from '../session/session-store.ts';
 
 /**
  * Has the browser save a file of the API under its own name. It is fetched, for a link could not say who asks.

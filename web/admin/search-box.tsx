@@ -1,8 +1,7 @@
 import { type RefObject, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, Spinner } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { type TypedSearch, useTypedSearch } from './use-typed-search.ts';
 
 interface SearchBoxProps extends TypedSearch {

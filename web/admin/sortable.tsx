@@ -18,8 +18,8 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type ComponentProps, type CSSProperties, type ReactNode, useMemo } from 'react';
+import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { joinClasses } from '../ui/join-classes.ts';
 import styles from './sortable.module.css';
 
 interface SortableProps {

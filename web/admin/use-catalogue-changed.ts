@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CallName } from '../../contract/api.ts';
-import { useQueryStore } from '../api/use-data.ts';
+import { useQueryStore } from '../api/query.ts';
 
 const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',

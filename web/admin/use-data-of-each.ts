@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Query } from '../api/query.ts';
+import { type Query, type UseDataOptions, useQueryStore } from '../api/query.ts';
 import type { QueryState, QueryStore } from '../api/query-store.ts';
-import { type UseDataOptions, useQueryStore } from '../api/use-data.ts';
 
 /** Several queries at once, in their order. */
 export function useDataOfEach<T>(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JobView } from '../../contract/jobs.ts';
+import { useCall } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
-import { useCall } from '../api/use-call.ts';
 import { showToast } from '../ui/toast-list.ts';
 
 /** What an admin can do with a job. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { JobView } from '../../contract/jobs.ts';
-import { callQuery } from '../api/query.ts';
-import { type ReadData, useData } from '../api/use-data.ts';
+import { callQuery, type ReadData, useData } from '../api/query.ts';
 
 /** How often a job that goes on is read again, in ms. */
 const READ_EVERY = 1_000;

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { Api, CallName } from '../../contract/api.ts';
 import type { CallData, CallInput } from '../../contract/call.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
@@ -28,7 +29,7 @@ export type CallApi = <Name extends CallName>(
 ) => Promise<DataOf<Name>>;
 
 /** Why a request has no answer: whether the server carried it out is not known. */
-export type NoAnswer =
+type NoAnswer =
   /** The connection failed or broke off. */
   | 'unreachable'
   /** It took longer than the time limit. */
@@ -66,3 +67,19 @@ const NO_ANSWER: Readonly<Record<NoAnswer, string>> = {
 /** Whether an error says that something is not there. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
+
+export const CallContext = createContext<CallApi | null>(null);
+
+/** The API for what is not a read, from effects and event handlers; pages read with `callQuery`. */
+export function useCall(): CallApi {
+  const call = useContext(CallContext);
+  if (!call) throw new Error('No API around this component');
+  return call;
+}
+
+/**
+ * Reads that answer the same to everyone. Only they go without a token, so that the public cache
+ * answers them; every other call says who asks.
+ */
+export const isPublicRead = (name: string): boolean =>
+  /^GET \/(?:banners|categories|products|settings)\b/.test(name);

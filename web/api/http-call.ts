@@ -1,7 +1,6 @@
 import type { Envelope } from '../../contract/envelope.ts';
-import { withSearch } from '../navigation/with-search.ts';
-import { ApiError, type CallApi, type CallOptions, type Fetcher } from './call.ts';
-import { isPublicRead } from './public-reads.ts';
+import { withSearch } from '../page.ts';
+import { ApiError, type CallApi, type CallOptions, type Fetcher, isPublicRead } from './call.ts';
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;

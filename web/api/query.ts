@@ -1,5 +1,15 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { CallName } from '../../contract/api.ts';
 import type { DataOf, InputOf } from './call.ts';
+import type { QueryState, QueryStore } from './query-store.ts';
 
 /** A read of one call with its input: what a page's `load` and the data hooks are given. */
 export interface Query<T> {
@@ -28,3 +38,89 @@ export function callQuery<Name extends CallName>(
 
 /** The call that a key belongs to, whatever stands before it: what a document brought has its key alone. */
 export const callNameOf = (key: string): CallName => JSON.parse(key.slice(key.indexOf('[')))[0];
+
+export const QueryStoreContext = createContext<QueryStore | null>(null);
+
+/** The store of what was read; in components prefer `useLoaded` and `useData`. */
+export function useQueryStore(): QueryStore {
+  const store = use(QueryStoreContext);
+  if (!store) throw new Error('No query store around this component');
+  return store;
+}
+
+/** Data that the page's `load` has read; waits (Suspense) or throws where it is not there. */
+export function useLoaded<T>(query: Query<T>): T {
+  const store = useQueryStore();
+  const { data, error, isFetching } = useQueryState(query);
+  if (data !== undefined) return data;
+  if (error && !isFetching) throw error;
+  return use(store.read(query));
+}
+
+/** Data if it is known already; asks nothing. */
+export const useKnown = <T>(query: Query<T>): T | undefined => useQueryState(query).data;
+
+export interface UseDataOptions {
+  /** False asks nothing yet. */
+  readonly enabled?: boolean;
+  /** True asks anew whenever the component appears, whatever is known. */
+  readonly always?: boolean;
+}
+
+export interface ReadData<T> extends QueryState<T> {
+  readonly refetch: () => Promise<void>;
+}
+
+/** Data that comes after the page is there: undefined until then. */
+export function useData<T>(query: Query<T>, options: UseDataOptions = {}): ReadData<T> {
+  const store = useQueryStore();
+  const state = useQueryState(query);
+  useReading(query, options);
+  const { key } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  const refetch = useCallback(() => settle(store.refresh(query)), [store, key]);
+  return useMemo(() => ({ ...state, refetch }), [state, refetch]);
+}
+
+function useQueryState<T>(query: Query<T>): QueryState<T> {
+  const store = useQueryStore();
+  const { key } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  const subscribe = useCallback((on: () => void) => store.subscribe(query, on), [store, key]);
+  const state = () => store.state(query);
+  return useSyncExternalStore(subscribe, state, state);
+}
+
+/**
+ * Asks for a query once it is on show, and again when it was forgotten there: another person is here,
+ * or nobody. What fails stands in its state.
+ */
+function useReading(query: Query<unknown>, { enabled = true, always = false }: UseDataOptions) {
+  const store = useQueryStore();
+  const key = enabled ? query.key : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  useEffect(() => {
+    if (key === null) return;
+    void settle(always ? store.refresh(query) : store.read(query));
+    return store.subscribe(query, () => {
+      const { data, error, isFetching } = store.state(query);
+      if (data === undefined && !error && !isFetching) void settle(store.read(query));
+    });
+  }, [store, key, always]);
+}
+
+const settle = (reading: Promise<unknown>): Promise<void> =>
+  reading.then(
+    () => undefined,
+    () => undefined,
+  );
+
+/** The value once it has not changed for so many ms: something is being typed. */
+export function useSettled<T>(value: T, afterMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Picture } from '../../contract/catalog.ts';
 import type { BannerSlide } from '../../contract/content.ts';
 import type { PreloadImage } from '../page.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/button.tsx';
 import styles from './hero-picture.module.css';
 
 /** Where the hero turns from upright to wide: `--ratio-hero` in tokens.css. */

@@ -1,6 +1,5 @@
 import type { BannerSlide } from '../../contract/content.ts';
-import { cssVariables } from '../ui/css-variables.ts';
-import { joinClasses } from '../ui/join-classes.ts';
+import { cssVariables, joinClasses } from '../ui/class-names.ts';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './hero-slide.module.css';
 import { HeroText } from './hero-text.tsx';

@@ -1,5 +1,5 @@
 import type { BannerSlide } from '../../contract/content.ts';
-import { joinClasses } from '../ui/join-classes.ts';
+import { joinClasses } from '../ui/class-names.ts';
 import actionStyles from './hero-action.module.css';
 import scrimStyles from './hero-scrim.module.css';
 import styles from './hero-text.module.css';

@@ -1,4 +1,4 @@
-import { Drawer } from '../ui/drawer.tsx';
+import { Drawer } from '../ui/modal.tsx';
 import { CartContents } from './cart-contents.tsx';
 import { closeCartPanel, useCartPanelOpen } from './cart-panel.ts';
 import { CartSummary } from './cart-summary.tsx';

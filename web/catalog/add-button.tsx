@@ -1,5 +1,5 @@
+import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { joinClasses } from '../ui/join-classes.ts';
 import styles from './add-button.module.css';
 import type { CardProduct } from './product-cards.ts';
 import { useAddToCart } from './use-add-to-cart.ts';

@@ -1,6 +1,6 @@
 import { amountToFreeDelivery } from '../../domain/pricing.ts';
 import { useDeliveryRule, useMoney } from '../shop-settings.ts';
-import { cssVariables } from '../ui/css-variables.ts';
+import { cssVariables } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './delivery-progress.module.css';
 

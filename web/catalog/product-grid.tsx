@@ -1,7 +1,7 @@
 import { use } from 'react';
-import { cssVariables } from '../ui/css-variables.ts';
+import { usePainted } from '../hydrated.ts';
+import { cssVariables } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { usePainted } from '../use-painted.ts';
 import { ProductCard } from './product-card.tsx';
 import type { CardProduct } from './product-cards.ts';
 import styles from './product-grid.module.css';

@@ -2,46 +2,26 @@ import { flushSync } from 'react-dom';
 import type { CallName } from '../../contract/api.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query-store.ts';
-import type { Read } from '../page.ts';
+import { isShopThere } from '../lazy.tsx';
+import type { Navigator, Read, Screen } from '../page.ts';
 import { matchRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
-import { painted } from '../ui/painted.ts';
-import { whenAtRest } from '../ui/when-at-rest.ts';
-import { growPicture } from './grow-picture.ts';
-import { CodeMissing, failedPage, type OpenedPage, openPage, type Screen } from './navigation.ts';
-import { isShopThere } from './renew-shop.ts';
+import { painted, whenAtRest } from '../ui/painted.ts';
+import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
 import {
   AT_TOP,
+  growPicture,
   readScroll,
   rememberScroll,
   rememberScrollSoon,
   scrollToPlace,
   stopRemembering,
-} from './scroll-memory.ts';
-import { tellArrived, tellWaiting } from './tell-waiting.ts';
+  tellArrived,
+  tellWaiting,
+} from './transition.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
 const SKELETON_AFTER_MS = 150;
-
-interface GoOptions {
-  /** Takes the place of the screen on show in the history. */
-  readonly replace?: boolean;
-  /** The link that was followed: a product card's picture grows into the product's. */
-  readonly link?: Element | null;
-}
-
-export interface Navigator {
-  readonly current: () => Screen;
-  /** The screen that the document was rendered with: what React takes over, wherever Back has led since. */
-  readonly first: () => Screen;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Goes to a path of this shop. Never rejects: what fails is shown as a page. */
-  readonly go: (href: string, options?: GoOptions) => Promise<void>;
-  /** Loads code and data of a path ahead; failures are left to the navigation itself. */
-  readonly prefetch: (href: string) => void;
-  /** Starts listening to the browser's back and forward. */
-  readonly listen: () => void;
-}
 
 /** Where a navigation leads, and in what state it finds the window. */
 interface Arrival {

@@ -1,6 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Screen } from './navigation.ts';
-import type { Navigator } from './navigator.ts';
+import type { Navigator, Screen } from '../page.ts';
 
 /** On the server there is only the screen; in the browser it can change. */
 export type Navigation = Navigator | { readonly current: () => Screen };
@@ -30,6 +29,10 @@ export function usePrefetch(): Navigator['prefetch'] {
 }
 
 const nothing = () => undefined;
+
+/** Whether the browser asks to save data: nothing is loaded ahead then. Not every browser says so. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);

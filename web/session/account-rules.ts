@@ -1,19 +1,19 @@
 import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
-import type { Errors, ErrorsOf, Values } from './use-form.ts';
+import { type Errors, type ErrorsOf, isBlank, type Values } from '../forms/use-form.ts';
 
 /** The messages of spec §5 and §8, to the letter. */
 export const LOGIN_INCOMPLETE = 'Please provide email and password';
 export const FORM_INCOMPLETE = 'Please provide all the required fields';
-export const PASSWORDS_DIFFER = 'Passwords do not match';
-export const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
+const PASSWORDS_DIFFER = 'Passwords do not match';
+const PASSWORD_SHORT = 'Password must be at least 8 characters long.';
 export const PHONE_MESSAGE =
   "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 
 /** Spec §9. */
-export const LEAST_PASSWORD = 8;
+const LEAST_PASSWORD = 8;
 
 export const LOGIN_FIELDS = ['email', 'password'] as const;
-export type LoginField = (typeof LOGIN_FIELDS)[number];
+type LoginField = (typeof LOGIN_FIELDS)[number];
 
 export const PROFILE_FIELDS = ['name', 'dialCode', 'phone', 'region', 'city', 'street'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -32,7 +32,7 @@ export const REGISTRATION_FIELDS = [
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 
 /** Tells whether a phone in its stored form, "+961 3123456", is valid for its country. */
-export type IsValidPhone = (phone: string) => boolean;
+type IsValidPhone = (phone: string) => boolean;
 /** While the code that knows better is not there; the server decides then. */
 export const anyPhone: IsValidPhone = () => true;
 
@@ -75,16 +75,7 @@ export const registrationErrors =
     return inOrder(wrong, REGISTRATION_FIELDS);
   };
 
-/**
- * The one sentence that sums up what is wrong with a form: that something is missing goes before
- * all else, then the first field's own message (spec §5).
- */
-export function summaryOf(values: Record<string, string>, incomplete: string, errors: object) {
-  const missing = Object.keys(errors).some((field) => isBlank(field, values[field]));
-  return missing ? incomplete : String(Object.values(errors)[0]);
-}
-
-export const emailErrors = (email: string): Errors<'email'> =>
+const emailErrors = (email: string): Errors<'email'> =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
     ? {}
     : { email: 'Please enter an e-mail address like name@example.com' };
@@ -100,18 +91,45 @@ function phoneErrors(
   return isRight ? {} : { phone: PHONE_MESSAGE };
 }
 
-export function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
+function blanks<Field extends string>(values: Values<Field>): Errors<Field> {
   const blank = Object.entries<string>(values).filter(([field, text]) => isBlank(field, text));
   return Object.fromEntries(
     blank.map(([field]) => [field, ASKED_FOR[field as keyof typeof ASKED_FOR]]),
   ) as Errors<Field>;
 }
 
-/** White space alone is blank, in passwords it counts (decisions §2). */
-const isBlank = (field: string, text = ''): boolean =>
-  (field.includes('password') ? text : text.trim()) === '';
-
-export function inOrder<Field extends string>(errors: Errors<Field>, fields: readonly Field[]) {
+function inOrder<Field extends string>(errors: Errors<Field>, fields: readonly Field[]) {
   const sorted = fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []));
   return Object.fromEntries(sorted) as Errors<Field>;
+}
+
+export const RESET_FIELDS = ['email'] as const;
+export const NEW_PASSWORD_FIELDS = ['password', 'password_confirmation'] as const;
+export const PASSWORD_CHANGE_FIELDS = ['current_password', ...NEW_PASSWORD_FIELDS] as const;
+export const EMAIL_CHANGE_FIELDS = ['email', 'password'] as const;
+
+type NewPasswordField = (typeof NEW_PASSWORD_FIELDS)[number];
+
+export const resetErrors: ErrorsOf<'email'> = (values) => ({
+  ...emailErrors(values.email),
+  ...blanks(values),
+});
+
+/** The rules of registration (spec §5). */
+export const newPasswordErrors: ErrorsOf<NewPasswordField> = (values) =>
+  inOrder({ ...passwordErrors(values), ...blanks(values) }, NEW_PASSWORD_FIELDS);
+
+export const passwordChangeErrors: ErrorsOf<(typeof PASSWORD_CHANGE_FIELDS)[number]> = (values) =>
+  inOrder({ ...passwordErrors(values), ...blanks(values) }, PASSWORD_CHANGE_FIELDS);
+
+export const emailChangeErrors: ErrorsOf<(typeof EMAIL_CHANGE_FIELDS)[number]> = (values) =>
+  inOrder({ ...emailErrors(values.email), ...blanks(values) }, EMAIL_CHANGE_FIELDS);
+
+function passwordErrors(values: Values<NewPasswordField>): Errors<NewPasswordField> {
+  return {
+    ...([...values.password].length < LEAST_PASSWORD && { password: PASSWORD_SHORT }),
+    ...(values.password !== values.password_confirmation && {
+      password_confirmation: PASSWORDS_DIFFER,
+    }),
+  };
 }

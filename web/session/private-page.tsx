@@ -3,8 +3,7 @@ import type { User } from '../../contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { retrySession } from './session-store.ts';
-import { useCustomersOnly } from './use-audience.ts';
-import { useSession } from './use-session.ts';
+import { useCustomersOnly, useSession } from './use-session.ts';
 
 interface PrivatePageProps {
   /** All that the server renders; it stands until it is known who is here. */

@@ -109,7 +109,7 @@ describe('a session', () => {
 
   test('lives as long as the page where storage is blocked', async () => {
     const { beginSession, currentSession } = await startedWith(null);
-    const { readToken } = await import('./token.ts');
+    const { readToken } = await import('./session-store.ts');
     blockStorage('localStorage');
     beginSession({ user: rana, token: 'new' });
     expect(readToken()).toBe('new');

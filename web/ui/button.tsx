@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
-import { joinClasses } from './join-classes.ts';
-import { Spinner } from './spinner.tsx';
+import { cssVariables, joinClasses } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 /** medium is 44 px high, small 36, large 52; icon is a 44 px square. */
-export type ButtonSize = 'small' | 'medium' | 'large' | 'icon';
+type ButtonSize = 'small' | 'medium' | 'large' | 'icon';
 
 interface Look {
   variant?: ButtonVariant | undefined;
@@ -64,4 +63,26 @@ export function ButtonLink({
 
 function lookOf({ variant = 'primary', size = 'medium', wide }: Look, className?: string) {
   return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide, className);
+}
+
+interface SpinnerProps {
+  /** Width and height in px. */
+  size?: number;
+  /** Says what is awaited; without it the spinner is silent (its neighbour says it). */
+  label?: string;
+  className?: string;
+}
+
+/** A turning ring in the colour of the text. Under reduced motion it stands still. */
+export function Spinner({ size = 24, label, className }: SpinnerProps) {
+  return (
+    <span className={joinClasses(styles.wrap, className)} role={label ? 'status' : undefined}>
+      <span
+        className={styles.ring}
+        style={cssVariables({ '--size': `${size}px` })}
+        aria-hidden="true"
+      />
+      {label && <span className="visually-hidden">{label}</span>}
+    </span>
+  );
 }

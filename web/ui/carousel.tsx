@@ -1,8 +1,7 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './carousel.module.css';
-import { cssVariables } from './css-variables.ts';
+import { cssVariables, joinClasses } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { joinClasses } from './join-classes.ts';
 
 interface CarouselProps {
   /** Names the carousel for screen readers. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from './class-names.ts';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
-import { joinClasses } from './join-classes.ts';
 
 interface DisclosureProps {
   summary: ReactNode;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button.tsx';
+import { joinClasses } from './class-names.ts';
 import styles from './empty-state.module.css';
 import { Icon, type IconName } from './icon.tsx';
-import { joinClasses } from './join-classes.ts';
 
 interface EmptyStateProps {
   /** The words for "nothing here". */

@@ -1,5 +1,5 @@
+import { joinClasses } from './class-names.ts';
 import styles from './icon.module.css';
-import { joinClasses } from './join-classes.ts';
 
 /** 24 × 24, drawn with a 1.5 stroke. Those that point along the line turn round in RTL. */
 const PATHS = {

@@ -1,3 +1,152 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { afterPress, isPressing, onPress } from './press.ts';
+import type { Toast } from './toast-list.ts';
+
+/** What somebody works with. */
+const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
+/** Fields to correct: an error toast does not cover them. */
+const WRONG = '[aria-invalid="true"]';
+/** Bars that stay in view at the foot of a page or a dialog. */
+const BARS = '[data-keep-clear]';
+/** On the regions while a press outside of them lasts (toast.module.css). */
+const PRESSED = 'data-pressed';
+
+/**
+ * Keeps toasts away from what one needs: the control that was used last, with its label and what
+ * is said about it, bars at the foot, the on-screen keyboard. For toasts that stay, the page also
+ * gets room at its end, so that whatever they cover can be scrolled clear.
+ *
+ * While a press lasts nothing moves and no toast can be hit, so that its release goes where it began.
+ *
+ * @param regions holds the stacks, each with `data-position`.
+ */
+export function useClearance(regions: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
+  const pressed = useRef<Element | null>(null);
+  const place = useRef<() => void>(() => undefined);
+
+  useEffect(
+    () =>
+      onPress((target) => {
+        const element = regions.current;
+        if (element?.contains(target)) return;
+        pressed.current = target.closest(CONTROLS);
+        element?.setAttribute(PRESSED, '');
+        afterPress(() => {
+          element?.removeAttribute(PRESSED);
+          place.current();
+        });
+      }),
+    [regions],
+  );
+
+  useLayoutEffect(() => {
+    const element = regions.current;
+    if (!element || toasts.length === 0) return;
+    const used = () => [
+      ...usedBoxes([document.activeElement, pressed.current], element),
+      ...usedBoxes([...document.querySelectorAll(WRONG)], element).filter(isInWindow),
+    ];
+    place.current = () => placeStacks(element, used(), toasts);
+    place.current();
+    const stop = onEveryChange(() => isPressing() || place.current());
+    return () => {
+      stop();
+      place.current = () => undefined;
+      reserve(0);
+    };
+  }, [regions, toasts]);
+}
+
+/** Calls back, at most once a frame, when something that toasts stand over may have moved. */
+function onEveryChange(act: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(act);
+  };
+  const over = new AbortController();
+  const listening = { capture: true, passive: true, signal: over.signal };
+  for (const name of ['scroll', 'resize', 'focusin', 'transitionend']) {
+    addEventListener(name, soon, listening);
+  }
+  visualViewport?.addEventListener('resize', soon, listening);
+  return () => {
+    over.abort();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function placeStacks(regions: HTMLElement, used: readonly Box[], toasts: readonly Toast[]): void {
+  const bars = [...document.querySelectorAll(BARS)].map(boxOf);
+  const keyboard = coveredByKeyboard();
+  let room = 0;
+  for (const stack of regions.querySelectorAll<HTMLElement>('[data-position]')) {
+    const position = stack.dataset.position ?? '';
+    const edge = position.startsWith('top') ? 'top' : 'bottom';
+    const place = { edge, height: innerHeight, start: edge === 'top' ? 0 : keyboard } as const;
+    const box = restingBox(stack);
+    const shift = clearOf(box, [...bars, ...used], place);
+    stack.style.translate = shift === 0 ? '' : `0 ${edge === 'top' ? shift : -shift}px`;
+    if (edge === 'bottom' && toasts.some((toast) => toast.position === position && stays(toast))) {
+      room = Math.max(room, innerHeight - box.top + clearOf(box, bars, place));
+    }
+  }
+  reserve(room);
+}
+
+const stays = ({ type, duration }: Toast): boolean =>
+  type !== 'loading' && !Number.isFinite(duration);
+
+/** Controls with what describes them; large ones can't be kept clear of. */
+function usedBoxes(elements: readonly (Element | null)[], regions: Element): Box[] {
+  return elements
+    .filter((element) => element?.isConnected && element.matches(CONTROLS))
+    .filter((element) => element !== null && !regions.contains(element))
+    .map((element) => around(withTexts(element as Element).map(boxOf)))
+    .filter(({ top, bottom }) => bottom - top < innerHeight / 2 && bottom > top);
+}
+
+function withTexts(control: Element): readonly Element[] {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const texts = ids.flatMap((id) => document.getElementById(id) ?? []);
+  const labels = 'labels' in control ? ((control as HTMLInputElement).labels ?? []) : [];
+  return [control, ...labels, ...texts].filter((element) => element.getClientRects().length > 0);
+}
+
+const isInWindow = ({ top, bottom }: Box): boolean => bottom > 0 && top < innerHeight;
+
+const boxOf = (element: Element): Box => element.getBoundingClientRect();
+
+/** Where a stack stands by itself, whatever it was moved by. Its parent is the whole window. */
+function restingBox({ offsetTop, offsetLeft, offsetWidth, offsetHeight }: HTMLElement): Box {
+  return {
+    top: offsetTop,
+    bottom: offsetTop + offsetHeight,
+    left: offsetLeft,
+    right: offsetLeft + offsetWidth,
+  };
+}
+
+function coveredByKeyboard(): number {
+  const { height = innerHeight, offsetTop = 0, scale = 1 } = visualViewport ?? {};
+  return scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - height - offsetTop));
+}
+
+/** A field that is scrolled into view brings the line below it along, px. */
+const LINE_BELOW = 48;
+
+/** Room at the end of the page, px; what takes the focus is scrolled clear of it. */
+function reserve(room: number): void {
+  const { style } = document.documentElement;
+  if (room === 0) {
+    style.removeProperty('--toast-room');
+    style.removeProperty('scroll-padding-block-end');
+    return;
+  }
+  style.setProperty('--toast-room', `${room}px`);
+  style.setProperty('scroll-padding-block-end', `${room + LINE_BELOW}px`);
+}
+
 /** A box in the window, in px. */
 export interface Box {
   readonly top: number;
@@ -34,7 +183,7 @@ export function clearOf(
 }
 
 /** The smallest box around all of these. */
-export const around = (boxes: readonly Box[]): Box => ({
+const around = (boxes: readonly Box[]): Box => ({
   top: Math.min(...boxes.map(({ top }) => top)),
   bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   left: Math.min(...boxes.map(({ left }) => left)),

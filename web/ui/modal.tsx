@@ -7,10 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { joinClasses } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { joinClasses } from './join-classes.ts';
 import styles from './modal.module.css';
-import { pushModal } from './modal-stack.ts';
 import { painted } from './painted.ts';
 
 export interface ModalProps {
@@ -34,7 +33,7 @@ const LEAVE_MS = 320;
  * A native modal dialog: the browser keeps the focus inside, makes the rest inert and gives the
  * focus back. Use dialog.tsx, drawer.tsx or sheet.tsx, which say where it stands.
  */
-export function Modal({
+function Modal({
   open,
   onClose,
   kind,
@@ -129,4 +128,55 @@ function usePresence(open: boolean): boolean {
     return () => clearTimeout(timer);
   }, [open, left]);
   return open || !left;
+}
+
+/** A dialog in the middle of the page. Props: see ModalProps. */
+export function Dialog(props: ModalProps) {
+  return <Modal {...props} kind="dialog" />;
+}
+
+/** A panel that slides in from the end of the line (right in English, left in Arabic). Props: see ModalProps. */
+export function Drawer(props: ModalProps) {
+  return <Modal {...props} kind="drawer" />;
+}
+
+/** A drawer from the bottom on phones; from 768 px on, from the end of the line. Props: see ModalProps. */
+export function Sheet(props: ModalProps) {
+  return <Modal {...props} kind="sheet" />;
+}
+
+/**
+ * The dialogs that are open, the topmost last. Locks the page's scrolling (base.css) and lets
+ * toasts move into the topmost dialog, since everything outside of it is inert.
+ */
+let open: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+/** Adds an opened dialog on top; the returned function takes it away. */
+function pushModal(dialog: HTMLDialogElement): () => void {
+  set([...open, dialog]);
+  return () => set(open.filter((one) => one !== dialog));
+}
+
+export function topModal(): HTMLDialogElement | null {
+  return open.at(-1) ?? null;
+}
+
+export function subscribeToModals(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: readonly HTMLDialogElement[]) {
+  lockScrolling(next.length > 0);
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** base.css does the rest: the page keeps the width that its scrollbar took, so nothing jumps. */
+function lockScrolling(locked: boolean) {
+  const root = document.documentElement;
+  if (locked === root.hasAttribute('data-modal')) return;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+  root.toggleAttribute('data-modal', locked);
 }

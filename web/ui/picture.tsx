@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
-import { cssVariables } from './css-variables.ts';
-import { joinClasses } from './join-classes.ts';
+import { cssVariables, joinClasses } from './class-names.ts';
 import styles from './picture.module.css';
 
 /** A stored picture: `{base_url}/{width}.webp` for every width and, where `avif`, `.avif` too. */

@@ -1,4 +1,4 @@
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from './class-names.ts';
 import styles from './price.module.css';
 
 interface PriceProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from './join-classes.ts';
+import { joinClasses } from './class-names.ts';
 import styles from './section-heading.module.css';
 
 interface SectionHeadingProps {

@@ -1,5 +1,4 @@
-import { cssVariables } from './css-variables.ts';
-import { joinClasses } from './join-classes.ts';
+import { cssVariables, joinClasses } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { joinClasses } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { joinClasses } from './join-classes.ts';
 import styles from './stepper.module.css';
-import { wholeNumberWithin } from './whole-number.ts';
 
 interface StepperProps {
   value: number;
@@ -107,4 +106,12 @@ export function Stepper({
       )}
     </>
   );
+}
+
+/** The whole number that a text stands for, if it lies from min to max; else null. */
+export function wholeNumberWithin(text: string, min: number, max: number): number | null {
+  const trimmed = text.trim();
+  if (!/^\d{1,9}$/.test(trimmed)) return null;
+  const value = Number(trimmed);
+  return value >= min && value <= max ? value : null;
 }

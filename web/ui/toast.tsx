@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Spinner } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { subscribeToModals, topModal } from './modal-stack.ts';
-import { Spinner } from './spinner.tsx';
+import { useClearance } from './keep-clear.ts';
+import { subscribeToModals, topModal } from './modal.tsx';
 import styles from './toast.module.css';
 import {
   currentToasts,
@@ -11,7 +12,6 @@ import {
   TOAST_POSITIONS,
   type Toast,
 } from './toast-list.ts';
-import { useClearance } from './use-clearance.ts';
 
 const NONE: readonly Toast[] = [];
 const ICONS: Record<Exclude<Toast['type'], 'loading'>, IconName> = {

@@ -1,7 +1,6 @@
 import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
 import { displayExactly } from '../../../domain/money.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { useShopClock } from '../shop-clock.ts';
 import styles from './audit-entries.module.css';

@@ -1,6 +1,6 @@
 import { AUDIT_SUBJECTS } from '../../../domain/audit-subjects.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
-import { useData } from '../../api/use-data.ts';
+import { useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';

@@ -1,7 +1,7 @@
 import { type AuditSubject, isAuditSubject } from '../../../domain/audit-subjects.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
-import { withSearch } from '../../navigation/with-search.ts';
+import { withSearch } from '../../page.ts';
 
 /** Which changes the address asks for. */
 export interface AuditQuestion {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { DataOf } from '../../api/call.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData, useQueryStore } from '../../api/use-data.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

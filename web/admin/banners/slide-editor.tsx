@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field-frame.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PICTURE_TYPES, pictureProblem } from '../picture-rules.ts';
 import { useObjectUrl } from '../use-object-url.ts';

@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-import { ApiError, type DataOf } from '../../api/call.ts';
+import { ApiError, type DataOf, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
-import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useKeptForm } from '../use-kept-form.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { watchedFetcher } from '../watched-fetcher.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
 import type { Meta } from '../../page.ts';
 import { Input } from '../../ui/field.tsx';
 import { AddForm, AddPage } from '../add-form.tsx';

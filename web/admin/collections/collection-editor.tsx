@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/catalog.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { EditDialog } from '../edit-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorText } from '../../ui/field-frame.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { RemovalDialog } from '../removal-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorsOf } from '../../session/use-form.ts';
+import type { ErrorsOf } from '../../forms/use-form.ts';
 
 export const COLLECTION_FIELDS = ['name', 'image'] as const;
 export type CollectionField = (typeof COLLECTION_FIELDS)[number];

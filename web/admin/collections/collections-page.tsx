@@ -1,5 +1,4 @@
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { COLLECTION_FIELDS, collectionErrors } from './collection-rules.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';

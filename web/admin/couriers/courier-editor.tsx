@@ -1,10 +1,8 @@
 import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
-import { ApiError } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
-import { type Form, useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { ApiError, useCall } from '../../api/call.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { type Form, useForm, useSending } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../edit-dialog.tsx';
 import { KeptNote } from '../kept-note.tsx';

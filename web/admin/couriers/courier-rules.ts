@@ -1,5 +1,5 @@
 import { isDialable } from '../../../domain/phone.ts';
-import type { ErrorsOf } from '../../session/use-form.ts';
+import type { ErrorsOf } from '../../forms/use-form.ts';
 
 export const COURIER_FIELDS = ['name', 'phone'] as const;
 export type CourierField = (typeof COURIER_FIELDS)[number];

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery } from '../../api/query.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useData, useQueryStore } from '../../api/use-data.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -5,13 +5,13 @@ import {
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
-import { useData } from '../../api/use-data.ts';
+import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';

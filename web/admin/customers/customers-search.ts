@@ -5,7 +5,7 @@ import {
 } from '../../../domain/customer-sorts.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
-import { withSearch } from '../../navigation/with-search.ts';
+import { withSearch } from '../../page.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 /** Which customers the address asks for. */

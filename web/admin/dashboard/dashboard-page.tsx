@@ -7,9 +7,8 @@ import {
   REPORT_RANGES,
   type ReportRange,
 } from '../../../domain/report-range.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { callQuery, useData } from '../../api/query.ts';
+import { lazyPart } from '../../lazy.tsx';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { joinClasses } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import rowLink from '../row-link.module.css';
 import { useAmount } from '../use-amount.ts';

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field-frame.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from '../file-drop.module.css';
 

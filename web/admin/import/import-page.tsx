@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { AddPage } from '../add-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { watchedFetcher } from '../watched-fetcher.ts';
 import { type ImportFiles, zipProblem } from './sort-files.ts';

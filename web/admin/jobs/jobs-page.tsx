@@ -1,8 +1,7 @@
 import type { JobView } from '../../../contract/jobs.ts';
 import { JOB_STATE_LABELS } from '../../../domain/job-states.ts';
 import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

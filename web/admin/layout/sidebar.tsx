@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { callQuery } from '../../api/query.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useData } from '../../api/use-data.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,11 +5,9 @@ import {
   type MessageFilter,
 } from '../../../domain/message-filters.ts';
 import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useScreen } from '../../navigation/use-navigator.ts';
-import { withSearch } from '../../navigation/with-search.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import { type Meta, type PageProps, withSearch } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 
 type Known = Pick<Message, 'read_at' | 'answered_at'>;

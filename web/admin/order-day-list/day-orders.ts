@@ -1,8 +1,7 @@
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData, useQueryStore } from '../../api/use-data.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useDataOfEach } from '../use-data-of-each.ts';
 
 /** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { dayIn } from '../../../domain/shop-day.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';

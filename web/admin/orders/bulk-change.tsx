@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS_NAMES, type OrderStatusId } from '../../../domain/order-status.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery } from '../../api/query.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { useSendStatus } from './order-changes.ts';

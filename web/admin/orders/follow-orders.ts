@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../../contract/order-events.ts';
-import { readToken } from '../../session/token.ts';
+import { readToken } from '../../session/session-store.ts';
 import { anySignal } from '../any-signal.ts';
 
 /** The server gives a sign of life every 25 s; silence for so long, in ms, and the line is dead. */

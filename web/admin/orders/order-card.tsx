@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
 import { useShopClock } from '../shop-clock.ts';
 import styles from './order-card.module.css';

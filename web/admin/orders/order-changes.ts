@@ -6,9 +6,9 @@ import {
   PAYMENT_METHOD,
   paymentStatusFor,
 } from '../../../domain/order-status.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 
 /** How far a change of many orders has come. */

@@ -4,11 +4,10 @@ import {
   ORDER_STATUS_IDS,
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip, ChipList } from '../../ui/chip.tsx';
 import { Select } from '../../ui/field.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { SearchBox } from '../search-box.tsx';

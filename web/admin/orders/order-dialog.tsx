@@ -7,12 +7,11 @@ import {
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
 import { isNotFound } from '../../api/call.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCourierChoice, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory } from './order-details.tsx';

@@ -3,7 +3,7 @@ import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
-import type { ReadData } from '../../api/use-data.ts';
+import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { ApiError } from '../../api/call.ts';
-import { type ReadData, useQueryStore } from '../../api/use-data.ts';
+import { type ReadData, useQueryStore } from '../../api/query.ts';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { followOrders } from './follow-orders.ts';
 import { type OrdersQuery, type OrdersQuestion, ordersQuery } from './orders-search.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { type ReadData, useData } from '../../api/use-data.ts';
+import { type ReadData, useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

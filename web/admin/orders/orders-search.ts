@@ -2,7 +2,7 @@ import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-statu
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
-import { withSearch } from '../../navigation/with-search.ts';
+import { withSearch } from '../../page.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 export type OrdersView = 'cards' | 'table';

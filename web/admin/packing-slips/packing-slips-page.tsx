@@ -1,7 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
-import { callQuery } from '../../api/query.ts';
-import { useQueryStore } from '../../api/use-data.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';

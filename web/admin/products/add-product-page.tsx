@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
-import { useCall } from '../../api/use-call.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { useCall } from '../../api/call.ts';
+import { lazyPart } from '../../lazy.tsx';
 import type { Meta } from '../../page.ts';
 import { randomKey } from '../../random-key.ts';
 import { AddForm, AddPage } from '../add-form.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Input, Select } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import type { BulkAct } from './bulk-changes.ts';
 import { fieldError } from './product-rules.ts';

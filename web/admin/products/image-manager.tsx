@@ -1,12 +1,11 @@
 import { type FormEvent, Suspense, useId } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { callQuery, useData } from '../../api/query.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorText } from '../../ui/field-frame.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';
 import { PictureDrop } from '../picture-drop.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/field-frame.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import PictureRows from './picture-rows.tsx';

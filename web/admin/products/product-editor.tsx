@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';
 import { closeCarefully, type Typing } from '../use-kept-dialog.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
-import type { Form } from '../../session/use-form.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import type { Form } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';

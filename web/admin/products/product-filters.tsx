@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/catalog.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { Chip, ChipList } from '../../ui/chip.tsx';
+import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Select } from '../../ui/field.tsx';
 import styles from './product-controls.module.css';
 import { ALL_PRODUCTS, type ProductsQuestion, productsPath, yesOrNo } from './products-question.ts';

@@ -4,7 +4,7 @@ import {
   MAX_DISCOUNT_BASIS_POINTS,
   parsePercent,
 } from '../../../domain/pricing.ts';
-import type { Errors, ErrorsOf, Values } from '../../session/use-form.ts';
+import type { Errors, ErrorsOf, Values } from '../../forms/use-form.ts';
 
 export const PRODUCT_FIELDS = [
   'name',

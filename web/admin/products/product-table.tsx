@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
 import { ProductRow, type RowActions } from './product-row.tsx';
 import styles from './product-table.module.css';

@@ -1,8 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';

@@ -1,7 +1,7 @@
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
-import { withSearch } from '../../navigation/with-search.ts';
+import { withSearch } from '../../page.ts';
 import { cleanSearch } from '../use-typed-search.ts';
 
 /** Which products the address asks for (spec §3, Product filters; issue 6). */

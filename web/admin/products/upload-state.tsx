@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/field-frame.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import type { PictureEntry } from './picture-list.ts';
 import styles from './upload-state.module.css';
 

@@ -1,7 +1,7 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
+import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 
 /**

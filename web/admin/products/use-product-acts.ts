@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { type BulkAct, type Changes, changesOf, outcomeOf, patchOf } from './bulk-changes.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { ApiError } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { type Typing, useTyping } from '../use-kept-dialog.ts';
 import type { Conflict } from './product-conflict.tsx';

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { finalPrice, PRODUCT_FIELDS, type ProductValues, productErrors } from './product-rules.ts';
 

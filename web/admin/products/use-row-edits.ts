@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import type { OwnVersions } from './own-versions.ts';
 import { type Change, mergeChange } from './save-change.ts';

@@ -1,6 +1,5 @@
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import type { DataOf } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
+import { type DataOf, useCall } from '../../api/call.ts';
 import { Input, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';

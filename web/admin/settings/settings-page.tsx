@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callQuery } from '../../api/query.ts';
-import { useData, useQueryStore } from '../../api/use-data.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

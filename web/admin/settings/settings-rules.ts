@@ -2,7 +2,7 @@ import type { CallName } from '../../../contract/api.ts';
 import { parseCents } from '../../../domain/money.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import type { InputOf } from '../../api/call.ts';
-import type { Errors, Values } from '../../session/use-form.ts';
+import type { Errors, Values } from '../../forms/use-form.ts';
 
 export const SHOP_FIELDS = [
   'shop_name',

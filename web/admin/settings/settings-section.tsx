@@ -8,11 +8,9 @@ import {
 } from 'react';
 import type { CallName } from '../../../contract/api.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { ApiError, type DataOf, type InputOf } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
-import { type ErrorsOf, useForm, type Values } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { ApiError, type DataOf, type InputOf, useCall } from '../../api/call.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { type ErrorsOf, useForm, useSending, type Values } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-note.tsx';

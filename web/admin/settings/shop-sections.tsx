@@ -5,7 +5,7 @@ import {
   parseCents,
 } from '../../../domain/money.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import type { Values } from '../../session/use-form.ts';
+import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';

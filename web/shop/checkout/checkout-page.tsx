@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useCartKnown } from '../../cart/use-cart.ts';
 import { useHydrated } from '../../hydrated.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../lazy.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { loginPath } from '../../session/return-path.ts';
 import { currentSession, NOT_LOGGED_IN } from '../../session/session-store.ts';
+import { loginPath } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCheckoutItems } from './bought-items.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CartItem, nameOf } from '../../cart/cart-items.ts';
-import { loginPath } from '../../session/return-path.ts';
+import { loginPath } from '../../session/use-session.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
-import { useQueryStore } from '../../api/use-data.ts';
-import { loadPart } from '../../navigation/renew-shop.ts';
+import { useCall } from '../../api/call.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { loadPart } from '../../lazy.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import type { CheckoutItems } from './bought-items.ts';

@@ -1,7 +1,6 @@
 import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { callQuery } from '../../api/query.ts';
-import { useLoaded } from '../../api/use-data.ts';
+import { callQuery, useLoaded } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/product-cards.ts';
 import { ProductGrid } from '../../catalog/product-grid.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadPart } from '../../navigation/renew-shop.ts';
+import { loadPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

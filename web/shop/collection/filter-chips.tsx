@@ -1,6 +1,6 @@
 import { type CurrencyFormat, displayExactly, parseCents } from '../../../domain/money.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { Chip, ChipList } from '../../ui/chip.tsx';
+import { Chip, ChipList } from '../../ui/badge.tsx';
 import styles from './filter-chips.module.css';
 import { type ListFilters, listHref } from './list-filters.ts';
 

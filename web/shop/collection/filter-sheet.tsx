@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useData } from '../../api/use-data.ts';
+import { useData, useSettled } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/product-cards.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { Sheet } from '../../ui/modal.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-sheet.module.css';
 import { type ListFilters, productsQuery } from './list-filters.ts';

@@ -1,7 +1,7 @@
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
-import { withSearch } from '../../navigation/with-search.ts';
+import { withSearch } from '../../page.ts';
 
 /** What a list of products is narrowed to, as its address says (spec §3). */
 export interface ListFilters {

@@ -1,6 +1,6 @@
 import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { useLoaded } from '../../api/use-data.ts';
+import { useLoaded } from '../../api/query.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
 import { collectionPageQuery } from '../../catalog/collection-cards.ts';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';

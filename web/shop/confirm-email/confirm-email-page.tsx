@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
-import { AccountFrame } from '../../session/account-frame.tsx';
-import { confirmEmail } from '../../session/account-settings-calls.ts';
+import { confirmEmail } from '../../session/account-calls.ts';
+import { AccountFrame } from '../../session/account-form.tsx';
 import { useLinkToken } from '../../session/use-link-token.ts';
-import { useOutcomeToast } from '../../session/use-outcome-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import type { Errors, Values } from '../../session/use-form.ts';
+import type { Errors, Values } from '../../forms/use-form.ts';
 
 export const MESSAGE_FIELDS = ['email', 'message'] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];

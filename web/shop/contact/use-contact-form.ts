@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../api/call.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useForm } from '../../session/use-form.ts';
+import { ApiError, useCall } from '../../api/call.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { isIncomplete, judgeMessage, MESSAGE_FIELDS, NO_ADDRESS } from './message-rules.ts';
 
 /** `wrong`: the fields say what is to be mended. */

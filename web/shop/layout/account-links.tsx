@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/accounts.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { cleanSearch, LONGEST_SEARCH, searchHref } from '../../catalog/search-address.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
+import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Drawer } from '../../ui/modal.tsx';
 import styles from './search-drawer.module.css';
 import { SearchHits } from './search-hits.tsx';
 import { SearchIdeas } from './search-ideas.tsx';

@@ -1,7 +1,7 @@
-import { useData } from '../../api/use-data.ts';
+import { useData } from '../../api/query.ts';
 import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
+import { usePainted } from '../../hydrated.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { usePainted } from '../../use-painted.ts';
 import styles from './search-drawer.module.css';
 
 /** More would push each other out of sight on a phone whose keyboard is open. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { whenAtRest } from '../../ui/painted.ts';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
-import { whenAtRest } from '../../ui/when-at-rest.ts';
 import { usePart } from './use-part.ts';
 
 const loadToaster = () => import('../../ui/toast.tsx');

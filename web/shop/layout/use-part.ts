@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadPart } from '../../navigation/renew-shop.ts';
+import { loadPart } from '../../lazy.tsx';
 
 /**
  * A part of the layout whose code comes when it is first wished for. What fails is told and tried

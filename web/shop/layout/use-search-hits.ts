@@ -1,8 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData, useSettled } from '../../api/query.ts';
 import { cleanSearch } from '../../catalog/search-address.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 
 /** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
 const MOST_HITS = 10;

@@ -1,14 +1,11 @@
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
 import type { Meta } from '../../page.ts';
 import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame } from '../../session/account-frame.tsx';
+import { AccountFrame, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
-import { PasswordField } from '../../session/password-field.tsx';
-import { useGuestsOnly, useKeptReturn, useWhyHere } from '../../session/use-audience.ts';
-import { useForm } from '../../session/use-form.ts';
-import { useMail } from '../../session/use-mail.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { useGuestsOnly, useKeptReturn, useMail, useWhyHere } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { ORDER_CHOICES, type OrderChoice, ordersPath } from '../../orders/order-choices.ts';
 import type { Meta } from '../../page.ts';
-import { useCustomersOnly } from '../../session/use-audience.ts';
+import { useCustomersOnly } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './my-orders-type-page.module.css';
 

@@ -1,8 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { ORDER_CHOICES, ordersPath } from '../../orders/order-choices.ts';
 import type { Meta, PageLocation, PageProps } from '../../page.ts';
 import { PrivatePage } from '../../session/private-page.tsx';

@@ -6,7 +6,7 @@ import {
 } from '../../cart/placed-order.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
-import { readToken } from '../../session/token.ts';
+import { readToken } from '../../session/session-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OrderLink } from './order-link.tsx';

@@ -1,11 +1,9 @@
 import { ApiError } from '../../api/call.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData } from '../../api/use-data.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
-import { loginPath } from '../../session/return-path.ts';
-import { readToken } from '../../session/token.ts';
-import { useSession, useUser } from '../../session/use-session.ts';
+import { readToken } from '../../session/session-store.ts';
+import { loginPath, useSession, useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { loadPart } from '../../navigation/renew-shop.ts';
+import { loadPart } from '../../lazy.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './gallery.module.css';
 import { insteadOfLink } from './instead-of-link.ts';

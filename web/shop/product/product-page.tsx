@@ -1,14 +1,13 @@
 import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { callQuery } from '../../api/query.ts';
-import { useData, useLoaded } from '../../api/use-data.ts';
+import { callQuery, useData, useLoaded } from '../../api/query.ts';
 import { recommendedCardsQuery } from '../../catalog/product-cards.ts';
 import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
+import { usePainted } from '../../hydrated.ts';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePainted } from '../../use-painted.ts';
 import { Gallery } from './gallery.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';

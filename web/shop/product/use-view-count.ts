@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
 
 /** Counts a view once the product is on show; never on the server and never when loaded ahead. */
 export function useViewCount(productId: number): void {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Picture as StoredPicture } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './zoom-dialog.module.css';
 

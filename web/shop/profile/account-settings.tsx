@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile-page.module.css';
 

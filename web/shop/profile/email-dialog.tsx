@@ -1,15 +1,17 @@
 import { useId } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
+import { askForEmailChange } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { FORM_INCOMPLETE } from '../../session/account-rules.ts';
-import { askForEmailChange } from '../../session/account-settings-calls.ts';
-import { EMAIL_CHANGE_FIELDS, emailChangeErrors } from '../../session/account-settings-rules.ts';
-import { PasswordField } from '../../session/password-field.tsx';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { PasswordField } from '../../session/account-form.tsx';
+import {
+  EMAIL_CHANGE_FIELDS,
+  emailChangeErrors,
+  FORM_INCOMPLETE,
+} from '../../session/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 
 interface EmailDialogProps {
   readonly open: boolean;

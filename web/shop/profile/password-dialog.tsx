@@ -1,18 +1,16 @@
 import { useId } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
+import { changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { FORM_INCOMPLETE } from '../../session/account-rules.ts';
-import { changePassword } from '../../session/account-settings-calls.ts';
+import { NewPasswordFields, PasswordField } from '../../session/account-form.tsx';
 import {
+  FORM_INCOMPLETE,
   PASSWORD_CHANGE_FIELDS,
   passwordChangeErrors,
-} from '../../session/account-settings-rules.ts';
-import { NewPasswordFields } from '../../session/new-password-fields.tsx';
-import { PasswordField } from '../../session/password-field.tsx';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+} from '../../session/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 
 interface PasswordDialogProps {
   readonly open: boolean;

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { type Form, useForm, useSending } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import styles from '../../session/account-form.module.css';
+import { AddressFields } from '../../session/account-form.tsx';
 import {
   anyPhone,
   FORM_INCOMPLETE,
@@ -12,13 +14,10 @@ import {
   phoneOf,
   profileErrors,
 } from '../../session/account-rules.ts';
-import { AddressFields } from '../../session/address-fields.tsx';
 import { updateUser } from '../../session/session-store.ts';
-import { type Form, useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 
 interface ProfileEditorProps {
   readonly user: User;

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { lazyPart } from '../../lazy-part.tsx';
+import { lazyPart } from '../../lazy.tsx';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { PrivatePage } from '../../session/private-page.tsx';
-import { useMail } from '../../session/use-mail.ts';
+import { useMail } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

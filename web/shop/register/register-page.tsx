@@ -1,10 +1,11 @@
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { type Form, useForm, useSending } from '../../forms/use-form.ts';
 import type { Meta } from '../../page.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { register } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame } from '../../session/account-frame.tsx';
+import { AccountFrame, AddressFields, PasswordField } from '../../session/account-form.tsx';
 import {
   anyPhone,
   FORM_INCOMPLETE,
@@ -13,11 +14,7 @@ import {
   type RegistrationField,
   registrationErrors,
 } from '../../session/account-rules.ts';
-import { AddressFields } from '../../session/address-fields.tsx';
-import { PasswordField } from '../../session/password-field.tsx';
-import { useGuestsOnly, useKeptReturn } from '../../session/use-audience.ts';
-import { type Form, useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { useGuestsOnly, useKeptReturn } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
+import { askForReset } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { FORM_INCOMPLETE } from '../../session/account-rules.ts';
-import { askForReset } from '../../session/account-settings-calls.ts';
-import { RESET_FIELDS, resetErrors } from '../../session/account-settings-rules.ts';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { FORM_INCOMPLETE, RESET_FIELDS, resetErrors } from '../../session/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 

@@ -1,12 +1,14 @@
-import { useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSending } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { FORM_INCOMPLETE } from '../../session/account-rules.ts';
-import { changePassword } from '../../session/account-settings-calls.ts';
-import { NEW_PASSWORD_FIELDS, newPasswordErrors } from '../../session/account-settings-rules.ts';
-import { NewPasswordFields } from '../../session/new-password-fields.tsx';
-import { useForm } from '../../session/use-form.ts';
-import { useSending } from '../../session/use-sending.ts';
+import { NewPasswordFields } from '../../session/account-form.tsx';
+import {
+  FORM_INCOMPLETE,
+  NEW_PASSWORD_FIELDS,
+  newPasswordErrors,
+} from '../../session/account-rules.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface ChoosePasswordProps {

@@ -1,6 +1,6 @@
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
-import { AccountFrame } from '../../session/account-frame.tsx';
+import { AccountFrame } from '../../session/account-form.tsx';
 import { useLinkToken } from '../../session/use-link-token.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AskForLink } from './ask-for-link.tsx';

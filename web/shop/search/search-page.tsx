@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { useLoaded } from '../../api/use-data.ts';
+import { useLoaded } from '../../api/query.ts';
 import { ProductCarousel } from '../../catalog/product-carousel.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { PageFailure } from '../../page-failure.tsx';
+import { Spinner } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import {
   bestSellersQuery,
   collectionsQuery,

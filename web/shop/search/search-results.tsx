@@ -1,5 +1,5 @@
 import { paginationWindow } from '../../../domain/pagination.ts';
-import { useLoaded } from '../../api/use-data.ts';
+import { useLoaded } from '../../api/query.ts';
 import { ProductCarousel } from '../../catalog/product-carousel.tsx';
 import { ProductGrid } from '../../catalog/product-grid.tsx';
 import { searchHref } from '../../catalog/search-address.ts';

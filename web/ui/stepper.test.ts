@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wholeNumberWithin } from './whole-number.ts';
+import { wholeNumberWithin } from './stepper.tsx';
 
 describe('a typed quantity', () => {
   test.each([

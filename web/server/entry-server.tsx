@@ -1,19 +1,19 @@
 import { renderToString } from 'react-dom/server';
-import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
-import type { CallApi } from './api/call.ts';
-import { createQueryStore, type DehydratedData, type QueryStore } from './api/query-store.ts';
-import { QueryStoreContext } from './api/use-data.ts';
-import { ProductCard } from './catalog/product-card.tsx';
-import { WriteCardContext } from './catalog/write-card.ts';
-import { createWrittenCards, type WrittenCards } from './catalog/written-cards.ts';
-import { type ClientManifest, createAssetLinks } from './document/asset-links.ts';
-import { type StyleSheets, writeDocument } from './document/write-document.ts';
-import { nameShop, openPage, type Screen } from './navigation/navigation.ts';
-import type { PageModule } from './page.ts';
-import { FailureNotice } from './page-failure.tsx';
-import { Root } from './root.tsx';
-import { matchRoute, notFoundRoute, redirectOf } from './routes.ts';
-import { settingsQuery } from './shop-settings.ts';
+import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import type { CallApi } from '../api/call.ts';
+import { QueryStoreContext } from '../api/query.ts';
+import { createQueryStore, type DehydratedData, type QueryStore } from '../api/query-store.ts';
+import { ProductCard } from '../catalog/product-card.tsx';
+import { WriteCardContext } from '../catalog/write-card.ts';
+import { createWrittenCards, type WrittenCards } from '../catalog/written-cards.ts';
+import { nameShop, openPage } from '../navigation/open-page.ts';
+import type { PageModule, Screen } from '../page.ts';
+import { FailureNotice } from '../page-failure.tsx';
+import { Root } from '../root.tsx';
+import { matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
+import { settingsQuery } from '../shop-settings.ts';
+import { type ClientManifest, createAssetLinks } from './asset-links.ts';
+import { type StyleSheets, writeDocument } from './write-document.ts';
 
 interface RendererOptions {
   /** Vite's manifest of the built client. */

@@ -1,6 +1,7 @@
+import type { Navigator } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
-import type { Navigator } from './navigator.ts';
-import { savesData } from './saves-data.ts';
+import { whenAtRest } from '../ui/painted.ts';
+import { savesData } from './use-navigator.ts';
 
 /** How long a pointer or the focus rests on a link before its page is loaded ahead. */
 const DWELL_MS = 80;
@@ -45,7 +46,7 @@ const placeOf = ({ screenX, screenY }: MouseEvent): string =>
   `${Math.floor(screenX)} ${Math.floor(screenY)}`;
 
 /** The address a GET form leads to; empty fields are left out. */
-export function urlOfForm(form: HTMLFormElement): string {
+function urlOfForm(form: HTMLFormElement): string {
   const url = new URL(form.action);
   url.search = '';
   for (const [name, value] of new FormData(form)) {
@@ -72,8 +73,25 @@ const FILES = /^\/(?:api|media|assets)\//;
 const isOurs = (url: URL): boolean => url.origin === location.origin && !FILES.test(url.pathname);
 
 /** Of this shop's pages; `/order-success` clears the cart when it opens, so it is never opened ahead. */
-export function isPrefetchable(link: HTMLAnchorElement): boolean {
+function isPrefetchable(link: HTMLAnchorElement): boolean {
   const url = new URL(link.href);
   if (!isOurs(url) || url.pathname === '/order-success') return false;
   return matchRoute(url.pathname, url.search).route !== notFoundRoute;
+}
+
+/**
+ * Brings the code of the pages that the one on show mostly leads to, once it is at rest: a click then waits
+ * for data alone, which is asked for as soon as the pointer comes near.
+ */
+export function bringCodeAhead(): void {
+  if (!savesData()) whenAtRest(bring);
+}
+
+function bring(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')];
+  const routes = links.filter(isPrefetchable).map(({ pathname }) => matchRoute(pathname, '').route);
+  const again = new Set(routes.filter((route, place) => routes.indexOf(route) < place));
+  for (const { audience, page } of again) {
+    if (audience !== 'admin') page().catch(() => undefined); // The navigation itself says what failed.
+  }
 }

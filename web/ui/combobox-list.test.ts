@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchOptions } from './match-options.ts';
+import { matchOptions } from './combobox-list.tsx';
 
 const countries = [
   { value: 'LB', label: 'Lebanon', detail: '+961' },

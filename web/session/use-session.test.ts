@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, purposeOf, returnPath } from './return-path.ts';
+import { loginPath, purposeOf, returnPath } from './use-session.ts';
 
 const ORIGIN = 'https://mantel.example';
 const after = (search: string) => returnPath(search, ORIGIN);

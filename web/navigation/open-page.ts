@@ -1,18 +1,7 @@
 import { isNotFound } from '../api/call.ts';
-import type { Meta, NamedMeta, PageLocation, PageModule, Read } from '../page.ts';
-import { matchRoute, notFoundRoute, type Route } from '../routes.ts';
+import type { Meta, NamedMeta, PageModule, Read, Route, Screen } from '../page.ts';
+import { matchRoute, notFoundRoute } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
-
-/** What is on show: a route, its loaded page, and where it is. */
-export interface Screen {
-  readonly route: Route;
-  readonly page: PageModule;
-  readonly location: PageLocation;
-  /** `null` while the data is still on its way and the skeleton stands in. */
-  readonly meta: NamedMeta | null;
-  /** Differs for every visit, so that each one starts with fresh state. */
-  readonly visit: number;
-}
 
 export type OpenedPage = Omit<Screen, 'visit'> & { readonly meta: NamedMeta };
 

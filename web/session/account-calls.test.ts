@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readDeviceToken } from './device-token.ts';
+import { readDeviceToken } from './account-calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,165 @@
+import type { NamedMeta, PreviewImage } from '../page.ts';
+import type { AssetLinks } from './asset-links.ts';
+
+interface DocumentParts {
+  readonly meta: NamedMeta;
+  readonly links: AssetLinks;
+  /** The text of the built style sheets, by their address. */
+  readonly sheets: StyleSheets;
+  /** Rendered markup of the root. */
+  readonly body: string;
+  /** What the page was rendered from, for the browser to start with; `null`: it stays as it is. */
+  readonly state: unknown;
+  readonly publicUrl: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Whether mails leave. */
+  readonly mail: boolean;
+}
+
+export type StyleSheets = ReadonlyMap<string, string>;
+
+/** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
+export function writeDocument(parts: DocumentParts): string {
+  const { meta, links, body, state, publicUrl, direction, mail, sheets } = parts;
+  return `<!doctype html>
+<html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${state === null ? '' : writeScripts(links)}
+${writeMeta(meta, publicUrl)}
+${ICONS}
+${writeStyles(links, sheets)}
+${links.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')}
+${writePreloads(meta)}
+</head>
+<body>
+<div id="root">${body}</div>
+${state === null ? '' : `<script type="application/json" id="state">${escapeJson(state)}</script>`}
+</body>
+</html>
+`;
+}
+
+/**
+ * Styles stand in the document: a dozen small files would hold back the first paint by a trip each.
+ * A disabled link is never fetched; it tells the loader of later parts that its styles are there.
+ */
+function writeStyles({ styles }: AssetLinks, sheets: StyleSheets): string {
+  const links = styles.map((href) => {
+    const disabled = sheets.has(href) ? ' disabled' : '';
+    return `<link rel="stylesheet" href="${href}"${disabled}>`;
+  });
+  const texts = styles.map((href) => sheets.get(href) ?? '').join('');
+  return `${texts && `<style>${texts}</style>`}${links.join('')}`;
+}
+
+const ICONS = `<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">`;
+
+/**
+ * The entry is small and comes first, so that a press is noticed from the first paint on; it fetches the
+ * other modules once the page is painted.
+ */
+const writeScripts = ({ script, modules }: AssetLinks): string =>
+  `<script type="module" src="${script}" async fetchpriority="high" data-modules="${modules.join(' ')}"></script>`;
+
+function writePreloads({ preloadImage = [] }: NamedMeta): string {
+  return [preloadImage]
+    .flat()
+    .map(({ srcSet, sizes, type, media }) => {
+      const when = media ? ` media="${escapeHtml(media)}"` : '';
+      return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" type="${type}"${when} fetchpriority="high">`;
+    })
+    .join('');
+}
+
+/** Writes what a document's head says of its page, for browsers, search engines and link previews. */
+function writeMeta(meta: NamedMeta, publicUrl: string): string {
+  const { title, description, canonical, previous, next } = meta;
+  const withOrigin = (data: unknown) => withAbsolutePaths(data, publicUrl);
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    meta.noIndex && '<meta name="robots" content="noindex">',
+    canonical && writeLink('canonical', publicUrl + canonical),
+    previous && writeLink('prev', publicUrl + previous),
+    next && writeLink('next', publicUrl + next),
+    ...writePreview(meta, publicUrl),
+    '<meta name="theme-color" content="#FAF7F2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#171411" media="(prefers-color-scheme: dark)">',
+    ...(meta.structuredData ?? []).map(
+      (data) => `<script type="application/ld+json">${escapeJson(withOrigin(data))}</script>`,
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const writeLink = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;
+
+const MARK: Omit<PreviewImage, 'alt'> = { path: '/icon-512.png', width: 512, height: 512 };
+
+/** Open Graph, and the size of X's card. */
+function writePreview(meta: NamedMeta, publicUrl: string): string[] {
+  const { title, description, canonical, shopName, kind = 'website' } = meta;
+  const image = meta.image ?? { ...MARK, alt: shopName };
+  const properties = {
+    'og:site_name': shopName,
+    'og:type': kind,
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical && publicUrl + canonical,
+    'og:image': publicUrl + image.path,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
+    'og:image:alt': image.alt,
+  };
+  const card = meta.image === undefined ? 'summary' : 'summary_large_image';
+  return [
+    ...Object.entries(properties)
+      .filter(([, content]) => content)
+      .map(([name, content = '']) => `<meta property="${name}" content="${escapeHtml(content)}">`),
+    `<meta name="twitter:card" content="${card}">`,
+  ];
+}
+
+/** Structured data with its addresses in full: search engines read it apart from the page. */
+function withAbsolutePaths(data: unknown, publicUrl: string): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  if (Array.isArray(data)) return data.map((part) => withAbsolutePaths(part, publicUrl));
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      ADDRESSES.has(key) ? absoluteIn(value, publicUrl) : withAbsolutePaths(value, publicUrl),
+    ]),
+  );
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'logo', 'item']);
+
+function absoluteIn(value: unknown, publicUrl: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => absoluteIn(one, publicUrl));
+  if (typeof value !== 'string') return withAbsolutePaths(value, publicUrl);
+  return value.startsWith('/') ? `${publicUrl}${value}` : value;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an element or a quoted attribute. */
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** JSON that cannot end its script element and holds no line separators. */
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

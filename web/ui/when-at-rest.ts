@@ -1,8 +1,0 @@
-/** Where a browser does not tell when a page is at rest, in ms. */
-const AT_REST_MS = 1000;
-
-/** Acts once nothing else is under way in the page. */
-export function whenAtRest(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => act());
-  else setTimeout(act, AT_REST_MS);
-}
