@@ -10,7 +10,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/use-navigator|session\/(session-store|use-session)|ui\/(button|press|class-names)\b|(page|hydrated)\.ts)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list)\b|(page|hydrated)\.ts|page-failure)/,
     },
     {
       name: 'shared',
