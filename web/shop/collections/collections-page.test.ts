@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import type { CallApi } from '../../api/call.ts';
-import { createRenderer } from '../../entry-server.tsx';
+import { createRenderer } from '../../server/entry-server.tsx';
 
 /** A shop with so many collections, as its API answers. */
 const shopWith = (total: number) =>
