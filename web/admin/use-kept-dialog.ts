@@ -29,9 +29,9 @@ export function useTyping<T>(typing: Typing<T>, typed: () => T | null): void {
   });
 }
 
-const QUESTION = 'Close without saving? What you typed will be lost.';
+const CLOSE_QUESTION = 'Close without saving? What you typed will be lost.';
 
 /** Closes a dialog, but asks first when something was typed in it. */
 export const closeCarefully = (typing: Typing<unknown>, onClose: () => void) => () => {
-  if (typing.current() === null || confirm(QUESTION)) onClose();
+  if (typing.current() === null || confirm(CLOSE_QUESTION)) onClose();
 };

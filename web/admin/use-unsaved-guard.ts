@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const QUESTION = 'Leave without saving? What you typed will be lost.';
+const LEAVE_QUESTION = 'Leave without saving? What you typed will be lost.';
 
 /**
  * While something is not saved, asks before the page is left: by a link, by the browser's back and
@@ -23,7 +23,7 @@ function askAtLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || link?.target === '_blank';
   if (!link || elsewhere || link.hash !== '' || event.button !== 0) return;
-  if (link.origin !== location.origin || confirm(QUESTION)) return; // beforeunload asks for others.
+  if (link.origin !== location.origin || confirm(LEAVE_QUESTION)) return; // beforeunload asks for others.
   event.preventDefault();
   event.stopPropagation();
 }
@@ -38,5 +38,5 @@ const historyMoves = (): EventTarget | undefined =>
 
 function askAtMove(event: Event): void {
   if ((event as Move).navigationType !== 'traverse' || !event.cancelable) return;
-  if (!confirm(QUESTION)) event.preventDefault();
+  if (!confirm(LEAVE_QUESTION)) event.preventDefault();
 }

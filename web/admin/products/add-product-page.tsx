@@ -22,8 +22,12 @@ export const Layout = AdminLayout;
 export const load = (): Meta => ({ title: 'Add a product · Admin · Mantel', noIndex: true });
 
 /** Brings the code for dragging along. */
-const PictureRows = lazyPart(() => import('./picture-rows.tsx'));
-const PicturesLeft = lazyPart(() => import('./pictures-left.tsx'));
+const PictureRows = lazyPart(async () => ({
+  default: (await import('./picture-rows.tsx')).PictureRows,
+}));
+const PicturesLeft = lazyPart(async () => ({
+  default: (await import('./pictures-left.tsx')).PicturesLeft,
+}));
 
 /** 'Add New Product' (spec §2, §5). */
 export default function AddProductPage() {

@@ -17,7 +17,9 @@ import { useImageUpdate } from './use-image-update.ts';
 import { useStoredPictures } from './use-pictures.ts';
 
 /** Brings the code for dragging along. */
-const PictureRows = lazyPart(() => import('./picture-rows.tsx'));
+const PictureRows = lazyPart(async () => ({
+  default: (await import('./picture-rows.tsx')).PictureRows,
+}));
 
 /** A product whose images are being edited. */
 export interface Picturing {

@@ -14,7 +14,7 @@ interface PictureRowsProps {
 }
 
 /** The pictures of a product in their order: by drag or by buttons, with words for each. */
-export default function PictureRows({ pictures, productName, busy, onRetry }: PictureRowsProps) {
+export function PictureRows({ pictures, productName, busy, onRetry }: PictureRowsProps) {
   const { list, change, remove } = pictures;
   const [moveSaid, setMoveSaid] = useState('');
   const keys = list.map(({ key }) => key);

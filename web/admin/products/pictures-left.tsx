@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import PictureRows from './picture-rows.tsx';
+import { PictureRows } from './picture-rows.tsx';
 import { useImageUpdate } from './use-image-update.ts';
 import type { Pictures } from './use-pictures.ts';
 
@@ -15,7 +15,7 @@ interface PicturesLeftProps {
 }
 
 /** Stands in place of the form when a product was made and a picture of it was not stored. */
-export default function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
+export function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
   const { list, set: show } = pictures;
   const { apply, busy, reason } = useImageUpdate({ product, show, onDone });
   useUnsavedGuard(true);

@@ -5,7 +5,7 @@ import { callQuery, useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import styles from '../admin-page.module.css';
+import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { useSelection } from '../use-selection.ts';
@@ -71,8 +71,8 @@ export default function ProductsPage({ location }: PageProps) {
     if (failed !== null) selectAgain();
   };
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={page.page}>
+      <div className={page.head}>
         <h1>Product List</h1>
         <ListWays />
       </div>
@@ -118,7 +118,7 @@ export default function ProductsPage({ location }: PageProps) {
         entries={paginationWindow(question.page, data?.last_page ?? 1)}
         current={question.page}
         last={data?.last_page ?? 1}
-        hrefFor={(page) => productsPath({ ...question, page })}
+        hrefFor={(number) => productsPath({ ...question, page: number })}
       />
       <ProductDialogs
         {...{ dialogs, collections, keys }}
