@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Form } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './admin-page.module.css';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from './kept-form.tsx';
 
 /** The page that adds something: its title and a form. */
 export function AddPage({ title, children }: { readonly title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
-import { forgetKeptForm, keepForm, readKeptForm } from './kept-form.ts';
+import { forgetKeptForm, keepForm, readKeptForm } from './kept-form.tsx';
 
 const typed = { name: 'Vase', price: '12' };
 

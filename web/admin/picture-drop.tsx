@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import styles from './file-drop.module.css';
-import { judgeFiles, type Room } from './judge-files.ts';
-import { PICTURE_TYPES } from './picture-rules.ts';
-import { useIncomingFiles } from './use-incoming-files.ts';
+import { useIncomingFiles, useObjectUrl } from './local-files.ts';
+import styles from './picture-drop.module.css';
+import { judgeFiles, PICTURE_TYPES, type Room } from './picture-rules.ts';
 
 interface PictureDropProps {
   readonly label: string;
@@ -66,3 +66,34 @@ const said = (problems: readonly string[]): ReactNode =>
           {problem}
         </span>
       ));
+
+interface PictureChooserProps {
+  readonly label: string;
+  readonly name: string;
+  readonly file: File | null;
+  readonly onChange: (file: File | null) => void;
+  readonly required?: boolean;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+/** Chooses one picture and shows it; another one takes its place. */
+export function PictureChooser({ file, onChange, ...drop }: PictureChooserProps) {
+  const url = useObjectUrl(file);
+  return (
+    <div className={styles.chooser}>
+      <PictureDrop {...drop} room={ONE} onChoose={([chosen]) => chosen && onChange(chosen)} />
+      {file && (
+        <div className={styles.preview}>
+          <img className={styles.image} src={url} alt={file.name} />
+          <Button variant="secondary" size="small" onClick={() => onChange(null)}>
+            <Icon name="trash" size={18} />
+            Remove<span className="visually-hidden"> {file.name}</span>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ONE = { left: 1, most: 1 };

@@ -2,7 +2,7 @@ import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
 import { displayExactly } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { useShopClock } from '../shop-clock.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './audit-entries.module.css';
 import { auditPath } from './audit-search.ts';
 import {

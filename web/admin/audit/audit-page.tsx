@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { ChoiceLinks } from '../choice-links.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { ChoiceLinks } from '../panel-controls.tsx';
 import styles from './audit-entries.module.css';
 import { AuditActs, AuditChanges, Who } from './audit-entries.tsx';
 import {

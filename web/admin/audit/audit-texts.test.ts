@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
-import { shopClock } from '../shop-clock.ts';
+import { shopClock } from '../shop-format.ts';
 import { changedColumns, titleOf, titleOfKinds } from './audit-texts.ts';
 
 const WORDS = {

@@ -1,7 +1,7 @@
 import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
-import type { ShopClock } from '../shop-clock.ts';
+import type { ShopClock } from '../shop-format.ts';
 
 /** Kinds of things, as they are chosen by. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {

@@ -3,9 +3,8 @@ import { ApiError, type DataOf, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useKeptForm } from '../use-kept-form.ts';
-import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import { watchedFetcher } from '../watched-fetcher.ts';
+import { useKeptForm, useUnsavedGuard } from '../kept-form.tsx';
+import { watchedFetcher } from '../upload-progress.tsx';
 import {
   areAlike,
   bannersForm,

@@ -3,11 +3,10 @@ import { useCall } from '../../api/call.ts';
 import type { Meta } from '../../page.ts';
 import { Input } from '../../ui/field.tsx';
 import { AddForm, AddPage } from '../add-form.tsx';
-import { KeptNote } from '../kept-note.tsx';
+import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { PictureChooser } from '../picture-chooser.tsx';
-import { useKeptForm } from '../use-kept-form.ts';
-import { useCollectionForm } from './use-collection-form.ts';
+import { PictureChooser } from '../picture-drop.tsx';
+import { useCollectionForm } from './collection-form.ts';
 
 export const Layout = AdminLayout;
 

@@ -1,13 +1,27 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { Category } from '../../../contract/catalog.ts';
+import type { DataOf } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept, useSubject } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
+import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { CollectionGrid } from './collection-grid.tsx';
+import { IconAct } from '../panel-controls.tsx';
+import { Sortable, SortableItem } from '../sortable.tsx';
+import {
+  CollectionEditor,
+  CollectionInUse,
+  CollectionRemoval,
+  type EditedCollection,
+} from './collection-editor.tsx';
+import { useCollectionOrder } from './collection-order.ts';
 import styles from './collections-page.module.css';
 
 export const Layout = AdminLayout;
@@ -71,3 +85,148 @@ function CollectionsSkeleton() {
 }
 
 const PLACES = [1, 2, 3, 4];
+
+interface CollectionGridProps {
+  readonly collections: readonly Category[];
+  /** `undefined` until they are known; collections without products are not in it. */
+  readonly counts: DataOf<'GET /category-counts'> | undefined;
+}
+
+/** The collections in the shop's order, by drag or by buttons. */
+function CollectionGrid({ collections, counts }: CollectionGridProps) {
+  const { shown, move } = useCollectionOrder(collections);
+  const edited = useSubject<EditedCollection>();
+  const typing = useKeptDialog('edit-collection', edited.show);
+  const removed = useSubject<Category>();
+  useFocusKept(edited.open || removed.open);
+  const inUse = (removed.subject && countOf(counts, removed.subject)) ?? 0;
+  const [moveSaid, setMoveSaid] = useState('');
+  const nameOf = useCallback(
+    (id: string) => collections.find((one) => String(one.category_id) === id)?.name ?? '',
+    [collections],
+  );
+  const moveAndSay = (from: number, to: number) => {
+    if (to < 0 || to >= shown.length) return;
+    move(from, to);
+    setMoveSaid(`${shown[from]?.name} is now number ${to + 1} of ${shown.length}`);
+  };
+  return (
+    <>
+      <Sortable
+        ids={shown.map(({ category_id }) => String(category_id))}
+        shape="grid"
+        nameOf={nameOf}
+        onMove={move}
+      >
+        <ul className={styles.grid}>
+          {shown.map((collection, place) => (
+            <SortableItem
+              key={collection.category_id}
+              id={String(collection.category_id)}
+              name={collection.name}
+              className={styles.card}
+            >
+              {(handle) => (
+                <CollectionCard
+                  collection={collection}
+                  handle={handle}
+                  count={countOf(counts, collection)}
+                  isFirst={place === 0}
+                  isLast={place === shown.length - 1}
+                  onMove={(by) => moveAndSay(place, place + by)}
+                  onEdit={() => edited.show({ collection })}
+                  onDelete={removed.show}
+                />
+              )}
+            </SortableItem>
+          ))}
+        </ul>
+      </Sortable>
+      <p className="visually-hidden" role="status">
+        {moveSaid}
+      </p>
+      {edited.subject && (
+        <CollectionEditor
+          key={`edit ${edited.opening}`}
+          edited={edited.subject}
+          typing={typing}
+          open={edited.open}
+          onClose={edited.close}
+        />
+      )}
+      {removed.subject && inUse > 0 && (
+        <CollectionInUse
+          key={`used ${removed.opening}`}
+          collection={removed.subject}
+          count={inUse}
+          open={removed.open}
+          onClose={removed.close}
+        />
+      )}
+      {removed.subject && inUse === 0 && (
+        <CollectionRemoval
+          key={`remove ${removed.opening}`}
+          collection={removed.subject}
+          open={removed.open}
+          onClose={removed.close}
+        />
+      )}
+    </>
+  );
+}
+
+function countOf(counts: CollectionGridProps['counts'], { category_id }: Category) {
+  if (!counts) return null;
+  return counts.find((one) => one.category_id === category_id)?.product_count ?? 0;
+}
+
+interface CollectionCardProps {
+  readonly collection: Category;
+  readonly handle: ReactNode;
+  /** How many products are in it; `null` while that is not known. */
+  readonly count: number | null;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** By one place: -1 is earlier, 1 later. */
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: (collection: Category) => void;
+}
+
+/** A collection with what can be done with it. */
+function CollectionCard({ collection, handle, count, ...acts }: CollectionCardProps) {
+  const { name, picture } = collection;
+  return (
+    <>
+      <Picture picture={picture} alt="" sizes="(width < 1024px) 46vw, 320px" ratio="4 / 3" />
+      <div className={styles.foot}>
+        <div className={styles.about}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.count}>{count === null ? ' ' : productsIn(count)}</p>
+        </div>
+        {handle}
+      </div>
+      <div className={styles.acts}>
+        <IconAct icon="arrow-start" off={acts.isFirst} onClick={() => acts.onMove(-1)}>
+          Move {name} earlier
+        </IconAct>
+        <IconAct icon="arrow-end" off={acts.isLast} onClick={() => acts.onMove(1)}>
+          Move {name} later
+        </IconAct>
+        <IconAct icon="trash" onClick={() => acts.onDelete(collection)} opensDialog>
+          Delete {name}
+        </IconAct>
+        <Button
+          variant="secondary"
+          className={styles.edit ?? ''}
+          aria-haspopup="dialog"
+          onClick={acts.onEdit}
+        >
+          Edit<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const productsIn = (count: number) => (count === 1 ? '1 product' : `${count} products`);

@@ -4,9 +4,8 @@ import { ApiError, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { type Form, useForm, useSending } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
-import { EditDialog } from '../edit-dialog.tsx';
-import { KeptNote } from '../kept-note.tsx';
-import { closeCarefully, type Typing, useTyping } from '../use-kept-dialog.ts';
+import { EditDialog } from '../admin-dialogs.tsx';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { COURIER_FIELDS, type CourierField, courierErrors } from './courier-rules.ts';
 
 export interface CourierDialogProps {

@@ -9,16 +9,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { RemovalDialog, useFocusKept, useSubject } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote } from '../kept-note.tsx';
+import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { RemovalDialog } from '../removal-dialog.tsx';
-import { useFocusKept } from '../use-focus-kept.ts';
 import { useHidden } from '../use-hidden.ts';
-import { useKeptDialog } from '../use-kept-dialog.ts';
-import { useKeptForm } from '../use-kept-form.ts';
-import { useSubject } from '../use-subject.ts';
 import {
   type CourierDialogProps,
   CourierEditor,

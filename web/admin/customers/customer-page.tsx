@@ -16,8 +16,7 @@ import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import rowLink from '../row-link.module.css';
-import { useShopClock } from '../shop-clock.ts';
-import { useAmount } from '../use-amount.ts';
+import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customer-page.module.css';
 
 export const Layout = AdminLayout;

@@ -20,8 +20,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import rowLink from '../row-link.module.css';
 import { SearchBox } from '../search-box.tsx';
-import { useShopClock } from '../shop-clock.ts';
-import { useAmount } from '../use-amount.ts';
+import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
 import {
   type CustomersQuestion,

@@ -6,7 +6,7 @@ import {
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
-import { cleanSearch } from '../use-typed-search.ts';
+import { cleanSearch } from '../search-box.tsx';
 
 /** Which customers the address asks for. */
 export interface CustomersQuestion {

@@ -4,7 +4,7 @@ import { UNSOLD_DAYS } from '../../../domain/report-range.ts';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import rowLink from '../row-link.module.css';
-import { useAmount } from '../use-amount.ts';
+import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
 import { countOf } from './show-figures.ts';

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { useMoney } from '../../shop-settings.ts';
-import { useAmount } from '../use-amount.ts';
+import { useAmount } from '../shop-format.ts';
 import styles from './sales-charts.module.css';
 import { countOf, type PartNames } from './show-figures.ts';
 

@@ -1,6 +1,5 @@
-import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ImportErrors } from './import-errors.tsx';
 import styles from './import-page.module.css';
 
 interface ImportOutcomeProps {
@@ -84,3 +83,28 @@ function storedVerdict({ error_count: count }: ImportResult): string {
 
 const figuresOf = ({ created, updated, unchanged }: ImportResult): string =>
   `${created.toLocaleString('en')} new, ${updated.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
+
+/** What is wrong in the file, by row and column. */
+const ImportErrors = ({ errors }: { readonly errors: readonly ImportError[] }) => (
+  <div className={styles.frame}>
+    <table className={styles.table}>
+      <caption className="visually-hidden">Errors in the file</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Column</th>
+          <th scope="col">What is wrong</th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map(({ row, column, message }) => (
+          <tr key={`${row} ${column} ${message}`}>
+            <td className={styles.row}>{row}</td>
+            <td className={styles.column}>{column || '–'}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import { LARGEST_ZIP } from '../../../domain/pictures.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { watchedFetcher } from '../watched-fetcher.ts';
-import { type ImportFiles, zipProblem } from './sort-files.ts';
+import { watchedFetcher } from '../upload-progress.tsx';
 
 /** What is being done with the files. */
-export type Work = 'check' | 'import';
+type Work = 'check' | 'import';
 
 interface ImportState extends ImportFiles {
   readonly work: Work | null;
@@ -74,3 +74,23 @@ function describe(error: unknown): Pick<ImportState, 'problem' | 'zipProblem'> {
 const importPath = (jobId: string) => `/admin/adminPanel/products/import?job=${jobId}`;
 
 const FAILED = 'The files did not get through: choose them again and retry';
+
+/** What an import is made of. */
+export interface ImportFiles {
+  readonly file: File | null;
+  readonly pictures: File | null;
+}
+
+/** Tells dropped files apart: a zip holds the pictures, anything else is meant to be the CSV. */
+export function sortFiles(files: readonly File[]): Partial<ImportFiles> {
+  const file = files.find((one) => !isZip(one));
+  const pictures = files.find(isZip);
+  return { ...(file ? { file } : {}), ...(pictures ? { pictures } : {}) };
+}
+
+const isZip = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  /\.zip$/i.test(name) || /^application\/(?:x-)?zip(?:-compressed)?$/.test(type);
+
+/** Why a zip need not be sent at all; `null` when it may. The server judges what is in it. */
+export const zipProblem = (zip: Pick<File, 'size'> | null): string | null =>
+  zip && zip.size > LARGEST_ZIP ? 'The zip is larger than 200 MB: split it and the file' : null;

@@ -10,12 +10,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { describeProgress, JobProgress } from '../job-progress.tsx';
+import {
+  describeProgress,
+  isOpen,
+  type JobAction,
+  JobProgress,
+  useJobActions,
+  usePolling,
+} from '../follow-job.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { useShopClock } from '../shop-clock.ts';
-import { isOpen, usePolling } from '../use-job.ts';
-import { type JobAction, useJobActions } from '../use-job-actions.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './jobs-page.module.css';
 
 export const Layout = AdminLayout;

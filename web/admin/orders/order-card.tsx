@@ -4,7 +4,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
-import { useShopClock } from '../shop-clock.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
 
 /**

@@ -9,7 +9,7 @@ import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { useShopClock } from '../shop-clock.ts';
+import { useShopClock } from '../shop-format.ts';
 import styles from './order-details.module.css';
 import {
   addressText,

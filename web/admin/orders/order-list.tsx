@@ -7,13 +7,12 @@ import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept, useSubject } from '../admin-dialogs.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
+import type { RowSelection } from '../selection.ts';
 import { isCanceled } from '../sum-to-collect.ts';
-import { useFocusKept } from '../use-focus-kept.ts';
 import type { Hiding } from '../use-hidden.ts';
-import { currentRow, moveFocus, useListKeys } from '../use-list-keys.ts';
-import type { RowSelection } from '../use-selection.ts';
-import { useSubject } from '../use-subject.ts';
 import {
   type BulkChange,
   type BulkQuestion,

@@ -4,7 +4,7 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../save-file.tsx';
 import styles from './order-papers.module.css';
 
 interface OrderPapersProps {

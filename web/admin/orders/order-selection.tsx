@@ -9,8 +9,8 @@ import {
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type RowSelection, useSelection } from '../selection.ts';
 import styles from '../selection-bar.module.css';
-import { type RowSelection, useSelection } from '../use-selection.ts';
 import type { Progress } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
 

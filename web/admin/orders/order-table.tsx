@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import table from '../data-table.module.css';
-import { useShopClock } from '../shop-clock.ts';
+import { useShopClock } from '../shop-format.ts';
 import { type RowProps, SelectOrder } from './order-card.tsx';
 import styles from './order-table.module.css';
 

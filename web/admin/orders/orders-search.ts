@@ -3,7 +3,7 @@ import { readPageNumber } from '../../../domain/pagination.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
-import { cleanSearch } from '../use-typed-search.ts';
+import { cleanSearch } from '../search-box.tsx';
 
 export type OrdersView = 'cards' | 'table';
 

@@ -7,14 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote } from '../kept-note.tsx';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
-import { closeCarefully, type Typing, useTyping } from '../use-kept-dialog.ts';
 import styles from './image-manager.module.css';
-import { isStored, type PictureList, withoutFiles } from './picture-list.ts';
+import { isStored, type PictureList, useStoredPictures, withoutFiles } from './picture-list.ts';
 import type { ProductDialogProps } from './product-editor.tsx';
-import { useImageUpdate } from './use-image-update.ts';
-import { useStoredPictures } from './use-pictures.ts';
+import { useImageUpdate } from './save-pictures.ts';
 
 /** Brings the code for dragging along. */
 const PictureRows = lazyPart(async () => ({

@@ -1,8 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Sortable } from '../sortable.tsx';
-import { PictureRow } from './picture-row.tsx';
+import type { Product } from '../../../contract/catalog.ts';
+import { captionOf, LONGEST_ALT } from '../../../domain/pictures.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText, Input } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import page from '../admin-page.module.css';
+import { useUnsavedGuard } from '../kept-form.tsx';
+import { useObjectUrl } from '../local-files.ts';
+import { IconAct } from '../panel-controls.tsx';
+import { Sortable, SortableItem } from '../sortable.tsx';
+import type { PictureEntry, Pictures } from './picture-list.ts';
 import styles from './picture-rows.module.css';
-import type { Pictures } from './use-pictures.ts';
+import { useImageUpdate } from './save-pictures.ts';
 
 interface PictureRowsProps {
   readonly pictures: Pictures;
@@ -70,4 +81,172 @@ function useProblemInView(busy: boolean) {
     problem?.querySelector('button')?.focus();
   }, [busy]);
   return rows;
+}
+
+interface PictureRowProps {
+  readonly entry: PictureEntry;
+  /** Counted from 0. */
+  readonly place: number;
+  readonly last: boolean;
+  readonly isCover: boolean;
+  readonly productName: string;
+  readonly onMove: (to: number) => void;
+  readonly onChange: (change: Partial<PictureEntry>) => void;
+  readonly onRemove: () => void;
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** One picture: its handle, what it looks like and what it says, and what can be done with it. */
+function PictureRow(props: PictureRowProps) {
+  const { entry, place, isCover, productName } = props;
+  const number = place + 1;
+  return (
+    <SortableItem id={entry.key} name={`image ${number}`} className={styles.row}>
+      {(handle) => (
+        <>
+          {handle}
+          <div className={styles.picture} data-deleted={entry.deleted}>
+            <Thumbnail entry={entry} alt={`Image ${number}`} />
+            {isCover && <Badge className={styles.badge ?? ''}>Cover</Badge>}
+          </div>
+          <div className={styles.words}>
+            <Input
+              label={
+                <>
+                  Alt text<span className="visually-hidden"> of image {number}</span>
+                </>
+              }
+              value={entry.alt}
+              maxLength={LONGEST_ALT}
+              autoComplete="off"
+              placeholder={captionOf(productName || 'The product’s name', place)}
+              onChange={({ currentTarget }) => props.onChange({ alt: currentTarget.value })}
+            />
+            <UploadState entry={entry} onRetry={props.onRetry} />
+          </div>
+          <Acts {...props} number={number} />
+        </>
+      )}
+    </SortableItem>
+  );
+}
+
+function Thumbnail({ entry, alt }: { readonly entry: PictureEntry; readonly alt: string }) {
+  const url = useObjectUrl(entry.file);
+  if (entry.file) return <img className={styles.thumbnail} src={url} alt={alt} />;
+  return <Picture picture={entry.image} sizes="96px" ratio="1 / 1" alt={alt} />;
+}
+
+function Acts(props: PictureRowProps & { readonly number: number }) {
+  const { entry, place, number, onMove } = props;
+  const remove = entry.image
+    ? () => props.onChange({ deleted: !entry.deleted })
+    : () => props.onRemove();
+  return (
+    <div className={styles.acts}>
+      <IconAct icon="chevron-up" off={place === 0} onClick={() => onMove(place - 1)}>
+        Move image {number} earlier
+      </IconAct>
+      <IconAct icon="chevron-down" off={props.last} onClick={() => onMove(place + 1)}>
+        Move image {number} later
+      </IconAct>
+      {!props.isCover && !entry.deleted && (
+        <Button variant="quiet" size="small" className={styles.act ?? ''} onClick={() => onMove(0)}>
+          Make cover<span className="visually-hidden"> image {number}</span>
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size={entry.deleted ? 'small' : 'icon'}
+        className={styles.act ?? ''}
+        {...(entry.image && { 'aria-pressed': entry.deleted })}
+        onClick={remove}
+      >
+        <Icon name={entry.deleted ? 'close' : 'trash'} size={20} />
+        {entry.deleted && 'Keep'}
+        <span className="visually-hidden">
+          {entry.deleted ? '' : 'Delete'} image {number}
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+interface UploadStateProps {
+  readonly entry: PictureEntry;
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** How far a file is on its way, or what has happened to it. */
+function UploadState({ entry, onRetry }: UploadStateProps) {
+  const { key, file, image, sent, problem } = entry;
+  if (!file) return null;
+  if (sent !== null) return <Progress name={file.name} share={sent} />;
+  if (problem !== null)
+    return (
+      <div className={styles.problem} data-problem>
+        <ErrorText id={`problem-${key}`}>{problem}</ErrorText>
+        {onRetry && (
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            Retry<span className="visually-hidden"> {file.name}</span>
+          </Button>
+        )}
+      </div>
+    );
+  return <p className={styles.state}>{image ? 'Stored' : `New: ${file.name}`}</p>;
+}
+
+function Progress({ name, share }: { readonly name: string; readonly share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <p className={styles.state}>
+      <progress className={styles.bar} value={share} aria-label={`Uploading ${name}`} />
+      {share < 1 ? `${percent} %` : 'Being stored…'}
+    </p>
+  );
+}
+
+interface PicturesLeftProps {
+  readonly product: Product;
+  readonly pictures: Pictures;
+  readonly onDone: () => void;
+}
+
+/** Stands in place of the form when a product was made and a picture of it was not stored. */
+export function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
+  const { list, set: show } = pictures;
+  const { apply, busy, reason } = useImageUpdate({ product, show, onDone });
+  useUnsavedGuard(true);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={`${page.form} ${page.sheet}`} aria-labelledby="pictures-left">
+      <h2 id="pictures-left" ref={title} tabIndex={-1}>
+        Some pictures are missing
+      </h2>
+      <p>
+        <strong>{product.name}</strong> is in the shop. What did not get there can be tried again,
+        or be left out.
+      </p>
+      <PictureRows
+        pictures={pictures}
+        productName={product.name}
+        busy={busy}
+        onRetry={(key) => void apply(list, key)}
+      />
+      {reason && (
+        <div role="alert">
+          <ErrorText id="pictures-left-reason">{reason}</ErrorText>
+        </div>
+      )}
+      <div className={page.actions}>
+        <Button variant="secondary" onClick={onDone}>
+          Leave them out
+        </Button>
+        <Button busy={busy && 'Updating...'} onClick={() => void apply(list)}>
+          Try again
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,11 +1,27 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { KeysHelp, type ListKeys } from '../keys-help.tsx';
-import type { BulkAct } from './bulk-changes.ts';
-import { DiscountDialog, MoveDialog } from './bulk-dialogs.tsx';
-import { ImageManager } from './image-manager.tsx';
-import { ProductEditor } from './product-editor.tsx';
-import { ProductRemoval } from './product-removal.tsx';
-import type { useProductDialogs } from './use-product-dialogs.ts';
+import { RemovalDialog, useFocusKept, useSubject } from '../admin-dialogs.tsx';
+import { useKeptDialog } from '../kept-form.tsx';
+import { KeysHelp, type ListKeys } from '../list-keys.tsx';
+import { DiscountDialog, MoveDialog } from './bulk-edit.tsx';
+import { ImageManager, type Picturing } from './image-manager.tsx';
+import type { BulkAct } from './product-changes.ts';
+import { type Editing, ProductEditor } from './product-editor.tsx';
+
+/** The modals of the list, each with its products; they open and close independently (spec §4). */
+export function useProductDialogs() {
+  const edited = useSubject<Editing>();
+  const pictured = useSubject<Picturing>();
+  const removed = useSubject<readonly Product[]>();
+  const discounted = useSubject<readonly Product[]>();
+  const moved = useSubject<readonly Product[]>();
+  const keys = useSubject<true>();
+  const all = [edited, pictured, removed, discounted, moved, keys];
+  useFocusKept(all.some(({ open }) => open));
+
+  const typing = useKeptDialog('edit-product', edited.show);
+  const picturing = useKeptDialog('edit-images', pictured.show);
+  return { edited, pictured, removed, discounted, moved, keys, typing, picturing };
+}
 
 interface ProductDialogsProps {
   readonly dialogs: ReturnType<typeof useProductDialogs>;
@@ -89,3 +105,34 @@ const KEYS: ListKeys = [
   [['x'], 'Select; with Shift all up to here'],
   [['e'], 'Edit the product'],
 ];
+
+interface ProductRemovalProps {
+  readonly products: readonly Product[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** More names than this are only counted. */
+const MOST_NAMED = 5;
+
+/** Asks before products are deleted (spec §2). */
+function ProductRemoval({ products, open, onClose, onConfirm }: ProductRemovalProps) {
+  const { length } = products;
+  const title = length === 1 ? 'Delete Product' : `Delete ${length} Products`;
+  return (
+    <RemovalDialog title={title} open={open} onClose={onClose} onConfirm={onConfirm}>
+      <p>
+        Are you sure you want to delete {length === 1 ? 'this product' : `these ${length} products`}
+        ?{' '}
+        <strong>
+          {products
+            .slice(0, MOST_NAMED)
+            .map(({ name }) => name)
+            .join(', ')}
+        </strong>
+        {length > MOST_NAMED && ` and ${length - MOST_NAMED} more`}
+      </p>
+    </RemovalDialog>
+  );
+}

@@ -1,13 +1,16 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote } from '../kept-note.tsx';
-import { closeCarefully, type Typing } from '../use-kept-dialog.ts';
-import { ProductConflict } from './product-conflict.tsx';
-import { ProductFields } from './product-fields.tsx';
-import { type Editing, useProductEditing } from './use-product-editing.ts';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
+import styles from './product-editor.module.css';
+import { ProductFields, useProductForm, valuesOf } from './product-form.tsx';
+import { changedFields, type ProductField, type ProductValues } from './product-rules.ts';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -60,4 +63,127 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
       </form>
     </Dialog>
   );
+}
+
+/** A product that is being edited. */
+export interface Editing {
+  readonly product: Product;
+  /** What was typed before the session ended. */
+  readonly typed?: ProductValues;
+}
+
+/** The form of 'Edit Product': sends what was changed, and meets those who changed the same. */
+function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: () => void) {
+  const call = useCall();
+  const changed = useCatalogueChanged();
+  const [seen, setSeen] = useState(editing.product);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const product = useProductForm({
+    startsWith: editing.typed ?? valuesOf(seen),
+    busy: 'Updating...',
+    failed: 'Error updating product',
+    async send(values) {
+      const mine = changedFields(valuesOf(seen), values);
+      try {
+        if (Object.keys(mine).length > 0) await sendChange(call, seen, mine);
+      } catch (error) {
+        if (isConflict(error) && error instanceof ApiError) await meet(error.message, values);
+        throw error;
+      }
+      onDone();
+      return Object.keys(mine).length > 0 ? 'Product Updated successfully' : 'Nothing was changed';
+    },
+  });
+
+  /** Shows what differs. Fields that were not touched here follow; the others keep what was typed. */
+  const meet = async (message: string, values: ProductValues) => {
+    const mine = changedFields(valuesOf(seen), values);
+    const theirs = await call('GET /products/{id}', { params: { id: seen.id } });
+    const typed = Object.keys(mine).map((field) => [field, values[field as ProductField]]);
+    setConflict({ message, before: seen, theirs, mine });
+    setSeen(theirs);
+    void changed(); // The list shows what was, too.
+    product.restart({ ...valuesOf(theirs), ...Object.fromEntries(typed) });
+  };
+
+  const { form } = product;
+  useTyping(typing, () => {
+    if (!form.handlers.ref.current) return null; // The dialog has been closed.
+    const typed = form.values();
+    const isTouched = Object.keys(changedFields(valuesOf(seen), typed)).length > 0;
+    return isTouched ? { product: seen, typed } : null;
+  });
+
+  return {
+    ...product,
+    conflict,
+    loadNewer: () => {
+      setConflict(null);
+      product.restart(valuesOf(seen));
+    },
+  };
+}
+
+/** The product that was being edited has been changed: by somebody else, or by the same admin in another window. */
+interface Conflict {
+  /** Who and when, in the server's words. */
+  readonly message: string;
+  readonly before: Product;
+  readonly theirs: Product;
+  readonly mine: Change;
+}
+
+const NAMES: Record<ProductField, string> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  category_id: 'Category',
+  available: 'Available',
+  discount: 'Discount',
+};
+
+/** Says who it was and what differs; what was typed stays in the form below (issue 6, "Bad input"). */
+function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
+  const { message, before, theirs, mine } = conflict;
+  const box = useRef<HTMLDivElement>(null);
+  const fields = differingFields(before, theirs);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div
+      ref={box}
+      className={styles.conflict}
+      role="group"
+      aria-label="Changed in the meantime"
+      tabIndex={-1}
+    >
+      <p>
+        <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
+      </p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((field) => (
+            <li key={field}>
+              {NAMES[field]}: <s>{textOf(before, field)}</s> is now{' '}
+              <strong>{textOf(theirs, field)}</strong>
+              {field in mine && ', and you have changed it too'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Beyond this many characters a text is only begun. */
+const LONGEST_SHOWN = 60;
+
+function textOf(product: Product, field: ProductField): string {
+  if (field === 'category_id') return product.category.name;
+  if (field === 'available') return product.available === 1 ? 'Yes' : 'No';
+  if (field === 'discount') return `${displayPercent(parsePercent(product.discount))}%`;
+  const letters = [...product[field]];
+  return letters.length > LONGEST_SHOWN
+    ? `${letters.slice(0, LONGEST_SHOWN).join('').trimEnd()}…`
+    : product[field];
 }

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
+import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import table from '../data-table.module.css';
-import { ProductRow, type RowActions } from './product-row.tsx';
+import { AvailabilitySwitch, InlineNumber } from './inline-edit.tsx';
+import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
+import type { EditRow } from './use-product-changes.ts';
 
 interface ProductTableProps extends RowActions {
   readonly products: readonly Product[];
@@ -61,3 +69,155 @@ export function ProductTable({ products, selected, notice, ...actions }: Product
     </div>
   );
 }
+
+/** What can be done with a row. */
+interface RowActions {
+  readonly onSelect: (product: Product, range: boolean) => void;
+  readonly onChange: EditRow;
+  readonly onEdit: (product: Product) => void;
+  readonly onImages: (product: Product) => void;
+  readonly onDuplicate: (product: Product) => void;
+  readonly onDelete: (product: Product) => void;
+}
+
+interface ProductRowProps extends RowActions {
+  readonly product: Product;
+  readonly selected: boolean;
+}
+
+/** One product; `data-product` and the focus are what the keys go by. */
+function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps) {
+  const { id, name, images, category } = product;
+  return (
+    <tr
+      className={joinClasses(table.row, table.numbers, styles.row)}
+      data-product={id}
+      data-selected={selected}
+      tabIndex={-1}
+    >
+      <td className={styles.select}>
+        <label className={table.box}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={({ nativeEvent }) =>
+              onSelect(product, (nativeEvent as unknown as MouseEvent).shiftKey)
+            }
+          />
+        </label>
+      </td>
+      <td data-column="ID">{id}</td>
+      <td className={styles.image}>
+        <Picture picture={images[0] ?? null} alt="" sizes="56px" ratio="1 / 1" />
+      </td>
+      <td className={styles.name}>{name}</td>
+      <Numbers product={product} onChange={actions.onChange} category={category.name} />
+      <td className={styles.actions}>
+        <div>
+          <Action label="Edit Product" of={name} onPress={() => actions.onEdit(product)}>
+            <Icon name="edit" size={20} />
+          </Action>
+          <Action label="Manage Images" of={name} onPress={() => actions.onImages(product)}>
+            <Icon name="image" size={20} />
+          </Action>
+          <Action label="Duplicate" of={name} onPress={() => actions.onDuplicate(product)}>
+            <CopyIcon size={20} />
+          </Action>
+          <Action label="Delete Product" of={name} onPress={() => actions.onDelete(product)}>
+            <Icon name="trash" size={20} />
+          </Action>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+interface NumbersProps {
+  readonly product: Product;
+  readonly category: string;
+  readonly onChange: EditRow;
+}
+
+/** Price, category, availability and discount, in the order of the columns (spec §2). */
+function Numbers({ product, category, onChange }: NumbersProps) {
+  const settings = useShopSettings();
+  const { name, price, discount } = product;
+  const final = finalPrice({ price, discount });
+  return (
+    <>
+      <td data-column="Price($)">
+        <InlineNumber
+          label={`Price of ${name}`}
+          shown={price}
+          value={price}
+          check={(text) => fieldError('price', text)}
+          onSave={(text) => onChange(product, { price: text })}
+        />
+      </td>
+      <td data-column="Category">{category}</td>
+      <td data-column="Available">
+        <AvailabilitySwitch product={product} onEdit={onChange} />
+      </td>
+      <td data-column="Discount">
+        <InlineNumber
+          label={`Discount of ${name}`}
+          shown={`${displayPercent(parsePercent(discount))}%`}
+          value={String(Number(discount))}
+          check={(text) => fieldError('discount', text)}
+          onSave={(text) => onChange(product, { discount: text })}
+        />
+        {Number(discount) > 0 && (
+          <span className={styles.final}>
+            <span className="visually-hidden">Final price </span>
+            <bdi dir="ltr">{final && displayExactly(parseCents(final), settings)}</bdi>
+          </span>
+        )}
+      </td>
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  /** The product's name, for screen readers. */
+  readonly of: string;
+  readonly onPress: () => void;
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+/** An icon; its words are told on hover and to screen readers. */
+function Action({ label, of, onPress, children }: ActionProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={table.act}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      {children}
+      <span className={styles.label}>{label}</span>
+      <span className="visually-hidden">: {of}</span>
+    </Button>
+  );
+}
+
+/** Two sheets: a copy is made. In the style of web/ui/icon.tsx, which shoppers load. */
+const CopyIcon = ({ size }: { readonly size: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.5}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M9 8.5h10.5V20H9V8.5ZM6.5 15.5h-2V4H15v2.25" />
+  </svg>
+);

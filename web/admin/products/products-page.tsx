@@ -4,31 +4,28 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { Meta, PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
-import { useSelection } from '../use-selection.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import type { BulkAct } from './bulk-changes.ts';
-import { ListHead } from './list-head.tsx';
-import { ADD_PRODUCT, ListWays } from './list-ways.tsx';
-import { ProductControls } from './product-controls.tsx';
-import { ProductDialogs } from './product-dialogs.tsx';
-import { FilterChips } from './product-filters.tsx';
+import { currentRow, useListKeys } from '../list-keys.tsx';
+import { ExportProducts } from '../save-file.tsx';
+import { useSelection } from '../selection.ts';
+import { BulkBar } from './bulk-edit.tsx';
+import type { BulkAct } from './product-changes.ts';
+import { FilterChips, ProductControls } from './product-controls.tsx';
+import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
+import styles from './products-page.module.css';
 import {
   ALL_PRODUCTS,
   type ProductsQuestion,
   productsPath,
   productsQuery,
   productsQuestion,
-} from './products-question.ts';
-import { useDuplicate } from './use-duplicate.ts';
-import { useProductActs } from './use-product-acts.ts';
-import { useProductDialogs } from './use-product-dialogs.ts';
-import { useProductKeys } from './use-product-keys.ts';
-import { useRowEdits } from './use-row-edits.ts';
+} from './products-search.ts';
+import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
 
 export const Layout = AdminLayout;
 
@@ -164,4 +161,135 @@ function Failure({ error, onRetry }: FailureProps) {
       </Button>
     </div>
   );
+}
+
+interface ListHeadProps {
+  readonly products: readonly Product[];
+  readonly selected: number;
+  /** Of all pages; undefined until it is known. */
+  readonly total: number | undefined;
+  /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
+  readonly correctedTo: string | null;
+  readonly question: ProductsQuestion;
+  readonly onSelectAll: () => void;
+  readonly onKeys: () => void;
+}
+
+/** Between the filters and the table: selects all of the page, and says how many there are. */
+function ListHead({ products, selected, total, onSelectAll, onKeys, ...search }: ListHeadProps) {
+  const all = products.length > 0 && selected === products.length;
+  return (
+    <div className={styles.head}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={all}
+          disabled={products.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && !all;
+          }}
+          onChange={onSelectAll}
+        />
+        Select page
+      </label>
+      <p className={styles.total} role="status">
+        {total !== undefined &&
+          (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
+        {search.correctedTo !== null && (
+          <Correction correctedTo={search.correctedTo} question={search.question} />
+        )}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        onClick={onKeys}
+      >
+        Keys
+      </Button>
+    </div>
+  );
+}
+
+/** What was searched for in place of a misspelt search, and the way back to it; or the spelling that is offered. */
+function Correction({
+  correctedTo,
+  question,
+}: Record<'correctedTo', string> & Pick<ListHeadProps, 'question'>) {
+  const { searchQuery, asTyped } = question;
+  if (asTyped)
+    return (
+      <span className={styles.correction}>
+        Did you mean{' '}
+        <a href={productsPath({ ...question, page: 1, searchQuery: correctedTo, asTyped: false })}>
+          <bdi>“{correctedTo}”</bdi>
+        </a>
+        ?
+      </span>
+    );
+  return (
+    <span className={styles.correction}>
+      Showing results for{' '}
+      <strong>
+        <bdi>“{correctedTo}”</bdi>
+      </strong>
+      .{' '}
+      <a href={productsPath({ ...question, page: 1, asTyped: true })}>
+        Search for <bdi>“{searchQuery}”</bdi> instead
+      </a>
+    </span>
+  );
+}
+
+const ADD_PRODUCT = '/admin/adminPanel/products/add';
+
+/** Out of the list: products as a file, from a file, and a new one. */
+const ListWays = () => (
+  <div className={page.ways}>
+    <ExportProducts />
+    <ButtonLink href="/admin/adminPanel/products/import" variant="secondary">
+      Import
+    </ButtonLink>
+    <ButtonLink href={ADD_PRODUCT} variant="secondary">
+      <Icon name="plus" size={18} />
+      Add product
+    </ButtonLink>
+  </div>
+);
+
+interface ProductKeys {
+  /** `range`: with Shift. */
+  readonly onSelect: (id: number, range: boolean) => void;
+  readonly onEdit: (id: number) => void;
+  readonly onHelp: () => void;
+}
+
+const ROWS = 'tr[data-product]';
+const SEARCH = 'main search input';
+
+/** The keys of the product list (look.md 12): `/` `j` `k` `x` `e` `?`. Not while typing or in a dialog. */
+function useProductKeys(keys: ProductKeys, enabled: boolean): void {
+  const ofRow = (act: (id: number, range: boolean) => void) => (key: { shiftKey: boolean }) => {
+    const id = Number(currentRow(ROWS)?.dataset.product ?? 0);
+    if (id > 0) act(id, key.shiftKey);
+    return id > 0;
+  };
+  const acts = {
+    '/': focusSearch,
+    '?': () => {
+      keys.onHelp();
+      return true;
+    },
+    x: ofRow(keys.onSelect),
+    e: ofRow((id) => keys.onEdit(id)),
+  };
+  useListKeys(ROWS, acts, enabled);
+}
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>(SEARCH);
+  box?.focus();
+  box?.select();
+  return true;
 }

@@ -13,8 +13,7 @@ import { useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSending, type Values } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote } from '../kept-note.tsx';
-import { useKeptForm } from '../use-kept-form.ts';
+import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import styles from './settings-page.module.css';
 
 interface SectionFrameProps {

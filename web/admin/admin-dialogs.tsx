@@ -1,0 +1,123 @@
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { Form } from '../forms/use-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, type ModalProps } from '../ui/modal.tsx';
+import page from './admin-page.module.css';
+
+interface Subject<T> {
+  /** What the dialog is about; it stays known until the dialog has slid away. */
+  readonly subject: T | null;
+  readonly open: boolean;
+  /** Differs for every opening: as a key it makes each start with fresh state. */
+  readonly opening: number;
+}
+
+/** Longer than a dialog takes to leave. */
+const GONE_AFTER_MS = 400;
+
+/**
+ * Opens and closes a dialog that carries what was selected (spec §4).
+ *
+ * @param first what it is open with from the beginning
+ */
+export function useSubject<T>(first: T | null = null) {
+  const [state, setState] = useState<Subject<T>>({
+    subject: first,
+    open: first !== null,
+    opening: 0,
+  });
+  const show = useCallback(
+    (subject: T) => setState(({ opening }) => ({ subject, open: true, opening: opening + 1 })),
+    [],
+  );
+  const close = useCallback(() => setState((old) => ({ ...old, open: false })), []);
+
+  // A dialog that is gone asks the shop nothing any more.
+  const { open, subject } = state;
+  useEffect(() => {
+    if (open || subject === null) return;
+    const timer = setTimeout(() => setState((old) => ({ ...old, subject: null })), GONE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [open, subject]);
+  return { ...state, show, close };
+}
+
+interface EditDialogProps<Field extends string>
+  extends Pick<ModalProps, 'title' | 'open' | 'onClose' | 'children'> {
+  readonly form: Form<Field>;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly busy: boolean;
+}
+
+/** A modal with a form that changes something, and its button in view at the foot. */
+export function EditDialog<Field extends string>(props: EditDialogProps<Field>) {
+  const { form, onSubmit, busy, children, ...modal } = props;
+  const id = useId();
+  return (
+    <Dialog
+      {...modal}
+      footer={
+        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
+          Save changes
+        </Button>
+      }
+    >
+      <form {...form.handlers} id={id} className={page.form} noValidate onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemovalDialogProps {
+  /** Also what its button says: "Delete Product". */
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Asks before something is removed; the focus begins on the way back. */
+export function RemovalDialog(props: RemovalDialogProps) {
+  const { title, open, onClose, onConfirm, busy = false, children } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <div className={page.actions}>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy && 'Deleting...'} onClick={onConfirm}>
+            {title}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** When a dialog closes and what opened it is gone, the focus goes to the page instead of nowhere. */
+export function useFocusKept(dialogOpen: boolean): void {
+  const wasOpen = useRef(dialogOpen);
+  useEffect(() => {
+    const closed = wasOpen.current && !dialogOpen;
+    wasOpen.current = dialogOpen;
+    if (!closed || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [dialogOpen]);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import styles from './panel-controls.module.css';
+
+interface IconActProps {
+  readonly icon: IconName;
+  /** Does nothing, but stays in the tab order, so that the focus is not lost at either end of a list. */
+  readonly off?: boolean;
+  readonly opensDialog?: boolean;
+  readonly onClick: () => void;
+  /** Its name, for screen readers. */
+  readonly children: ReactNode;
+}
+
+/** A quiet button with an icon, for what can be done with one thing of many. */
+export const IconAct = ({ icon, off = false, opensDialog, onClick, children }: IconActProps) => (
+  <Button
+    variant="quiet"
+    size="icon"
+    className={styles.act ?? ''}
+    aria-disabled={off}
+    {...(opensDialog && { 'aria-haspopup': 'dialog' })}
+    onClick={() => !off && onClick()}
+  >
+    <Icon name={icon} size={20} />
+    <span className="visually-hidden">{children}</span>
+  </Button>
+);
+
+interface Choice {
+  readonly href: string;
+  readonly label: string;
+  readonly chosen: boolean;
+}
+
+interface ChoiceLinksProps {
+  /** Names the choice for screen readers. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+/** A choice of one of a few, that stands in the address: links side by side. */
+export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.choices}>
+        {choices.map(({ href, label: words, chosen }) => (
+          <li key={href}>
+            <a className={styles.choice} href={href} aria-current={chosen ? 'true' : undefined}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

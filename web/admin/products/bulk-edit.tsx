@@ -1,0 +1,165 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Category, Product } from '../../../contract/catalog.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import page from '../admin-page.module.css';
+import styles from '../selection-bar.module.css';
+import type { BulkAct } from './product-changes.ts';
+import { fieldError } from './product-rules.ts';
+
+interface BulkBarProps {
+  readonly count: number;
+  readonly onAvailable: (available: 0 | 1) => void;
+  readonly onDiscount: () => void;
+  readonly onMove: () => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with all selected products; stays in view at the foot of the list (issue 6). */
+export function BulkBar({
+  count,
+  onAvailable,
+  onDiscount,
+  onMove,
+  onDelete,
+  onClear,
+}: BulkBarProps) {
+  return (
+    <section className={styles.bar} data-keep-clear aria-label="Selected products">
+      <p className={styles.count}>
+        <output>{count} selected</output>
+        <Button variant="quiet" size="icon" onClick={onClear}>
+          <Icon name="close" size={18} label="Select none" />
+        </Button>
+      </p>
+      <div className={styles.acts}>
+        <Button variant="secondary" size="small" onClick={() => onAvailable(1)}>
+          Available
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => onAvailable(0)}>
+          Not available
+        </Button>
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDiscount}>
+          Discount
+        </Button>
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onMove}>
+          Move
+        </Button>
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface BulkDialogProps {
+  readonly products: readonly Product[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onAct: (act: BulkAct) => void;
+}
+
+const productsIn = ({ length }: readonly Product[]) =>
+  length === 1 ? '1 product' : `${length} products`;
+
+/** Asks for the discount of all selected products. */
+export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogProps) {
+  const [error, setError] = useState<string | null>(null);
+  const send = (typed: string) => {
+    const wrong = typed.trim() === '' ? 'Please enter a discount' : fieldError('discount', typed);
+    setError(wrong);
+    if (wrong === null) onAct({ kind: 'discount', discount: typed.trim() });
+  };
+  return (
+    <QuestionDialog
+      title={`Discount of ${productsIn(products)}`}
+      action="Set discount"
+      open={open}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Input
+        label="Discount (%)"
+        name="choice"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        data-autofocus
+        error={error}
+        hint="0 takes the discount away."
+        onInput={() => setError(null)}
+      />
+    </QuestionDialog>
+  );
+}
+
+/** Asks which collection all selected products go into. */
+export function MoveDialog(props: BulkDialogProps & { readonly collections: readonly Category[] }) {
+  const { products, open, onClose, onAct, collections } = props;
+  const [error, setError] = useState<string | null>(null);
+  const send = (chosen: string) => {
+    const collection = collections.find(({ category_id }) => String(category_id) === chosen);
+    if (collection) onAct({ kind: 'move', collection });
+    else setError('Please choose a collection');
+  };
+  return (
+    <QuestionDialog
+      title={`Move ${productsIn(products)}`}
+      action="Move"
+      open={open}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Select
+        label="Collection"
+        name="choice"
+        data-autofocus
+        error={error}
+        onChange={() => setError(null)}
+      >
+        <option value="">Choose a collection</option>
+        {collections.map(({ category_id, name }) => (
+          <option key={category_id} value={category_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </QuestionDialog>
+  );
+}
+
+interface QuestionDialogProps extends Pick<BulkDialogProps, 'open' | 'onClose'> {
+  readonly title: string;
+  readonly action: string;
+  readonly children: React.ReactNode;
+  /** Is given the field named `choice`. */
+  readonly onSend: (choice: string) => void;
+}
+
+function QuestionDialog({ title, action, open, onClose, onSend, children }: QuestionDialogProps) {
+  const id = useId();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend(String(new FormData(event.currentTarget).get('choice') ?? ''));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button type="submit" form={id} wide>
+          {action}
+        </Button>
+      }
+    >
+      <form id={id} className={page.form} noValidate onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Category, Product } from '../../../contract/catalog.ts';
+import { ApiError, type CallApi, type InputOf } from '../../api/call.ts';
+import { PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
+
+/** Changes as they travel: what becomes of each product. */
+export type Changes = InputOf<'POST /products/bulk'>['body']['changes'];
+
+/** What is done with many products at once (issue 6). */
+export type BulkAct =
+  | { readonly kind: 'available'; readonly available: 0 | 1 }
+  | { readonly kind: 'discount'; readonly discount: string }
+  | { readonly kind: 'move'; readonly collection: Category }
+  | { readonly kind: 'delete' };
+
+/** The same change of each product, made on what the list shows of it. */
+export const changesOf = (products: readonly Product[], act: BulkAct): Changes =>
+  products.map(({ id, updated_at }) => ({ id, version: updated_at, ...changeOf(act) }));
+
+function changeOf(act: BulkAct): Omit<Changes[number], 'id' | 'version'> {
+  switch (act.kind) {
+    case 'available':
+      return { available: act.available };
+    case 'discount':
+      return { discount: act.discount };
+    case 'move':
+      return { category_id: act.collection.category_id };
+    case 'delete':
+      return { deleted: true };
+  }
+}
+
+/** What the rows show meanwhile. A product that comes back is not in the list yet. */
+export function patchOf(changes: Changes, collections: readonly Category[]): Patch {
+  return new Map<number, Partial<Product> | 'gone'>(
+    changes.map(({ id, available, discount, category_id, deleted }) => {
+      if (deleted) return [id, 'gone'];
+      const category = collections.find((one) => one.category_id === category_id);
+      return [
+        id,
+        {
+          ...(available !== undefined && { available }),
+          ...(discount !== undefined && { discount }),
+          ...(category && { category }),
+        },
+      ];
+    }),
+  );
+}
+
+/** What the toast then says. The deletion of one is told in the spec's words (§8). */
+export function outcomeOf(count: number, act: BulkAct): string {
+  const products = count === 1 ? '1 product' : `${count} products`;
+  switch (act.kind) {
+    case 'available':
+      return `${products} ${act.available === 1 ? 'available' : 'not available'}`;
+    case 'discount':
+      return Number(act.discount) === 0
+        ? `${products} without discount`
+        : `${products} at ${Number(act.discount)}% discount`;
+    case 'move':
+      return `${products} moved to ${act.collection.name}`;
+    case 'delete':
+      return count === 1 ? 'Product deleting successfully' : `${products} deleted`;
+  }
+}
+
+/** What rows show before the shop has answered: by product, its fields as they will be; 'gone' takes it away. */
+export type Patch = ReadonlyMap<number, Partial<Product> | 'gone'>;
+
+/** The rows of a list with what is on its way laid over them, the latest on top. */
+export function applyPatches(
+  products: readonly Product[],
+  patches: readonly Patch[],
+): readonly Product[] {
+  if (patches.length === 0) return products;
+  return products.flatMap((product) => {
+    const own = patches.flatMap((patch) => patch.get(product.id) ?? []);
+    if (own.includes('gone')) return [];
+    return [Object.assign({}, product, ...own) as Product];
+  });
+}
+
+/** Fields of a product as they travel. */
+export type Change = Readonly<Partial<Record<ProductField, string>>>;
+
+/** Whether an error says that somebody else has changed the product since. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409;
+
+/**
+ * Changes some fields of a product as it was seen.
+ *
+ * @throws ApiError 409 when it was changed since, 422 by field
+ */
+export function sendChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
+  const body = new FormData();
+  for (const [field, text] of Object.entries(change))
+    body.set(field, sentAs(field as ProductField, text));
+  body.set('version', seen.updated_at);
+  return call('POST /products/{id}', { params: { id: seen.id }, body });
+}
+
+/**
+ * The same, but where somebody else has changed other fields since, both changes stand.
+ *
+ * @throws ApiError 409 when the same field was changed since
+ */
+export async function mergeChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
+  try {
+    return await sendChange(call, seen, change);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const now = await call('GET /products/{id}', { params: { id: seen.id } });
+    if (differingFields(seen, now).some((field) => field in change)) throw error;
+    return sendChange(call, now, change);
+  }
+}
+
+/** The fields in which two versions of a product differ. */
+export const differingFields = (before: Product, after: Product): ProductField[] =>
+  PRODUCT_FIELDS.filter((field) => before[field] !== after[field]);
+
+interface Versioned {
+  readonly id: number;
+  /** The product's `updated_at`. */
+  readonly version?: string | undefined;
+}
+
+/** The versions that this window's own changes have made of products. */
+export interface OwnVersions {
+  /** Remembers what the shop answered. */
+  readonly note: (made: Versioned) => void;
+  /** The same change, made on our own latest version where the list does not show that yet. */
+  readonly latest: <Change extends Versioned>(change: Change) => Change;
+  /** Sends a change once all before it are answered, so that it knows their versions. */
+  readonly inTurn: <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
+}
+
+/**
+ * A change is answered before the list has been read again. The next one of the same product must not be
+ * refused because of it, as a change by somebody else would be (docs/decisions/009).
+ */
+export function createOwnVersions(): OwnVersions {
+  const made = new Map<number, string>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    note({ id, version }) {
+      if (version !== undefined) made.set(id, version);
+    },
+    latest(change) {
+      const own = made.get(change.id);
+      const isNewer = own !== undefined && change.version !== undefined && own > change.version;
+      return isNewer ? { ...change, version: own } : change;
+    },
+    inTurn(send) {
+      const answer = last.then(send);
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import { type Form, useForm, useSending } from '../../forms/use-form.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Input, Select, Textarea } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import styles from './product-form.module.css';
+import {
+  amountFormError,
+  finalPrice,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductValues,
+  productErrors,
+} from './product-rules.ts';
+
+/** A new product is available and without discount (spec §5). */
+export const NEW_PRODUCT: ProductValues = {
+  name: '',
+  description: '',
+  price: '',
+  category_id: '',
+  available: '1',
+  discount: '0',
+};
+
+/** A product as its form starts with it: 15.00 is shown as 15. */
+export const valuesOf = (product: Product): ProductValues => ({
+  name: product.name,
+  description: product.description,
+  price: product.price,
+  category_id: String(product.category_id),
+  available: String(product.available),
+  discount: String(Number(product.discount)),
+});
+
+interface ProductSending {
+  readonly startsWith: ProductValues;
+  readonly busy: string;
+  readonly failed: string;
+  /** Answers what the toast then says. */
+  readonly send: (values: ProductValues) => Promise<string>;
+}
+
+/** A product's form: its fields, what a piece will cost, and sending it. */
+export function useProductForm({ startsWith, busy, failed, send }: ProductSending) {
+  const changed = useCatalogueChanged();
+  const [start, setStart] = useState({ values: startsWith, round: 0 });
+  const [final, setFinal] = useState(() => finalPrice(startsWith));
+  const form = useForm(PRODUCT_FIELDS, productErrors);
+  const sending = useSending(form, {
+    judge: async () => productErrors(form.values()),
+    async send() {
+      const outcome = await send(form.values());
+      changed();
+      return outcome;
+    },
+    texts: { incomplete: 'Please provide all the required fields', busy, failed },
+  });
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    setFinal(finalPrice(form.values()));
+  };
+  /** Fills the form anew. */
+  const restart = (values: ProductValues) => {
+    setStart(({ round }) => ({ values, round: round + 1 }));
+    setFinal(finalPrice(values));
+    form.clear(...PRODUCT_FIELDS);
+  };
+  return {
+    form: { ...form, handlers: { ...form.handlers, onInput } },
+    /** For `ProductFields`; `round` is its key. */
+    fields: { form, startsWith: start.values, final },
+    round: start.round,
+    restart,
+    ...sending,
+  };
+}
+
+interface ProductFieldsProps {
+  readonly form: Form<ProductField>;
+  readonly startsWith: ProductValues;
+  /** What a piece will cost, "103.55"; `null` while price or discount are not right. */
+  readonly final: string | null;
+}
+
+/** The fields of a product (spec §5), and its final price while they are filled in. */
+export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
+  const { errors } = form;
+  const shop = useShopSettings();
+  const [priceError, setPriceError] = useState<string | null>(null);
+  return (
+    <>
+      <Input
+        label="Name"
+        name="name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={startsWith.name}
+        error={errors.name}
+      />
+      <Textarea
+        label="Description"
+        name="description"
+        required
+        maxLength={5000}
+        defaultValue={startsWith.description}
+        error={errors.description}
+      />
+      <div className={page.pair}>
+        <CategorySelect form={form} startsWith={startsWith.category_id} />
+        <Select label="Available" name="available" defaultValue={startsWith.available}>
+          <option value="1">Yes</option>
+          <option value="0">No</option>
+        </Select>
+      </div>
+      <div className={page.pair}>
+        <Input
+          label="Price ($)"
+          name="price"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={startsWith.price}
+          error={priceError ?? errors.price}
+          onInput={({ currentTarget }) => setPriceError(amountFormError(currentTarget.value))}
+        />
+        <Input
+          label="Discount (%)"
+          name="discount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          defaultValue={startsWith.discount}
+          error={errors.discount}
+        />
+      </div>
+      <p className={styles.final} aria-live="polite">
+        Final price{' '}
+        <bdi dir="ltr">{final === null ? '–' : displayExactly(parseCents(final), shop)}</bdi>
+      </p>
+    </>
+  );
+}
+
+interface CategorySelectProps {
+  readonly form: Form<ProductField>;
+  readonly startsWith: string;
+}
+
+function CategorySelect({ form, startsWith }: CategorySelectProps) {
+  const { data, error, refetch } = useData(callQuery('GET /categories'));
+  return (
+    <Select
+      key={data ? 'there' : 'awaited'}
+      label="Category"
+      name="category_id"
+      required
+      defaultValue={startsWith}
+      error={error ? 'The collections did not come: open this list again' : form.errors.category_id}
+      onFocus={() => void (error && refetch())}
+      onChange={() => form.clear('category_id')}
+    >
+      <option value="">Choose a category</option>
+      {data?.map(({ category_id, name }) => (
+        <option key={category_id} value={category_id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import { explainFailure } from '../api/explain-failure.ts';
+import { readToken } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast-list.ts';
+
+/**
+ * Has the browser save a file of the API under its own name. It is fetched, for a link could not say who asks.
+ *
+ * @throws {ApiError} what the shop says; status 0 when it breaks off.
+ */
+export async function saveFile(path: string, fallbackName: string): Promise<void> {
+  const { blob, name } = await fetchFile(path, fallbackName);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to read by the next task; some wait longer.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function fetchFile(
+  path: string,
+  fallbackName: string,
+): Promise<{ blob: Blob; name: string }> {
+  const headers = {
+    'X-Requested-With': 'XMLHttpRequest',
+    Authorization: `Bearer ${readToken() ?? ''}`,
+  };
+  try {
+    const answer = await fetch(path, { headers });
+    if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).message);
+    const says = answer.headers.get('content-disposition') ?? '';
+    const name = /filename="([^"]+)"/.exec(says)?.[1] ?? fallbackName;
+    return { blob: await answer.blob(), name };
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, 'The download broke off');
+  }
+}
+
+/** Saves all products as CSV. */
+export function ExportProducts() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile('/api/products/export', 'products.csv');
+    } catch (error) {
+      showToast(explainFailure(error, 'Error exporting products'), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy && 'Exporting...'} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  );
+}

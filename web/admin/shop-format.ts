@@ -1,0 +1,54 @@
+import { parseCents } from '../../domain/money.ts';
+import { useMoney, useShopSettings } from '../shop-settings.ts';
+
+/**
+ * Writes moments, ISO 8601, by the shop's clock, wherever the admin is: the days of the filters, the dashboard
+ * and the slips are the shop's as well (decisions §3).
+ */
+export interface ShopClock {
+  /** "Nov 22, 2026, 06:42" */
+  moment(iso: string): string;
+  /** The same for columns, without the year while it is this one: "Nov 22, 06:42" */
+  shortMoment(iso: string, now?: Date): string;
+  /** "Nov 22, 2026" */
+  day(iso: string): string;
+}
+
+const clocks = new Map<string, ShopClock>();
+
+/** The clock of a time zone, such as `Asia/Beirut`; made once, for formats are dear. */
+export function shopClock(timeZone: string): ShopClock {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en', { timeZone, ...options });
+  const moment = format({ year: 'numeric', ...MOMENT });
+  const day = format({ dateStyle: 'medium' });
+  const year = format({ year: 'numeric' });
+  const short = format(MOMENT);
+  const clock: ShopClock = {
+    moment: (iso) => moment.format(new Date(iso)),
+    shortMoment: (iso, now = new Date()) =>
+      (year.format(new Date(iso)) === year.format(now) ? short : moment).format(new Date(iso)),
+    day: (iso) => day.format(new Date(iso)),
+  };
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** One way to write a moment, with or without its year. */
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions;
+
+export const useShopClock = (): ShopClock => shopClock(useShopSettings().time_zone);
+
+/** Writes money as it travels, "84.00", in the shop's currency: "$84". */
+export function useAmount(): (decimal: string) => string {
+  const money = useMoney();
+  return (decimal) => money(parseCents(decimal));
+}
