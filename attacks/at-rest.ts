@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { secondsUntil } from '../test/scenarios/page-load.ts';
 import { residentMb } from '../test/scenarios/processes.ts';
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { releaseFolder } from '../test/scenarios/shop-under-test.ts';
@@ -18,8 +19,10 @@ export const atRest: readonly Scenario[] = [
     short: 1,
     run: async (run) => {
       // What the start left behind ends by itself: the demo's pictures are still being converted.
-      await pause(run.isShort ? 2_000 : 20_000);
-      const resident = residentMb(run.shop.pid() ?? 0).now;
+      const residentNow = () => residentMb(run.shop.pid() ?? 0).now;
+      if (!run.isShort) await pause(20_000);
+      else await secondsUntil(async () => residentNow() <= MOST_AT_REST_MB, run.within(20));
+      const resident = residentNow();
       run.figure('resident MB', Math.round(resident));
       run.expect(
         `at most ${MOST_AT_REST_MB} MB after the demo's start`,

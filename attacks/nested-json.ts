@@ -31,7 +31,7 @@ const fill = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / unit
 /** Sends a body to a call named `POST /path`; refusing it with 4xx or 503 is the only right answer. */
 async function sendNonsense(run: Run, name: string, body: string | Buffer): Promise<void> {
   const [method = '', path = ''] = name.split(' ');
-  const answer = await run.send({ method, path, headers: JSON_TYPE, body, timeoutMs: 20_000 });
+  const answer = await run.send({ method, path, headers: JSON_TYPE, body, timeoutMs: 90_000 });
   // A shop that hangs up on a body beyond its bound has refused it too.
   const isRefused = (answer.status >= 400 && answer.status < 500) || answer.status === 503;
   run.expect(

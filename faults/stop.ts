@@ -92,10 +92,9 @@ export const stop: readonly Scenario[] = [
   },
   {
     line: 'C',
-    name: 'draining',
+    name: 'draining', // No short form: the second that it lasts may pass unseen on a machine that stands still.
     shop,
     ownShop: true,
-    short: 1,
     run: async (run) => {
       await storePages(run);
       let isReady = true;

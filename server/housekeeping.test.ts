@@ -28,7 +28,7 @@ async function cleanUp(): Promise<void> {
   const finished = async () =>
     (await sql`select from jobs.job where state = 'completed'`.execute(db)).rows.length;
   const runner = await startJobs({ connectionString, jobs: [createHousekeeping(folder)], log });
-  await expect.poll(finished, { timeout: 20_000 }).toBe(1);
+  await expect.poll(finished).toBe(1);
   await runner.stop();
 }
 

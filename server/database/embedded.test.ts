@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const other of others) other.kill('SIGKILL');
-  await expect.poll(() => findServers(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => findServers()).toEqual([]);
   for (const directory of [...paths, ...socketDirs()])
     rmSync(directory, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
@@ -168,9 +168,7 @@ describe('the embedded server', () => {
     await query(server.connectionString, 'create table kept as select 42 as n');
     for (const pid of findServers()) process.kill(pid, 'SIGKILL');
     await expect
-      .poll(() => query(server.connectionString, 'select n from kept').catch(() => 'away'), {
-        timeout: 5000,
-      })
+      .poll(() => query(server.connectionString, 'select n from kept').catch(() => 'away'))
       .toEqual([{ n: 42 }]);
     await server.stop();
   });
@@ -245,7 +243,7 @@ describe('when our process is killed', () => {
     const { process: other } = await startElsewhere();
     expect(findServers().length).toBeGreaterThan(1);
     await kill(other);
-    await expect.poll(findServers, { timeout: 5000 }).toEqual([]);
+    await expect.poll(findServers).toEqual([]);
   });
 });
 
@@ -290,7 +288,7 @@ describe.skipIf(!nobodyRunsUs)('not as root', () => {
     const { process: other } = await startElsewhere({ uid: nobody, gid: nobody });
     expect(statSync(`/proc/${postmasterPid()}`).uid).toBe(nobody);
     await kill(other);
-    await expect.poll(findServers, { timeout: 5000 }).toEqual([]);
+    await expect.poll(findServers).toEqual([]);
     await expect(startElsewhere({ uid: 12345, gid: 12345 })).rejects.toThrow(
       /postgres belongs to user 65534, and this process runs as 12345/,
     );

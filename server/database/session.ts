@@ -15,6 +15,9 @@ interface SessionOptions {
 const EARLY = 800;
 const STEP = 50;
 
+/** By how much a timer is late, in ms, when this process itself stood still: paused, or without a processor. */
+const STOOD_STILL = 1_000;
+
 /** One a connection: Kysely notes in a weak map what it is given, and V8 would promote each new one with its rows. */
 const sessions = new WeakMap<PoolClient, PostgresPoolClient>();
 
@@ -51,7 +54,15 @@ function openSession(
     lose(new Error('Query read timeout'));
     void client.end(); // What is waited for fails with it.
   };
-  const watch = setTimeout(giveUp, queryTimeout).unref();
+  let since = 0;
+  const lookLate = () => {
+    // The answer may have come meanwhile, and is read after the timers: it gets its time again.
+    const stoodStill = performance.now() - since > queryTimeout + STOOD_STILL;
+    if (!stoodStill) return giveUp();
+    since = performance.now();
+    watch.refresh();
+  };
+  const watch = setTimeout(lookLate, queryTimeout).unref();
   const lookEarly = () => {
     if (waiting === 0) return;
     if (isSilent()) giveUp();
@@ -62,6 +73,7 @@ function openSession(
     new Promise<QueryResult>((resolve, reject) => {
       if (lost) throw lost;
       waiting += 1;
+      since = performance.now();
       watch.refresh();
       early.refresh();
       client.query(toQuery(text, values, named), (error, result) => {

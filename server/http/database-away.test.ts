@@ -19,12 +19,13 @@ test('without its database the shop lives, is not ready, and answers 503 with Re
 test('a statement that is stopped for taking too long is answered as such, not as a database that is away', async () => {
   const shop = await createTestApp({
     findActor: async () => {
-      await sql`select pg_sleep(5)`.execute(brisk.db);
+      await sql`set statement_timeout = 200`.execute(brisk.db);
+      await sql`select pg_sleep(120)`.execute(brisk.db);
       return null;
     },
   });
   const { connectionString } = shop.database;
-  const brisk = openDatabase({ connectionString, queryTimeout: 300 });
+  const brisk = openDatabase({ connectionString, poolSize: 1, queryTimeout: 120_000 });
   const answer = await shop.get('/api/auth', { authorization: 'Bearer some-token' });
   expect(answer).toMatchObject({
     status: 503,

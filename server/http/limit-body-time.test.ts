@@ -8,7 +8,7 @@ import { limitBodyTime } from './limit-body-time.ts';
 const app = fastify({ clientErrorHandler: answerBrokenHttp({}), forceCloseConnections: true });
 limitBodyTime(app, 50);
 app.post('/usual', async () => 'done');
-app.post('/large', { config: { bodyTime: 20_000 } }, async () => 'done');
+app.post('/large', { config: { bodyTime: 300_000 } }, async () => 'done');
 app.post('/slow-answer', async () => pause(60, 'done')); // Begins after the body's time, and is longer.
 afterAll(() => app.close());
 

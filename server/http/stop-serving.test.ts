@@ -79,7 +79,7 @@ describe('a server that stops', () => {
   });
 
   test('keeps connections while it drains, and is not ready', async () => {
-    await start(300);
+    await start(3_000);
     const kept = await open();
     await ask(kept, '/');
     const drained = app.drain();
@@ -101,7 +101,7 @@ describe('a server that stops', () => {
   });
 
   test('resets no connection that waits in the kernel when its port closes', async () => {
-    await start(0, 20_000, 200);
+    await start(0, 20_000, 5_000);
     // The kernel has taken them all at once: the loop accepts one a turn.
     const answers = Array.from({ length: 100 }, async () => {
       const socket = connect(port, '127.0.0.1');

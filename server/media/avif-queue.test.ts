@@ -125,7 +125,7 @@ test('two instances make no picture twice', async () => {
     [1, 2].map(() => startJobs({ connectionString, jobs: [avifJob(watched)], log: silent })),
   );
   await expect
-    .poll(async () => Promise.all(pictures.map(({ id }) => formatsOf(id))), { timeout: 30_000 })
+    .poll(async () => Promise.all(pictures.map(({ id }) => formatsOf(id))))
     .toEqual(pictures.map(() => ['webp', 'avif']));
   await enqueue(db, AVIF, null);
   await Promise.all(runners.map((runner) => runner.stop()));

@@ -37,7 +37,7 @@ const CALL_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Sends one request and never throws. */
 export function ask(shop: Pick<ShopUnderTest, 'port'>, question: Question): Promise<Answer> {
-  const { method = 'GET', path, timeoutMs = 30_000, agent = common, keepBody = false } = question;
+  const { method = 'GET', path, timeoutMs = 90_000, agent = common, keepBody = false } = question;
   const body = encode(question.body);
   const from = performance.now();
   return new Promise((resolve) => {
@@ -96,7 +96,7 @@ function encode(body: Question['body']): Buffer | undefined {
 }
 
 /** The longest that a call comes again while the shop sheds load, in ms. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 90_000;
 
 /** Sends a request, again after 503 as clients do, and gives the envelope's data; another refusal throws. */
 // biome-ignore lint/suspicious/noExplicitAny: a scenario says what it expects

@@ -47,7 +47,7 @@ export function takeOrders(run: Run) {
       path: '/api/orders',
       headers: { 'idempotency-key': key },
       body: body as object,
-      timeoutMs: 15_000,
+      timeoutMs: 90_000,
       keepBody: true,
     });
     const sent = { key, answer, at };
@@ -80,7 +80,7 @@ export function takeOrders(run: Run) {
     },
     /** Sends those that were not acknowledged again with their keys, as buyers do, until all are. */
     async sendAgain(shop: Pick<ShopUnderTest, 'port'> = run.shop): Promise<void> {
-      const until = Date.now() + 30_000;
+      const until = Date.now() + 90_000;
       for (const key of orders.keys()) {
         while (!isTaken(key) && Date.now() < until) {
           await send(key, shop);

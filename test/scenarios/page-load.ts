@@ -38,7 +38,7 @@ export function sendSteadily(
 ): SteadyLoad {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
-    answers.push(ask(shop, { path: path(answers.length), timeoutMs: 15_000 }));
+    answers.push(ask(shop, { path: path(answers.length), timeoutMs: 90_000 }));
   }, everyMs);
   return {
     end: async () => {
@@ -72,7 +72,7 @@ export function loadStoredPages(run: Run, everyMs = 15) {
 /** Waits until something holds, at most so long; answers how long that took, in seconds. */
 export async function secondsUntil(
   holds: () => Promise<boolean>,
-  mostSeconds = 30,
+  mostSeconds = 90,
 ): Promise<number> {
   const from = performance.now();
   const passed = () => (performance.now() - from) / 1_000;

@@ -22,7 +22,7 @@ export interface Run {
   readonly isShort: boolean;
   /** A count of the full form, scaled down where a shorter one was asked for; at least 1. */
   times(full: number): number;
-  /** A time limit in seconds; `npm test` runs beside other work and gets three times as long. */
+  /** A time limit in seconds. In `npm test`, which runs on any machine beside other work, it only ends what hangs. */
   within(seconds: number): number;
   /** Sends a request, and counts it. */
   send(question: Question): Promise<Answer>;
@@ -41,6 +41,9 @@ export interface Outcome {
   readonly seconds: number;
 }
 
+/** In seconds. */
+const HANGS_AFTER = 90;
+
 /** The first ones say what is wrong. */
 const MOST_MISSES = 12;
 
@@ -58,7 +61,7 @@ export async function runScenario(
     shop,
     isShort,
     times: (full) => Math.max(1, Math.round(full * scale)),
-    within: (seconds) => (isShort ? 3 * seconds : seconds),
+    within: (seconds) => (isShort ? HANGS_AFTER : seconds),
     send: (question) => {
       requests += 1;
       return ask(shop, question);

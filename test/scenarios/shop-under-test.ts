@@ -91,7 +91,7 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   const remove = async () => {
     for (const instance of instances) await instance.kill();
     await outside?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     const shop = await start();
@@ -171,7 +171,7 @@ async function startShop(
     stop: async () => {
       const from = performance.now();
       child.kill('SIGTERM');
-      const code = await Promise.race([exited, pause(20_000, null, { ref: false })]);
+      const code = await Promise.race([exited, pause(90_000, null, { ref: false })]);
       return { code, seconds: (performance.now() - from) / 1_000 };
     },
     kill,
@@ -236,7 +236,7 @@ async function untilGone(list: () => number[]): Promise<void> {
   for (const pid of list()) signalIfAlive(pid, 'SIGKILL');
 }
 
-/** Starts a release that is expected to end by itself; after 15 s it is ended. */
+/** Starts a release that is expected to end by itself; after 90 s it is ended. */
 export async function startBare(folder: string, environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -249,9 +249,9 @@ export async function startBare(folder: string, environment: Record<string, stri
   const from = performance.now();
   const output = collectOutput(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const code = await Promise.race([ended, pause(15_000, null, { ref: false })]);
+  const code = await Promise.race([ended, pause(90_000, null, { ref: false })]);
   const seconds = (performance.now() - from) / 1_000;
   signalIfAlive(-(child.pid ?? 0), 'SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   return { code, seconds, output: output.text };
 }

@@ -64,10 +64,10 @@ export async function underAttack(run: Run, attack: () => Promise<unknown>): Pro
 
 /** Work that clients left behind may take a moment to end. */
 async function untilWell(run: Run) {
-  let answer = await run.send({ path: '/healthz', timeoutMs: 2_000 });
+  let answer = await run.send({ path: '/healthz', timeoutMs: 10_000 });
   for (let time = 0; time < 10 && answer.status !== 200; time += 1) {
     await pause(500);
-    answer = await run.send({ path: '/healthz', timeoutMs: 2_000 });
+    answer = await run.send({ path: '/healthz', timeoutMs: 10_000 });
   }
   return answer;
 }

@@ -66,7 +66,7 @@ test('what another admin has deleted since the check is left out and named', asy
     // All is checked, and the first step waits for the lock.
     const isWaiting = async () =>
       (await sql`select from imports where state = 'applying'`.execute(db)).rows.length;
-    await expect.poll(isWaiting, { interval: 5, timeout: 20_000 }).toBe(1);
+    await expect.poll(isWaiting, { interval: 5 }).toBe(1);
     await other.deleteFrom('categories').where('id', '=', lamps).execute();
     await other.deleteFrom('products').where('id', '=', gone).execute();
     return data.job_id;
@@ -91,7 +91,7 @@ test('imports wait for each other, and no more than three uploads lie in the dat
       message: 'Other imports are waiting: try again once one of them is done',
     });
   });
-  await expect.poll(countProducts, { timeout: 20_000 }).toBe(3);
+  await expect.poll(countProducts).toBe(3);
 });
 
 test('an import can be cancelled until its rows are applied; then nothing of it is left', async () => {
@@ -101,7 +101,7 @@ test('an import can be cancelled until its rows are applied; then nothing of it 
     const { data: first } = await shop.upload(jugs(2));
     const isApplying = async () =>
       (await sql`select from imports where state = 'applying'`.execute(db)).rows.length;
-    await expect.poll(isApplying, { interval: 5, timeout: 20_000 }).toBe(1);
+    await expect.poll(isApplying, { interval: 5 }).toBe(1);
     const { data: second } = await shop.upload(jugs(2));
     expect((await shop.readJob(second.job_id)).can_cancel).toBe(true);
     expect((await shop.readJob(first.job_id)).can_cancel).toBe(false);

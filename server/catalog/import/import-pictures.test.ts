@@ -213,7 +213,7 @@ describe('pictures of a zip', () => {
     isFull = true;
     const { data } = await shop.upload(sheet('a.jpg'), zipOf('a.jpg'));
     const state = async () => (await shop.readJob(data.job_id)).state;
-    await expect.poll(state, { timeout: 20_000 }).toBe('retrying');
+    await expect.poll(state).toBe('retrying');
     isFull = false;
     expect((await shop.readJob(data.job_id)).error).toBe(
       'The pictures could not be stored, please try again later',
@@ -310,7 +310,7 @@ describe('pictures of other sites', () => {
     const answer = await shop.post(`/api/jobs/${data.job_id}/cancel`, undefined, shop.admin);
     expect(answer.data.state).toBe('cancelled');
     cancelled.resolve();
-    await expect.poll(() => removed.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => removed.length).toBeGreaterThan(0);
     await expectNothingStored();
   });
 

