@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { AUDIT_SUBJECTS } from '../domain/audit-subjects.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { moment, queryChoice, queryId, queryInteger, queryMoment, queryPage } from './fields.ts';
+import {
+  moment,
+  queryChoice,
+  queryId,
+  queryInteger,
+  queryMoment,
+  queryPage,
+  queryUuid,
+} from './fields.ts';
 
 /** Columns of the changed row by name: those that changed, or all of a row that was made or removed. */
 const columns = z.record(z.string(), z.unknown()).nullable();
@@ -30,10 +38,28 @@ export type AuditEntry = z.output<typeof auditEntry>;
 /** So many changes of an act come with it. */
 export const MOST_WITH_ACT = 20;
 
-/** What one admin changed at one moment: a bulk act, an import, or a single thing with what follows from it. */
+/** The import that an act was. */
+export const auditImport = z.object({
+  /** A UUID: `GET /audit-log?import_id=` lists its changes. */
+  id: z.string(),
+  /** Its job, while that is kept. */
+  job_id: z.string().nullable(),
+  /** Empty when not known. */
+  file_name: z.string(),
+  /** Whether all its rows are stored. */
+  done: z.boolean(),
+  /** How many products it makes and changes in all; null when no longer known. */
+  created: z.int().nullable(),
+  updated: z.int().nullable(),
+});
+export type AuditImport = z.output<typeof auditImport>;
+
+/** What one admin did at once: an import, a bulk act, or a change of a single thing with what follows from it. */
 export const auditAct = z.object({
   changed_at: moment,
   changed_by: changedBy,
+  /** Null: it was no import. */
+  import: auditImport.nullable(),
   /** How much of what was done; pictures come last. */
   kinds: z.array(z.object({ subject: z.enum(AUDIT_SUBJECTS), action, count: z.int() })),
   /** The latest of its changes, those of pictures last. */
@@ -48,6 +74,8 @@ export const auditFilters = z.object({
   admin_id: queryId(),
   /** Only what was changed at this very moment: one act. */
   changed_at: queryMoment,
+  /** Only what this import changed. */
+  import_id: queryUuid,
 });
 export type AuditFilters = z.output<typeof auditFilters>;
 

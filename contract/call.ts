@@ -12,6 +12,8 @@ export type FileRules = Readonly<Record<string, FileRule>>;
 
 interface FileRule {
   readonly most: number;
+  /** The text field that takes the file's own name, where the form does not fill it. */
+  readonly nameAs?: string;
   readonly type?: string;
   readonly largest?: number;
   readonly whenMissing?: string;

@@ -31,9 +31,20 @@ export const productRow = z.object({
 });
 export type ProductRow = z.output<typeof productRow>;
 
+/** A name that can be stored and shown: without its folders, control characters and what is too long. */
+const asFileName = (name: string): string =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()
+    .trim();
+
 const importForm = z.object({
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
+  /** For the audit log; left out, it is the name that the file was sent with. */
+  file_name: optional(z.string().transform(asFileName)),
 });
 
 const importError = z.object({
@@ -83,7 +94,12 @@ export const catalogExchangeCalls = {
     encoding: 'multipart',
     body: importForm,
     files: {
-      file: { most: 1, type: 'text/csv', whenMissing: 'Please choose a CSV file' },
+      file: {
+        most: 1,
+        type: 'text/csv',
+        nameAs: 'file_name',
+        whenMissing: 'Please choose a CSV file',
+      },
       pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
     },
     data: importResult,

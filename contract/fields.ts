@@ -152,6 +152,12 @@ export const queryMoment = optionalText
   .optional()
   .meta(shownAs({ type: 'string', format: 'date-time' }));
 
+/** A UUID; absent or empty is `undefined`. */
+export const queryUuid = optionalText
+  .pipe(z.uuid('must be a UUID').optional())
+  .optional()
+  .meta(shownAs({ type: 'string', format: 'uuid' }));
+
 /** Whether a text is a day of the calendar. */
 export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
 

@@ -12,13 +12,14 @@ import { named, wantedChanges } from './list-changes.ts';
 
 interface ActRow {
   readonly changed_at: Date;
+  readonly import: AuditAct['import'];
   readonly kinds: AuditAct['kinds'];
   readonly changes: readonly [AuditEntry, ...AuditEntry[]];
 }
 
 /**
  * One page of what admins changed, the latest first, by act: an act is what one admin changed in one
- * transaction, so all of it has one moment. Two statements, side by side.
+ * transaction, so all of it has one moment, or in the steps of one import. Two statements, side by side.
  */
 export async function listActs(
   db: Kysely<Database>,
@@ -26,11 +27,15 @@ export async function listActs(
 ): Promise<Page<AuditAct>> {
   const wanted = wantedChanges({ subject });
   const ofAct = sql`
-    from audit_log where ${wanted} and changed_at = act.changed_at
-      and changed_by is not distinct from act.changed_by`;
+    from audit_log where ${wanted} and changed_by is not distinct from act.changed_by
+      and (import_id = act.import_id
+        or act.import_id is null and import_id is null and changed_at = act.changed_at)`;
+  const acts = sql`
+    from audit_log where ${wanted}
+    group by import_id, case when import_id is null then changed_at end, changed_by`;
   const [{ rows }, counted] = await Promise.all([
     sql<ActRow>`
-      select act.changed_at,
+      select act.changed_at, ${IMPORT_OF_ACT} as import,
         (select jsonb_agg(jsonb_build_object('subject', subject, 'action', action, 'count', count)
             order by subject = 'product_images', newest desc)
           from (select subject, action, count(*), max(id) as newest ${ofAct}
@@ -39,25 +44,32 @@ export async function listActs(
           from (${named(sql`select * ${ofAct}
             order by subject = 'product_images', id desc limit ${MOST_WITH_ACT}`)}) change) as changes
       from (
-        select changed_at, changed_by, max(id) as newest from audit_log where ${wanted}
-        group by changed_at, changed_by order by changed_at desc, newest desc
+        select import_id, changed_by, max(changed_at) as changed_at, max(id) as newest ${acts}
+        order by changed_at desc, newest desc
         limit ${per_page} offset ${offset(page, per_page)}
       ) act
       order by act.changed_at desc, act.newest desc`.execute(db),
     sql<{ total: number }>`
-      select count(*) as total from (
-        select from audit_log where ${wanted} group by changed_at, changed_by
-      ) act`.execute(db),
+      select count(*) as total from (select ${acts}) act`.execute(db),
   ]);
   const total = counted.rows[0]?.total ?? 0;
   return toPage(rows.map(toWire), total, { page, per_page });
 }
 
-function toWire({ changed_at, kinds, changes }: ActRow): AuditAct {
+const IMPORT_OF_ACT = sql`
+  case when act.import_id is not null then jsonb_build_object('id', act.import_id) || coalesce((
+    select jsonb_build_object('file_name', file_name, 'done', state = 'done',
+      'created', result -> 'created', 'updated', result -> 'updated',
+      'job_id', (select id from jobs.job where job.name = 'import-products' and job.id = imports.id))
+    from imports where id = act.import_id
+  ), '{"file_name": "", "done": true, "created": null, "updated": null, "job_id": null}') end`;
+
+function toWire({ changed_at, kinds, changes, ...row }: ActRow): AuditAct {
   const moment = changed_at.toISOString();
   return {
     changed_at: moment,
     changed_by: changes[0].changed_by,
+    import: row.import,
     kinds,
     changes: changes.map((change) => ({ ...change, changed_at: moment })),
   };

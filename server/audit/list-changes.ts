@@ -42,12 +42,18 @@ export async function listChanges(
 }
 
 /** A condition on rows of `audit_log`. */
-export const wantedChanges = ({ subject, admin_id, changed_at }: Partial<AuditFilters>) =>
+export const wantedChanges = ({
+  subject,
+  admin_id,
+  changed_at,
+  import_id,
+}: Partial<AuditFilters>) =>
   sql.join(
     [
       sql`true`,
       ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
       ...(admin_id === undefined ? [] : [sql`changed_by = ${admin_id}`]),
+      ...(import_id === undefined ? [] : [sql`import_id = ${import_id}::uuid`]),
       ...(changed_at === undefined
         ? []
         : [sql`changed_at = to_timestamp(${changed_at} / 1000.0)::timestamptz(3)`]),

@@ -41,6 +41,10 @@ export interface AuditLog {
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
   id: Generated<number>;
+  /**
+   * The import that made this change, in one of its transactions. Null: another act, told by its admin and moment.
+   */
+  import_id: string | null;
   subject: string;
   subject_id: string;
 }

@@ -106,6 +106,9 @@ async function collectParts(
     const size = await readFile(part, { place, rule, atMost: mostBytes(rules) - bytes });
     bytes += size;
     if (size === 0 && !part.filename) continue;
+    if (rule?.nameAs && part.filename && !texts.has(rule.nameAs)) {
+      texts.set(rule.nameAs, [part.filename]);
+    }
     if (known) known.push(place.content());
     else texts.set(field, [...(texts.get(field) ?? []), null]);
   }

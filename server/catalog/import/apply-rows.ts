@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockCatalogue } from '../../database/catalogue-version.ts';
-import { actAs } from '../../database/session.ts';
+import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';
@@ -40,6 +40,7 @@ export async function applyStep(
     await sql`select set_config('lock_timeout', '50ms', true),
       set_config('idle_in_transaction_session_timeout', '1s', true)`.execute(transaction);
     if (adminId !== null) await actAs(transaction, adminId);
+    await actForImport(transaction, importId);
     const rows = await takeRows(transaction, importId, size);
     const gone = await findGone(transaction, rows);
     const dropped = await storeRows(

@@ -34,7 +34,8 @@ export function catalogExchangeHandlers(
       isReading = true;
       try {
         if (body.dry_run) return { data: (await checkImport(services, { csv, zip })).result };
-        const job_id = await enqueueImport(db, { csv, zip }, signedIn(actor).userId);
+        const { userId } = signedIn(actor);
+        const job_id = await enqueueImport(db, { csv, zip, name: body.file_name ?? '' }, userId);
         wakeJob(IMPORT);
         return { accepted: { job_id } };
       } finally {
@@ -47,13 +48,16 @@ export function catalogExchangeHandlers(
 /** Stores an upload and enqueues its import. @returns the job's id. */
 async function enqueueImport(
   db: Kysely<Database>,
-  upload: Upload,
+  upload: Upload & { readonly name: string },
   adminId: number,
 ): Promise<string> {
   await refuseManyImports(db);
   const id = await keepUpload(db, upload);
   await db.transaction().execute(async (transaction) => {
-    await transaction.insertInto('imports').values({ id, admin_id: adminId }).execute();
+    await transaction
+      .insertInto('imports')
+      .values({ id, admin_id: adminId, file_name: upload.name })
+      .execute();
     await enqueue(transaction, IMPORT, null, id);
   });
   return id;

@@ -179,13 +179,14 @@ export async function removeImport(db: Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes at most `most` imports whose job was cancelled or is gone, and uploads that broke off a day ago. Files of
- * their pictures are left to the sweep. @returns how many.
+ * Removes at most `most` imports whose job was cancelled or is gone, and uploads that broke off a day ago. One that is
+ * done stays as long as the audit log speaks of it. Files of their pictures are left to the sweep. @returns how many.
  */
 export async function removeOldImports(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from imports where not exists (
-      select from jobs.job where job.id = imports.id and job.state <> 'cancelled')
+        select from jobs.job where job.id = imports.id and job.state <> 'cancelled')
+      and not (state = 'done' and exists (select from audit_log where import_id = imports.id))
     union
     select distinct import_id from import_files where created_at < now() - interval '1 day'
       and not exists (select from imports where id = import_id)

@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
+import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import { displayExactly } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -10,6 +10,7 @@ import {
   type ChangedColumn,
   changedColumns,
   titleOf,
+  titleOfImport,
   titleOfKinds,
 } from './audit-texts.ts';
 
@@ -21,7 +22,7 @@ export function AuditActs({ acts }: { readonly acts: readonly AuditAct[] }) {
   return (
     <ol className={styles.list}>
       {acts.map((act) => (
-        <Act key={`${act.changed_at} ${act.changed_by?.id}`} act={act} />
+        <Act key={act.import?.id ?? `${act.changed_at} ${act.changed_by?.id}`} act={act} />
       ))}
     </ol>
   );
@@ -29,6 +30,7 @@ export function AuditActs({ acts }: { readonly acts: readonly AuditAct[] }) {
 
 function Act({ act }: { readonly act: AuditAct }) {
   const { main, beside } = partsOf(act);
+  if (act.import) return <ImportAct act={act} imported={act.import} />;
   const first = main.count === 1 ? main.changes[0] : undefined;
   return (
     <li className={styles.entry}>
@@ -39,6 +41,30 @@ function Act({ act }: { readonly act: AuditAct }) {
       {first && <Columns entry={first} />}
       {!first && <Rows title={`Show all ${main.count.toLocaleString('en')}`} part={main} />}
       {beside.count > 0 && <Rows title={`With it: ${titleOfKinds(beside.kinds)}`} part={beside} />}
+    </li>
+  );
+}
+
+interface ImportActProps {
+  readonly act: AuditAct;
+  readonly imported: AuditImport;
+}
+
+/** An import, however many steps it took, with the way to its job and to all that it changed. */
+function ImportAct({ act, imported }: ImportActProps) {
+  const { id, job_id } = imported;
+  return (
+    <li className={styles.entry}>
+      <h2 className={styles.title} dir="auto">
+        {titleOfImport(imported) ?? `Import: ${titleOfKinds(act.kinds)}`}
+      </h2>
+      <Who change={act} />
+      <p className={styles.ways}>
+        {job_id && <a href={`/admin/adminPanel/products/import?job=${job_id}`}>See the import</a>}
+        <a href={auditPath({ subject: null, act: null, importId: id, page: 1 })}>
+          All that it changed
+        </a>
+      </p>
     </li>
   );
 }
@@ -76,7 +102,7 @@ function Rows({ title, part }: { readonly title: string; readonly part: Part }) 
       <AuditChanges changes={changes} />
       {changes.length < count && (
         <p>
-          <a href={auditPath({ subject: null, act: moment, page: 1 })}>
+          <a href={auditPath({ subject: null, act: moment, importId: null, page: 1 })}>
             All that was changed at that moment
           </a>
         </p>

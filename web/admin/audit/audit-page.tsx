@@ -27,10 +27,11 @@ export const load = (): Meta => ({ title: 'Changes · Admin · Mantel', noIndex:
 /** What admins changed: who, when, before and after (issue 6, item 10). */
 export default function AuditPage({ location }: PageProps) {
   const question = auditQuestion(location.search);
+  const isOne = question.act !== null || question.importId !== null;
   const choices = [null, ...AUDIT_SUBJECTS].map((subject) => ({
-    href: auditPath({ subject, act: null, page: 1 }),
+    href: auditPath({ subject, act: null, importId: null, page: 1 }),
     label: subject ? SUBJECT_LABELS[subject] : 'Everything',
-    chosen: question.act === null && subject === question.subject,
+    chosen: !isOne && subject === question.subject,
   }));
   return (
     <div className={page.page}>
@@ -38,11 +39,7 @@ export default function AuditPage({ location }: PageProps) {
         <h1>Changes</h1>
         <ChoiceLinks label="Changes of what" choices={choices} />
       </div>
-      {question.act ? (
-        <OneAct moment={question.act} page={question.page} />
-      ) : (
-        <Acts question={question} />
-      )}
+      {isOne ? <OneAct question={question} /> : <Acts question={question} />}
     </div>
   );
 }
@@ -79,10 +76,16 @@ function Acts({ question }: { readonly question: AuditQuestion }) {
 
 function NoChanges({ question: { subject, page } }: { readonly question: AuditQuestion }) {
   if (page > 1) {
-    const next = { href: auditPath({ subject, act: null, page: 1 }), label: 'To the first page' };
+    const next = {
+      href: auditPath({ subject, act: null, importId: null, page: 1 }),
+      label: 'To the first page',
+    };
     return <EmptyState title="Nothing on this page." icon="check" next={next} />;
   }
-  const next = { href: auditPath({ subject: null, act: null, page: 1 }), label: 'See all changes' };
+  const next = {
+    href: auditPath({ subject: null, act: null, importId: null, page: 1 }),
+    label: 'See all changes',
+  };
   return (
     <EmptyState title="No changes yet." icon="check" {...(subject && { next })}>
       What admins change in products, orders and settings is kept here.
@@ -90,17 +93,13 @@ function NoChanges({ question: { subject, page } }: { readonly question: AuditQu
   );
 }
 
-interface OneActProps {
-  /** When it was. */
-  readonly moment: string;
-  readonly page: number;
-}
+const EVERYTHING: AuditQuestion = { subject: null, act: null, importId: null, page: 1 };
+const ALL = { href: auditPath(EVERYTHING), label: 'See all changes' };
 
-const ALL = { href: auditPath({ subject: null, act: null, page: 1 }), label: 'See all changes' };
-
-/** All that was changed at one moment, page by page: an import can be thousands of rows. */
-function OneAct({ moment, page }: OneActProps) {
-  const query = changesQuery(moment, page);
+/** All that was changed at one moment or by one import, page by page: it can be thousands of rows. */
+function OneAct({ question }: { readonly question: AuditQuestion }) {
+  const { importId, page } = question;
+  const query = changesQuery(question);
   const { data, error, isFetching, refetch } = useData(query, { always: true });
   const [first] = data?.data ?? [];
   if (!data && error)
@@ -120,7 +119,9 @@ function OneAct({ moment, page }: OneActProps) {
         <a href={ALL.href}>{ALL.label}</a>
       </p>
       <div className={styles.entry}>
-        <h2 className={styles.title}>{data.total.toLocaleString('en')} changes at once</h2>
+        <h2 className={styles.title}>
+          {data.total.toLocaleString('en')} changes {importId ? 'by one import' : 'at once'}
+        </h2>
         <Who change={first} />
         <AuditChanges changes={data.data} />
       </div>
@@ -128,7 +129,7 @@ function OneAct({ moment, page }: OneActProps) {
         entries={paginationWindow(page, data.last_page)}
         current={page}
         last={data.last_page}
-        hrefFor={(to) => auditPath({ subject: null, act: moment, page: to })}
+        hrefFor={(to) => auditPath({ ...question, subject: null, page: to })}
       />
     </>
   );

@@ -9,6 +9,8 @@ export interface AuditQuestion {
   readonly subject: AuditSubject | null;
   /** The moment of the one act that is read whole; `null`: all acts. */
   readonly act: string | null;
+  /** The import that is read whole, a UUID; `null`: all acts. */
+  readonly importId: string | null;
   readonly page: number;
 }
 
@@ -16,18 +18,23 @@ export interface AuditQuestion {
 export function auditQuestion(search: URLSearchParams): AuditQuestion {
   const subject = search.get('subject');
   const act = search.get('act') ?? '';
+  const importId = search.get('import') ?? '';
   return {
     subject: isAuditSubject(subject) ? subject : null,
     act: /^\d{4}-.*Z$/.test(act) && !Number.isNaN(Date.parse(act)) ? act : null,
+    importId: UUID.test(importId) ? importId : null,
     page: readPageNumber(search.get('page')),
   };
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Where such changes are listed; what is not said needs no parameter. */
-export function auditPath({ subject, act, page }: AuditQuestion): string {
+export function auditPath({ subject, act, importId, page }: AuditQuestion): string {
   const search = new URLSearchParams();
   if (subject) search.set('subject', subject);
   if (act) search.set('act', act);
+  if (importId) search.set('import', importId);
   if (page > 1) search.set('page', String(page));
   return withSearch('/admin/adminPanel/audit-log', search);
 }
@@ -35,6 +42,12 @@ export function auditPath({ subject, act, page }: AuditQuestion): string {
 export const actsQuery = ({ subject, page }: Pick<AuditQuestion, 'subject' | 'page'>) =>
   callQuery('GET /audit-log/acts', { query: { ...(subject && { subject }), page } });
 
-/** All that was changed at one moment. */
-export const changesQuery = (moment: string, page: number) =>
-  callQuery('GET /audit-log', { query: { changed_at: moment, page, per_page: 50 } });
+/** All that was changed at one moment, or by one import. */
+export const changesQuery = ({ act, importId, page }: AuditQuestion) =>
+  callQuery('GET /audit-log', {
+    query: {
+      ...(importId ? { import_id: importId } : act && { changed_at: act }),
+      page,
+      per_page: 50,
+    },
+  });

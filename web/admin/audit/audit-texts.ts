@@ -1,4 +1,4 @@
-import type { AuditAct, AuditEntry } from '../../../contract/audit.ts';
+import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import type { ShopClock } from '../shop-format.ts';
@@ -44,6 +44,17 @@ export function titleOf(entry: AuditEntry): string {
 function doneTo({ action, before, after }: AuditEntry): string {
   if (!before || !after || !(DELETED in after)) return DONE[action];
   return after[DELETED] === null ? 'restored' : 'deleted';
+}
+
+/** "Imported 10,000 products from products.csv (9,000 new, 1,000 changed)"; `null` when its numbers are not known. */
+export function titleOfImport({ file_name, done, created, updated }: AuditImport): string | null {
+  if (created === null || updated === null) return null;
+  const [all, fresh, changed] = [created + updated, created, updated].map((count) =>
+    count.toLocaleString('en'),
+  );
+  const products = created + updated === 1 ? 'product' : 'products';
+  const from = file_name === '' ? '' : ` from ${file_name}`;
+  return `${done ? 'Imported' : 'Importing'} ${all} ${products}${from} (${fresh} new, ${changed} changed)`;
 }
 
 /** "20 products changed", "1 collection added, 3 products changed". */
