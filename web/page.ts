@@ -123,6 +123,8 @@ export interface Navigator {
   readonly go: (href: string, options?: GoOptions) => Promise<void>;
   /** Loads code and data of a path ahead; failures are left to the navigation itself. */
   readonly prefetch: (href: string) => void;
+  /** Loads the code of a path ahead, but no data. */
+  readonly prefetchCode: (href: string) => void;
   /** Starts listening to the browser's back and forward. */
   readonly listen: () => void;
 }

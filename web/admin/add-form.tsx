@@ -4,18 +4,6 @@ import { Button } from '../ui/button.tsx';
 import styles from './admin-page.module.css';
 import { useUnsavedGuard } from './kept-form.tsx';
 
-/** The page that adds something: its title and a form. */
-export function AddPage({ title, children }: { readonly title: string; children: ReactNode }) {
-  return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-      </div>
-      {children}
-    </div>
-  );
-}
-
 interface AddFormProps<Field extends string> {
   readonly form: Form<Field>;
   readonly onSubmit: (event: FormEvent) => void;

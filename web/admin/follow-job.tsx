@@ -27,9 +27,11 @@ export function usePolling(
   }, [refetch, isWanted]);
 }
 
+export const jobQuery = (id: string) => callQuery('GET /jobs/{id}', { params: { id } });
+
 /** A job, followed until it has ended; `null` follows none. */
 export function useJob(id: string | null): ReadData<JobView> {
-  const read = useData(callQuery('GET /jobs/{id}', { params: { id: id ?? '' } }), {
+  const read = useData(jobQuery(id ?? ''), {
     enabled: id !== null,
     always: true,
   });

@@ -110,6 +110,12 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       const { pathname, search } = finalUrl(href);
       openPage(pathname, search, store.read).catch(() => undefined);
     },
+    prefetchCode(href) {
+      const { pathname, search } = finalUrl(href);
+      matchRoute(pathname, search)
+        .route.page()
+        .catch(() => undefined);
+    },
     listen() {
       history.scrollRestoration = 'manual';
       whenAtRest(rememberScroll); // So that the first click need not.

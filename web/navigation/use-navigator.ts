@@ -22,10 +22,10 @@ export function useNavigate(): Navigator['go'] {
   return 'go' in navigation ? navigation.go : async () => undefined;
 }
 
-/** Loads code and data of a path ahead. */
-export function usePrefetch(): Navigator['prefetch'] {
+/** Loads the code of a path ahead, but no data. */
+export function usePrefetchCode(): Navigator['prefetchCode'] {
   const navigation = useNavigation();
-  return 'prefetch' in navigation ? navigation.prefetch : nothing;
+  return 'prefetchCode' in navigation ? navigation.prefetchCode : nothing;
 }
 
 const nothing = () => undefined;

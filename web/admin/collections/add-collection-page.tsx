@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useCall } from '../../api/call.ts';
-import type { Meta } from '../../page.ts';
 import { Input } from '../../ui/field.tsx';
-import { AddForm, AddPage } from '../add-form.tsx';
+import { AddForm } from '../add-form.tsx';
 import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Add a collection · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Add a collection');
 
 /** A name and a required image (spec §2, §5). */
 export default function AddCollectionPage() {
   return (
-    <AddPage title="Add New Collection">
+    <PanelPage title="Add New Collection">
       <NewCollection />
-    </AddPage>
+    </PanelPage>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { callQuery, useData } from '../../api/query.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { AddPage } from '../add-form.tsx';
 import { useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { isOpen, JobProgress, useJob, useJobActions } from '../follow-job.tsx';
+import { isOpen, JobProgress, jobQuery, useJob, useJobActions } from '../follow-job.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { loadPanelPage, PanelPage, ReadFailure } from '../list-page.tsx';
 import { ExportProducts } from '../save-file.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
@@ -18,7 +17,10 @@ import { useImport } from './use-import.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Import products · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Import products', ({ search }) => {
+  const job = search.get('job');
+  return [job === null ? RUNNING : jobQuery(job)];
+});
 
 /** Products from CSV: choose, check, import; the import is a job that is followed here, also after a reload. */
 export default function ImportPage({ location }: PageProps) {
@@ -26,7 +28,7 @@ export default function ImportPage({ location }: PageProps) {
   const running = useData(RUNNING, { enabled: jobId === null, always: true }).data?.data[0];
   if (jobId !== null) return <FollowedImport key={jobId} jobId={jobId} />;
   return (
-    <AddPage title="Import products">
+    <PanelPage title="Import products">
       {running && (
         <p className={styles.running}>
           An import is running.{' '}
@@ -34,7 +36,7 @@ export default function ImportPage({ location }: PageProps) {
         </p>
       )}
       <ImportForm />
-    </AddPage>
+    </PanelPage>
   );
 }
 
@@ -91,23 +93,17 @@ function ImportForm() {
 
 /** An import on its way, then what it did. */
 function FollowedImport({ jobId }: { readonly jobId: string }) {
-  const { data: job, error, isFetching, refetch } = useJob(jobId);
-  const { busy, act } = useJobActions(refetch);
+  const read = useJob(jobId);
+  const { data: job } = read;
+  const { busy, act } = useJobActions(read.refetch);
   const changed = useCatalogueChanged();
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (isOver) void changed();
   }, [isOver, changed]);
   return (
-    <AddPage title="Import products">
-      {!job && error && (
-        <ListFailure
-          title="The import did not come through"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+    <PanelPage title="Import products">
+      {!job && read.error && <ReadFailure of="import" read={read} />}
       {job && !isOver && (
         <section className={`${page.form} ${page.sheet}`} aria-label="Import">
           <div role="status">
@@ -149,7 +145,7 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
           </div>
         </>
       )}
-    </AddPage>
+    </PanelPage>
   );
 }
 

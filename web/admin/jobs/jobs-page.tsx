@@ -1,15 +1,10 @@
 import type { JobView } from '../../../contract/jobs.ts';
 import { JOB_STATE_LABELS } from '../../../domain/job-states.ts';
-import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery, useData } from '../../api/query.ts';
-import { useScreen } from '../../navigation/use-navigator.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import type { PageProps } from '../../page.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import page from '../admin-page.module.css';
 import {
   describeProgress,
   isOpen,
@@ -19,72 +14,59 @@ import {
   usePolling,
 } from '../follow-job.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './jobs-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Jobs · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Jobs', ({ search }) => [jobsQuery(search)]);
 
-const PATH = '/admin/adminPanel/jobs';
+const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+
+const jobsQuery = (search: URLSearchParams) =>
+  callQuery('GET /jobs', { query: { page: pageOf(search), per_page: 30 } });
+
+const pathOf = (number: number) => `/admin/adminPanel/jobs${number > 1 ? `?page=${number}` : ''}`;
 
 /** Work in the background: what runs, what waits, what failed, and what can be done about it. */
-export default function JobsPage({ location }: PageProps) {
-  const { visit } = useScreen(); // Each visit reads again.
+export default function JobsPage({ location: { search } }: PageProps) {
+  const read = useList(jobsQuery(search));
+  const { busy, act } = useJobActions(read.refetch);
+  usePolling(read, true);
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Jobs</h1>
-      </div>
+    <PanelPage title="Jobs">
       <p className={styles.about}>
         Work that goes on in the background. A job that was interrupted continues by itself.
       </p>
-      <JobList key={visit} number={readPageNumber(location.search.get('page'))} />
-    </div>
-  );
-}
-
-function JobList({ number }: { readonly number: number }) {
-  const query = callQuery('GET /jobs', { query: { page: number, per_page: 30 } });
-  const read = useData(query, { always: true });
-  const { data, error, isFetching, refetch } = read;
-  const { busy, act } = useJobActions(refetch);
-  usePolling(read, true);
-  if (!data && error) {
-    return (
-      <ListFailure
-        title="The jobs did not come through"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <JobsSkeleton />;
-  if (data.data.length === 0) {
-    return (
-      <EmptyState title={number > 1 ? 'Nothing on this page.' : 'No jobs yet.'} icon="box">
-        Imports, pictures, mails and cleaning up are listed here for a week.
-      </EmptyState>
-    );
-  }
-  return (
-    <div>
-      <ul className={styles.list} aria-label="Jobs">
-        {data.data.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} busy={busy === job.id} onAct={(action) => void act(job, action)} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        entries={paginationWindow(number, data.last_page)}
-        current={number}
-        last={data.last_page}
-        hrefFor={(to) => (to > 1 ? `${PATH}?page=${to}` : PATH)}
-      />
-    </div>
+      <div>
+        <List
+          of="jobs"
+          read={read}
+          pages={{ number: pageOf(search), hrefFor: pathOf }}
+          skeleton={{ count: 4, height: '104px', className: styles.list }}
+          empty={{
+            title: 'No jobs yet.',
+            icon: 'box',
+            children: 'Imports, pictures, mails and cleaning up are listed here for a week.',
+          }}
+        >
+          {(jobs) => (
+            <ul className={styles.list} aria-label="Jobs">
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <JobCard
+                    job={job}
+                    busy={busy === job.id}
+                    onAct={(action) => void act(job, action)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </List>
+      </div>
+    </PanelPage>
   );
 }
 
@@ -180,16 +162,5 @@ function Times({ job: { created_at, started_at, finished_at, tries } }: { readon
         </div>
       )}
     </dl>
-  );
-}
-
-function JobsSkeleton() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      {[1, 2, 3, 4].map((place) => (
-        <Skeleton key={place} height="104px" />
-      ))}
-      <p className="visually-hidden">Loading...</p>
-    </div>
   );
 }

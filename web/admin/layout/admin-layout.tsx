@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { savesData, useNavigate, usePrefetch, useScreen } from '../../navigation/use-navigator.ts';
+import {
+  savesData,
+  useNavigate,
+  usePrefetchCode,
+  useScreen,
+} from '../../navigation/use-navigator.ts';
 import { NOT_LOGGED_IN, retrySession } from '../../session/session-store.ts';
 import { loginPath, useSession } from '../../session/use-session.ts';
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
@@ -191,10 +196,10 @@ const AT_REST_MS = 2000;
  * @param paths stays the same list
  */
 function usePagesAhead(paths: readonly string[]): void {
-  const prefetch = usePrefetch();
+  const prefetchCode = usePrefetchCode();
   useEffect(() => {
     if (savesData()) return;
-    const timer = setTimeout(() => paths.forEach(prefetch), AT_REST_MS);
+    const timer = setTimeout(() => paths.forEach(prefetchCode), AT_REST_MS);
     return () => clearTimeout(timer);
-  }, [paths, prefetch]);
+  }, [paths, prefetchCode]);
 }

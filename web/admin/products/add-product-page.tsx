@@ -2,12 +2,13 @@ import { Suspense, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { ApiError, type CallApi, useCall } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
-import type { Meta } from '../../page.ts';
 import { randomKey } from '../../random-key.ts';
-import { AddForm, AddPage } from '../add-form.tsx';
+import { AddForm } from '../add-form.tsx';
 import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
+import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { watchedFetcher } from '../upload-progress.tsx';
 import {
@@ -24,7 +25,7 @@ import { savePictures, whatHappened } from './save-pictures.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Add a product · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Add a product', () => [callQuery('GET /categories')]);
 
 /** Brings the code for dragging along. */
 const PictureRows = lazyPart(async () => ({
@@ -44,7 +45,7 @@ export default function AddProductPage() {
     setUnfinished(null);
   };
   return (
-    <AddPage title="Add New Product">
+    <PanelPage title="Add New Product">
       {unfinished ? (
         <Suspense>
           <PicturesLeft product={unfinished} pictures={pictures} onDone={onFinished} />
@@ -52,7 +53,7 @@ export default function AddProductPage() {
       ) : (
         <NewProduct pictures={pictures} onUnfinished={setUnfinished} />
       )}
-    </AddPage>
+    </PanelPage>
   );
 }
 
