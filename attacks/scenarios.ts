@@ -6,6 +6,7 @@ import { nestedJson } from './nested-json.ts';
 import { security } from './security.ts';
 import { sockets } from './sockets.ts';
 import { stores } from './stores.ts';
+import { textFields } from './text-fields.ts';
 
 /** Nonsense and load from a client, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -16,4 +17,5 @@ export const scenarios: readonly Scenario[] = [
   ...addresses,
   ...limits,
   ...security,
+  ...textFields,
 ];

@@ -47,3 +47,13 @@ test.each([
     expect(messages).toEqual([expect.stringMatching(/^contains characters that cannot be/)]);
   }
 });
+
+test.each([
+  ['text', text(20)],
+  ['required text', requiredText(20)],
+  ['a required line', requiredLine(20)],
+])('%s loses what turns the direction of its line, and keeps marks of direction', (_name, field) => {
+  expect(field.parse('\u202eRima\u202c \u2067ريما\u2069')).toBe('Rima ريما');
+  expect(field.parse('ريما\u200f 12')).toBe('ريما\u200f 12');
+  expect(field.safeParse('\u202e \u2066').data ?? '').toBe('');
+});

@@ -22,6 +22,13 @@ const noControlCharacters = (message: string) =>
     { message, abort: true },
   ] as const;
 
+/**
+ * A text without the characters that turn the direction of what follows (embeddings, overrides, isolates of Unicode's
+ * bidirectional algorithm): a name with one of them would turn the rest of its line, in panel, mail and export. Marks of
+ * direction, as Arabic and Hebrew texts have them, stay.
+ */
+const withoutTurns = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 /** What is said of a field that is absent or blank. */
 export const IS_REQUIRED = 'is required';
 
@@ -187,6 +194,7 @@ export const bodyQuantity = z
 export const text = (most: number) =>
   z
     .string('must be text')
+    .overwrite(withoutTurns)
     .trim()
     .refine(...atMost(most))
     .refine(...noControlCharacters('contains characters that cannot be stored'))
@@ -196,6 +204,7 @@ export const text = (most: number) =>
 export const requiredText = (most: number) =>
   z
     .string(orRequired('must be text'))
+    .overwrite(withoutTurns)
     .trim()
     .min(1, { error: IS_REQUIRED, abort: true })
     .refine(...atMost(most))

@@ -24,7 +24,7 @@ export interface StopTimes {
  * 1. `/readyz` answers 503. Everything else goes on for `drain`, kept connections too: a proxy that had to open a new
  *    one for each request would have many waiting in the kernel when the port closes.
  * 2. Once the kernel holds no connection that was not accepted, the port closes: a proxy asks another instance.
- * 3. Each further answer tells its connection to close. Idle ones stay open for `linger`.
+ * 3. Each further answer tells its connection to close. Idle ones that were used lately stay open for `linger`.
  *
  * `app.close()` does that first, if it was not done, then ends idle connections and waits for the others. Call
  * `app.drain()` before it: once Fastify is closing, it ends each connection with its next answer.
@@ -43,6 +43,8 @@ export function stopGracefully(app: FastifyInstance, times: StopTimes): void {
     await nothingArrives(connections.arrived);
     TcpServer.prototype.close.call(app.server); // The one of HTTP ends idle connections too.
     connections.keepNone();
+    await wholeTurn();
+    connections.closeIdle(LONG_IDLE);
     await Promise.race([pause(times.linger), once(app.server, 'close')]);
   };
   app.decorate('isStopping', () => draining !== null);
@@ -54,19 +56,25 @@ export function stopGracefully(app: FastifyInstance, times: StopTimes): void {
     await app.drain();
     if (!cut) return;
     // Never straight from a timer: what came while the process was busy is read only after it.
-    const closeIdle = () => void wholeTurn().then(connections.closeIdle);
+    const closeIdle = () => void wholeTurn().then(() => connections.closeIdle(JUST_USED));
     const again = setInterval(closeIdle, JUST_USED);
     app.server.once('close', () => {
       clearTimeout(cut);
       clearInterval(again);
     });
     await wholeTurn();
-    connections.closeIdle();
+    connections.closeIdle(JUST_USED);
   });
 }
 
 /** A connection that was made or used within this time may have a request on its way, in ms. */
 const JUST_USED = 250;
+
+/**
+ * A connection that was not used for so long is not among those that a busy proxy uses next, in ms: nginx takes the one
+ * that was used last. It can be ended at once; of many that linger, one is in use whenever they end.
+ */
+const LONG_IDLE = 1_000;
 
 /** What a connection is doing. */
 interface Use {
@@ -110,10 +118,10 @@ function watchConnections(server: Server) {
           if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    /** Ends connections that nothing is coming on; the others end with their answers. Called until all have ended. */
-    closeIdle(): void {
+    /** Ends connections that nothing came on for so long, in ms; the others end with their answers. */
+    closeIdle(idleFor: number): void {
       closing = true;
-      const since = performance.now() - JUST_USED;
+      const since = performance.now() - idleFor;
       for (const [socket, { answering, readBefore, usedAt }] of connections) {
         const isIdle = answering.size === 0 && socket.bytesRead === readBefore;
         if (isIdle && usedAt < since) socket.destroySoon();

@@ -22,7 +22,7 @@ export function holdToCpu(shop: ShopUnderTest, share: number): void {
       clearInterval(look);
       if (isOver) return begin();
       signal(pid, 'SIGSTOP');
-      setTimeout(begin, until - performance.now());
+      setTimeout(begin, Math.max(1, until - performance.now()));
     }, LOOK_EVERY);
   };
   begin();
