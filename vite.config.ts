@@ -18,7 +18,7 @@ const FEWER_FILES = {
     },
     {
       name: 'account',
-      test: /web\/(session\/account-(calls|form)|forms\/)/,
+      test: /web\/(session\/account-(calls|form)|forms\/use-form)/,
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeEmail } from '../domain/email.ts';
+import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { isRegistrationPhone } from '../domain/phone.ts';
 import type { Calls } from './call.ts';
 import {
@@ -38,10 +38,7 @@ const place = {
 
 /** Trimmed and without regard to case; unique (decisions §3). */
 export const email = requiredText(LONGEST.email)
-  .refine(
-    (text) => text === '' || z.email().safeParse(text).success,
-    'Please enter a valid e-mail address',
-  )
+  .refine((text) => text === '' || isEmail(text), 'Please enter a valid e-mail address')
   .transform(normalizeEmail);
 
 /** The spec's own rule, §5; whether the number exists in its country is checked by the server. */

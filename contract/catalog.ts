@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
+import { LONGEST_SEARCH } from '../domain/search-text.ts';
 import { SORT_VALUES } from '../domain/sort-options.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
@@ -76,7 +77,7 @@ export const productFilters = z
     per_page: queryInteger(1, 100, 30),
     category_id: queryId(0),
     sort_by: queryChoice(SORT_VALUES),
-    search: queryText(200),
+    search: queryText(LONGEST_SEARCH),
     /** The search's last word is still being typed: its beginning is enough. */
     typing: queryFlag,
     /** The search's spelling is left as it was typed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from '../domain/email.ts';
 import { MESSAGE_FILTERS } from '../domain/message-filters.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
@@ -51,7 +52,7 @@ export const contactCalls = {
         .string(orRequired('must be text'))
         .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
         .pipe(requiredText(LONGEST.email))
-        .refine((text) => z.email().safeParse(text).success, NO_ADDRESS),
+        .refine((text) => isEmail(text), NO_ADDRESS),
       message: requiredText(LONGEST.message).refine(
         (text) => text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
         IS_REQUIRED,

@@ -145,7 +145,7 @@ export const queryIds = (most: number) =>
     .refine((ids) => ids.length <= most, `must be at most ${most} ids`)
     .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
 
-/** A day, `YYYY-MM-DD`, not checked yet: see {@link isDay}. Absent or empty is `undefined`. */
+/** A day, `YYYY-MM-DD`, not checked yet: see `isDay` in domain/shop-day.ts. Absent or empty is `undefined`. */
 export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
 
 /** A moment as an answer told it, in ms since 1970; absent or empty is `undefined`. */
@@ -164,9 +164,6 @@ export const queryUuid = optionalText
   .pipe(z.uuid('must be a UUID').optional())
   .optional()
   .meta(shownAs({ type: 'string', format: 'uuid' }));
-
-/** Whether a text is a day of the calendar. */
-export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success;
 
 /** An id in a path. What is not a positive whole number names nothing: 404, told by the router. */
 export const pathId = z

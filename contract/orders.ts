@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
+import { isEmail } from '../domain/email.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
+import { isDay } from '../domain/shop-day.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
@@ -8,7 +10,6 @@ import {
   bodyQuantity,
   decimal,
   idempotencyKey,
-  isDay,
   LONGEST,
   moment,
   orRequired,
@@ -65,10 +66,7 @@ export const placedOrder = order.extend({ tracking_token: z.string().optional() 
 export type PlacedOrder = z.output<typeof placedOrder>;
 
 const email = text(LONGEST.email)
-  .refine(
-    (value) => value === '' || z.email().safeParse(value).success,
-    'must be an e-mail address',
-  )
+  .refine((value) => value === '' || isEmail(value), 'must be an e-mail address')
   .nullish()
   .transform((value) => value ?? '');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from '../domain/email.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../domain/money.ts';
 import type { AllSettings, ShopSettings } from '../domain/shop-settings.ts';
 import type { Calls } from './call.ts';
@@ -9,7 +10,7 @@ const line = (most: number) =>
   text(most).refine((value) => !/[\r\n\u0085\u2028\u2029]/.test(value), 'must be one line');
 
 const emailOrNone = line(LONGEST.email).refine(
-  (value) => value === '' || z.email().safeParse(value).success,
+  (value) => value === '' || isEmail(value),
   'must be an e-mail address',
 );
 

@@ -5,3 +5,12 @@
  */
 export const normalizeEmail = (email: string): string =>
   email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/**
+ * Whether a text, without spaces around it, can be an e-mail address: the one rule of the shop's forms and of the API.
+ * ASCII only, as mail servers without SMTPUTF8 take them.
+ */
+export const isEmail = (text: string): boolean =>
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/.test(
+    text,
+  );

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useUnsavedWarning } from '../forms/unsaved-warning.ts';
 import type { Form } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './admin-page.module.css';
-import { useUnsavedGuard } from './kept-form.tsx';
 
 interface AddFormProps<Field extends string> {
   readonly form: Form<Field>;
@@ -21,7 +21,7 @@ interface AddFormProps<Field extends string> {
 export function AddForm<Field extends string>(props: AddFormProps<Field>) {
   const { form, onSubmit, busy, action, round, unsaved, children } = props;
   const [typedIn, setTypedIn] = useState<number | null>(null);
-  useUnsavedGuard(unsaved || typedIn === round);
+  useUnsavedWarning(unsaved || typedIn === round);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
     setTypedIn(round);

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { cleanSearch } from '../../domain/search-text.ts';
 import { useScreen } from '../navigation/use-navigator.ts';
 import { Button, Spinner } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
@@ -48,10 +49,6 @@ export function SearchBox({ label, placeholder, isFetching, className, ...rest }
 
 /** Spec §9. */
 const SETTLED_AFTER_MS = 500;
-
-/** Typed words as they are searched for: trimmed, of so many characters at most, whole ones only. */
-export const cleanSearch = (text: string, most: number): string =>
-  [...text.trim()].slice(0, most).join('').trim();
 
 interface TypedSearch {
   /** What the list on show was searched for. */

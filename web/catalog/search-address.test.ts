@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanSearch, searchHref, searchRedirect } from './search-address.ts';
+import { cleanSearch } from '../../domain/search-text.ts';
+import { searchHref, searchRedirect } from './search-address.ts';
 
 describe('the address of a search', () => {
   test.each([

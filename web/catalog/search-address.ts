@@ -1,17 +1,4 @@
-/** The longest text that is searched for, in characters; the API's limit (contract/catalog.ts). */
-export const LONGEST_SEARCH = 200;
-
-/**
- * What is searched for: trimmed (spec §5), cut at the API's limit, without what is no text: control
- * characters and halves of characters.
- */
-export const cleanSearch = (text: string): string =>
-  text
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_SEARCH)
-    .replace(/\p{Cs}/gu, '')
-    .trim();
+import { cleanSearch } from '../../domain/search-text.ts';
 
 /** The address of a search (spec §2), `asTyped` without corrected spelling; blank leads to the empty search page. */
 export function searchHref(text: string, page = 1, asTyped = false): string {

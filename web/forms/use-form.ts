@@ -12,6 +12,8 @@ export type ErrorsOf<Field extends string> = (values: Values<Field>) => Errors<F
 export interface Form<Field extends string> {
   readonly fields: readonly Field[];
   readonly errors: Errors<Field>;
+  /** Whether something was typed or chosen since the form appeared or was last saved. */
+  readonly changed: boolean;
   /** Spread onto `<form>`. */
   readonly handlers: {
     readonly ref: React.RefObject<HTMLFormElement | null>;
@@ -19,16 +21,23 @@ export interface Form<Field extends string> {
     readonly onBlur: (event: FormEvent<HTMLFormElement>) => void;
   };
   readonly values: () => Values<Field>;
-  /** Takes away what is said of fields that are being mended. */
+  /** What is wrong with the values now, by the form's rules. */
+  readonly check: () => Errors<Field>;
+  /** Removes the errors of fields that are being corrected. */
   readonly clear: (...fields: Field[]) => void;
-  /** Shows what is wrong and brings the focus to the first field of it. */
+  /** Shows errors and moves the focus to the first field that has one. */
   readonly show: (errors: Errors<Field>) => void;
+  /** Nothing is unsaved any more. `useSubmit` calls it once the form was sent. */
+  readonly markSaved: () => void;
 }
 
 /**
- * A form that is checked when a field is left and cleared while it is being mended (look.md 7).
- * Its texts stay in the browser's own fields: what is typed, or filled in by the browser, before
- * this code is there counts as well.
+ * A form that is checked when a field is left and cleared while the field is being corrected (look.md 7).
+ * Values stay in the browser's own fields: what is typed, or filled in by the browser, before this code has
+ * loaded counts too, and a refused form keeps its values.
+ *
+ * @param fields the names of the form's controls, in their order.
+ * @param errorsOf the rules, with the same messages as the contract's where both have one.
  */
 export function useForm<Field extends string>(
   fields: readonly Field[],
@@ -36,6 +45,7 @@ export function useForm<Field extends string>(
 ): Form<Field> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState({} as Errors<Field>);
+  const [changed, setChanged] = useState(false);
   const fieldOf = ({ target }: FormEvent) => fields.find((field) => field === nameOf(target));
 
   const values = () => {
@@ -44,10 +54,10 @@ export function useForm<Field extends string>(
       fields.map((field) => [field, String(typed.get(field) ?? '')]),
     ) as Record<Field, string>;
   };
-  const clear = (...mended: Field[]) => setErrors((old) => without(old, mended));
+  const clear = (...corrected: Field[]) => setErrors((old) => without(old, corrected));
 
-  /** An empty field is not blamed before the form is sent. */
-  const judge = (field: Field) => {
+  /** An empty field is not marked as wrong before the form is sent. */
+  const checkField = (field: Field) => {
     const now = values();
     const error = now[field].trim() === '' ? undefined : errorsOf(now)[field];
     if (error) setErrors((old) => ({ ...old, [field]: error }));
@@ -56,17 +66,21 @@ export function useForm<Field extends string>(
   return {
     fields,
     errors,
+    changed,
     values,
     clear,
+    check: () => errorsOf(values()),
+    markSaved: () => setChanged(false),
     handlers: {
       ref: form,
       onInput(event) {
+        setChanged(true);
         const field = fieldOf(event);
         if (field && errors[field]) clear(field);
       },
       onBlur(event) {
         const field = fieldOf(event);
-        if (field) afterPress(() => judge(field));
+        if (field) afterPress(() => checkField(field));
       },
     },
     show(found) {
@@ -86,61 +100,78 @@ function without<Field extends string>(errors: Errors<Field>, fields: readonly F
   return Object.fromEntries(kept) as Errors<Field>;
 }
 
-interface Sending<Field extends string> {
-  /** Whether the form's dialog is open; absent for a form on a page. */
-  readonly open?: boolean;
-  /** What is wrong before anything is sent; may wait for code that judges. */
-  readonly judge: () => Promise<Errors<Field>>;
-  /** Sends the form. Answers what the toast then says. */
+/** Where a form stands: its rules refuse it, it is on its way, it was sent, or the server refused it. */
+export type SubmitState = 'idle' | 'invalid' | 'sending' | 'sent' | 'failed';
+
+interface Submit<Field extends string> {
+  /** The check before anything is sent, where it waits for code; the form's own rules when absent. */
+  readonly check?: () => Promise<Errors<Field>>;
+  /** Sends the form. What it answers is the toast's text. */
   readonly send: () => Promise<string>;
-  readonly texts: {
-    /** Said when something is missing. */
+  /** The errors of fields in what `send` threw; the API's own messages when absent. */
+  readonly fieldErrors?: (error: unknown) => Errors<Field>;
+  /** Toasts for what happens; absent where the form shows `state` itself. */
+  readonly texts?: {
+    /** When something is missing. */
     readonly incomplete: string;
     readonly busy: string;
-    /** Said when the server gives no reason. */
+    /** When the server gives no reason. */
     readonly failed: string;
   };
+  /** Whether the form's dialog is open; absent for a form on a page. */
+  readonly open?: boolean;
 }
 
-/** Sends a form once at a time: judged first, a toast for the outcome, messages under the fields. */
-export function useSending<Field extends string>(form: Form<Field>, sending: Sending<Field>) {
-  const toast = useOutcomeToast(sending.open);
+/**
+ * Sends a form, once at a time: checks it, sends it, and shows the outcome as a toast and as errors of fields,
+ * with the focus on the first. A refused form keeps its values.
+ */
+export function useSubmit<Field extends string>(form: Form<Field>, submit: Submit<Field>) {
+  const { check, send, texts } = submit;
+  const { fieldErrors = (error: unknown) => fieldFailures(error, form.fields) } = submit;
+  const toast = useOutcomeToast(submit.open);
   const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<SubmitState>('idle');
 
-  const attempt = async () => {
-    const errors = await sending.judge();
+  const attempt = async (): Promise<SubmitState> => {
+    const errors = check ? await check() : form.check();
     form.show(errors);
     if (Object.keys(errors).length > 0) {
-      toast.complain(summaryOf(form.values(), sending.texts.incomplete, errors));
-      return;
+      if (texts) toast.showError(summaryOf(form.values(), texts.incomplete, errors));
+      return 'invalid';
     }
-    const outcome = toast.begin(sending.texts.busy);
+    const outcome = texts && toast.begin(texts.busy);
+    setState('sending');
     try {
-      outcome.succeed(await sending.send());
+      const done = await send();
+      form.markSaved();
+      outcome?.succeed(done);
+      return 'sent';
     } catch (error) {
-      form.show(fieldFailures(error, form.fields));
-      outcome.fail(explainFailure(error, sending.texts.failed));
+      form.show(fieldErrors(error));
+      outcome?.fail(explainFailure(error, texts?.failed ?? ''));
+      return 'failed';
     }
   };
+  const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
-      await attempt();
+      setState(await attempt());
     } finally {
       running.current = false;
       setBusy(false);
     }
   };
-  return { onSubmit, busy };
+  return { onSubmit, busy, state };
 }
 
 /**
- * What a form says while it is sent and of how it ended. An error stays until it is dismissed
- * (look.md 10); the next try, leaving the page and closing its dialog take it away, since it no longer holds.
+ * The toast of a form that is being sent. An error stays until it is dismissed (look.md 10), until the next
+ * attempt, or until the page or the form's dialog is left.
  *
  * @param open false once the form's dialog is closed.
  */
@@ -151,7 +182,7 @@ export function useOutcomeToast(open = true) {
     if (!open) retract.current();
   }, [open]);
   return {
-    complain(message: string): void {
+    showError(message: string): void {
       retract.current();
       const id = showToast(message, { type: 'error' });
       retract.current = () => dismissToast(id);
@@ -171,14 +202,14 @@ export function useOutcomeToast(open = true) {
 }
 
 /**
- * The one sentence that sums up what is wrong with a form: that something is missing goes before
- * all else, then the first field's own message (spec §5).
+ * One sentence for all that is wrong with a form: that something is missing comes first, then the first
+ * field's own message (spec §5).
  */
 export function summaryOf(values: Record<string, string>, incomplete: string, errors: object) {
   const missing = Object.keys(errors).some((field) => isBlank(field, values[field]));
   return missing ? incomplete : String(Object.values(errors)[0]);
 }
 
-/** White space alone is blank, in passwords it counts (decisions §2). */
+/** White space alone is blank, except in passwords (decisions §2). */
 export const isBlank = (field: string, text = ''): boolean =>
   (field.includes('password') ? text : text.trim()) === '';

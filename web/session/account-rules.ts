@@ -1,3 +1,4 @@
+import { isEmail } from '../../domain/email.ts';
 import { isRegistrationPhone, normalizePhoneNumber } from '../../domain/phone.ts';
 import { type Errors, type ErrorsOf, isBlank, type Values } from '../forms/use-form.ts';
 
@@ -76,9 +77,7 @@ export const registrationErrors =
   };
 
 const emailErrors = (email: string): Errors<'email'> =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-    ? {}
-    : { email: 'Please enter an e-mail address like name@example.com' };
+  isEmail(email.trim()) ? {} : { email: 'Please enter an e-mail address like name@example.com' };
 
 function phoneErrors(
   values: Values<'dialCode' | 'phone'>,

@@ -2,8 +2,9 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiError, type DataOf, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
+import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useKeptForm, useUnsavedGuard } from '../kept-form.tsx';
+import { useKeptForm } from '../kept-form.tsx';
 import { watchedFetcher } from '../upload-progress.tsx';
 import {
   areAlike,
@@ -45,7 +46,7 @@ export function useBanners(saved: Saved) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
   const unsaved = !areAlike(drafts, start);
-  useUnsavedGuard(unsaved);
+  useUnsavedWarning(unsaved);
 
   const begin = (now: Saved) => {
     const fresh = now.slides.map(toDraft);
@@ -114,7 +115,7 @@ export function useBanners(saved: Saved) {
       if (busy) return;
       const found = byDraft(drafts, slideErrors);
       show(found);
-      if (found.size > 0) return toast.complain('Please look at what is marked');
+      if (found.size > 0) return toast.showError('Please look at what is marked');
       setSent(0);
       setBusy(true);
       await send();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ErrorsOf, useForm, useSending } from '../../forms/use-form.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 
 interface CollectionSending {
@@ -16,8 +16,7 @@ export function useCollectionForm({ imageRequired, busy, failed, done, send }: C
   const changed = useCatalogueChanged();
   const errorsOf = collectionErrors(imageRequired && file === null);
   const form = useForm(COLLECTION_FIELDS, errorsOf);
-  const sending = useSending(form, {
-    judge: async () => errorsOf(form.values()),
+  const sending = useSubmit(form, {
     async send() {
       const body = new FormData();
       body.set('name', form.values().name.trim());

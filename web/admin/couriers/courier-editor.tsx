@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
-import { type Form, useForm, useSending } from '../../forms/use-form.ts';
+import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
@@ -115,8 +115,7 @@ interface CourierSending {
 export function useCourierForm({ send, busy, failed, done }: CourierSending) {
   const { invalidate } = useQueryStore();
   const form = useForm(COURIER_FIELDS, courierErrors);
-  const sending = useSending(form, {
-    judge: async () => courierErrors(form.values()),
+  const sending = useSubmit(form, {
     async send() {
       await send(form.values());
       void invalidate('GET /couriers');

@@ -4,9 +4,9 @@ import {
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
-import { cleanSearch } from '../search-box.tsx';
 
 /** Which customers the address asks for. */
 export interface CustomersQuestion {

@@ -1,9 +1,9 @@
 import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-status.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
-import { cleanSearch } from '../search-box.tsx';
 
 export type OrdersView = 'cards' | 'table';
 

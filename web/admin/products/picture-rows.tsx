@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { captionOf, LONGEST_ALT } from '../../../domain/pictures.ts';
+import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import page from '../admin-page.module.css';
-import { useUnsavedGuard } from '../kept-form.tsx';
 import { useObjectUrl } from '../local-files.ts';
 import { IconAct } from '../panel-controls.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
@@ -216,7 +216,7 @@ interface PicturesLeftProps {
 export function PicturesLeft({ product, pictures, onDone }: PicturesLeftProps) {
   const { list, set: show } = pictures;
   const { apply, busy, reason } = useImageUpdate({ product, show, onDone });
-  useUnsavedGuard(true);
+  useUnsavedWarning(true);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
-import { type Form, useForm, useSending } from '../../forms/use-form.ts';
+import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
@@ -51,8 +51,7 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
   const [start, setStart] = useState({ values: startsWith, round: 0 });
   const [final, setFinal] = useState(() => finalPrice(startsWith));
   const form = useForm(PRODUCT_FIELDS, productErrors);
-  const sending = useSending(form, {
-    judge: async () => productErrors(form.values()),
+  const sending = useSubmit(form, {
     async send() {
       const outcome = await send(form.values());
       changed();

@@ -1,8 +1,8 @@
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
-import { cleanSearch } from '../search-box.tsx';
 
 /** Which products the address asks for (spec §3, Product filters; issue 6). */
 export interface ProductsQuestion {

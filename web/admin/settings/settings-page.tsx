@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import type { Meta } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
-import { useUnsavedGuard } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
@@ -66,7 +66,7 @@ function Sections() {
 /** Knows which sections hold what is not saved, and asks before they are left. */
 function useUnsavedSections(): OnUnsaved {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  useUnsavedGuard(unsaved.size > 0);
+  useUnsavedWarning(unsaved.size > 0);
   return useCallback((section, is) => {
     setUnsaved((before) => {
       if (before.has(section) === is) return before;

@@ -1,4 +1,5 @@
 import type { CallName } from '../../../contract/api.ts';
+import { isEmail } from '../../../domain/email.ts';
 import { parseCents } from '../../../domain/money.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import type { InputOf } from '../../api/call.ts';
@@ -74,7 +75,7 @@ const amountError = (amount: string) =>
   !/^\d{1,6}(\.\d{1,2})?$/.test(amount) && 'Please enter an amount, like 4 or 4.50';
 
 const emailError = (email: string) =>
-  email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && 'Please enter an e-mail address';
+  email !== '' && !isEmail(email) && 'Please enter an e-mail address';
 
 const phoneError = (phone: string) =>
   phone !== '' &&

@@ -10,7 +10,7 @@ import type { CallName } from '../../../contract/api.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { ApiError, type DataOf, type InputOf, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSending, type Values } from '../../forms/use-form.ts';
+import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote, useKeptForm } from '../kept-form.tsx';
@@ -88,8 +88,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
     setTyped(values);
     onUnsaved(title, differs(values));
   };
-  const sending = useSending(form, {
-    judge: async () => errorsOf(form.values()),
+  const sending = useSubmit(form, {
     async send() {
       const values = form.values();
       await send(values);

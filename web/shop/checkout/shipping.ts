@@ -1,3 +1,4 @@
+import { isEmail } from '../../../domain/email.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
 
 /** What the shopper types, in the order of the form; texts as typed. */
@@ -63,7 +64,7 @@ export function fieldError(
   const text = shipping[field].trim();
   if (text === '') return REQUIRED[field];
   if (field === 'number' && !isValidPhone(phoneOf(shipping))) return PHONE_MESSAGE;
-  if (field === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
+  if (field === 'email' && !isEmail(text)) {
     return 'Please enter an e-mail address like name@example.com';
   }
   return undefined;

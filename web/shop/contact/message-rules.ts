@@ -1,3 +1,4 @@
+import { isEmail } from '../../../domain/email.ts';
 import type { Errors, Values } from '../../forms/use-form.ts';
 
 export const MESSAGE_FIELDS = ['email', 'message'] as const;
@@ -14,7 +15,7 @@ export function judgeMessage({ email, message }: Values<MessageField>): Errors<M
   return {
     ...(email.trim() === ''
       ? { email: 'Please enter your e-mail address' }
-      : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && { email: NO_ADDRESS }),
+      : !isEmail(email.trim()) && { email: NO_ADDRESS }),
     ...(message.trim() === '' && { message: 'Please enter a message' }),
   };
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { cleanSearch, LONGEST_SEARCH, searchHref } from '../../catalog/search-address.ts';
+import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { searchHref } from '../../catalog/search-address.ts';
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

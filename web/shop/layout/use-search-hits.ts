@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery, useData, useSettled } from '../../api/query.ts';
-import { cleanSearch } from '../../catalog/search-address.ts';
 
 /** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
 const MOST_HITS = 10;

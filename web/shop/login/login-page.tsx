@@ -1,5 +1,5 @@
 import { useCall } from '../../api/call.ts';
-import { useForm, useSending } from '../../forms/use-form.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import type { Meta } from '../../page.ts';
 import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
@@ -38,8 +38,7 @@ function LoginForm() {
   const mail = useMail();
   const call = useCall();
   const form = useForm(LOGIN_FIELDS, loginErrors);
-  const { onSubmit, busy } = useSending(form, {
-    judge: async () => loginErrors(form.values()),
+  const { onSubmit, busy } = useSubmit(form, {
     send: async () => `Welcome back, ${(await logIn(call, form.values())).name}`,
     texts: { incomplete: LOGIN_INCOMPLETE, busy: 'Logging in...', failed: 'Error logging in' },
   });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useCall } from '../../api/call.ts';
-import { useForm, useSending } from '../../forms/use-form.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { askForEmailChange } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { PasswordField } from '../../session/account-form.tsx';
@@ -23,9 +23,8 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
   const call = useCall();
   const id = useId();
   const form = useForm(EMAIL_CHANGE_FIELDS, emailChangeErrors);
-  const { onSubmit, busy } = useSending(form, {
+  const { onSubmit, busy } = useSubmit(form, {
     open,
-    judge: async () => emailChangeErrors(form.values()),
     async send() {
       const { email, password } = form.values();
       await askForEmailChange(call, { email, password });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useCall } from '../../api/call.ts';
-import { useForm, useSending } from '../../forms/use-form.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { NewPasswordFields, PasswordField } from '../../session/account-form.tsx';
@@ -22,9 +22,8 @@ export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   const call = useCall();
   const id = useId();
   const form = useForm(PASSWORD_CHANGE_FIELDS, passwordChangeErrors);
-  const { onSubmit, busy } = useSending(form, {
+  const { onSubmit, busy } = useSubmit(form, {
     open,
-    judge: async () => passwordChangeErrors(form.values()),
     async send() {
       await changePassword(call, form.values());
       form.handlers.ref.current?.reset();

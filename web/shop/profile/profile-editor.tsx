@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { useCall } from '../../api/call.ts';
-import { type Form, useForm, useSending } from '../../forms/use-form.ts';
+import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import styles from '../../session/account-form.module.css';
@@ -71,9 +71,9 @@ function useUpdating(
   { open, onClose }: Pick<ProfileEditorProps, 'open' | 'onClose'>,
 ) {
   const call = useCall();
-  return useSending(form, {
+  return useSubmit(form, {
     open,
-    async judge() {
+    async check() {
       const rules = await loadPhoneRules();
       return profileErrors(rules?.isValidPhone ?? anyPhone)(form.values());
     },

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/call.ts';
-import { type Form, useForm, useSending } from '../../forms/use-form.ts';
+import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import type { Meta } from '../../page.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
@@ -106,8 +106,8 @@ function RegisterForm() {
 
 function useRegistering(form: Form<RegistrationField>) {
   const call = useCall();
-  return useSending(form, {
-    async judge() {
+  return useSubmit(form, {
+    async check() {
       const rules = await loadPhoneRules();
       return registrationErrors(rules?.isValidPhone ?? anyPhone)(form.values());
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCall } from '../../api/call.ts';
-import { useForm, useSending } from '../../forms/use-form.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { askForReset } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { FORM_INCOMPLETE, RESET_FIELDS, resetErrors } from '../../session/account-rules.ts';
@@ -12,8 +12,7 @@ export function AskForLink() {
   const call = useCall();
   const [sentTo, setSentTo] = useState('');
   const form = useForm(RESET_FIELDS, resetErrors);
-  const { onSubmit, busy } = useSending(form, {
-    judge: async () => resetErrors(form.values()),
+  const { onSubmit, busy } = useSubmit(form, {
     async send() {
       const email = form.values().email.trim();
       await askForReset(call, email);

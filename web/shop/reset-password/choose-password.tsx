@@ -1,5 +1,5 @@
 import { useCall } from '../../api/call.ts';
-import { useForm, useSending } from '../../forms/use-form.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
@@ -21,8 +21,7 @@ export function ChoosePassword({ token, onAskAnew }: ChoosePasswordProps) {
   const call = useCall();
   const go = useNavigate();
   const form = useForm(NEW_PASSWORD_FIELDS, newPasswordErrors);
-  const { onSubmit, busy } = useSending(form, {
-    judge: async () => newPasswordErrors(form.values()),
+  const { onSubmit, busy } = useSubmit(form, {
     async send() {
       await changePassword(call, { token, ...form.values() });
       void go('/login', { replace: true });

@@ -1,8 +1,9 @@
 import type { Page } from '../../../contract/envelope.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery } from '../../api/query.ts';
 import { type CardProduct, cardsQuery } from '../../catalog/product-cards.ts';
-import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
+import { searchHref } from '../../catalog/search-address.ts';
 import type { Meta, PageLocation } from '../../page.ts';
 
 /** What an address searches for. */

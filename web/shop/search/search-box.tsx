@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { LONGEST_SEARCH } from '../../catalog/search-address.ts';
+import { LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

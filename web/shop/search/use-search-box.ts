@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { cleanSearch, searchHref } from '../../catalog/search-address.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
+import { searchHref } from '../../catalog/search-address.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 
 /** How long typing must rest before it is searched for (spec §9). */
