@@ -51,9 +51,42 @@ export type JobFilters = z.output<typeof jobFilters>;
 /** What is no UUID names no job. */
 const params = z.object({ id: z.string().max(100) });
 
+/** The queues beside the jobs: mails, and what the search index has still to take in (docs/decisions/059). */
+export const outbox = z.object({
+  /** Mails that leave as soon as possible. */
+  waiting: z.int(),
+  /** Mails that were refused, or met no mail server, and are tried again. */
+  retrying: z.int(),
+  next_try_at: moment.nullable(),
+  /** Mails that were refused too often; they are not tried again. */
+  given_up_count: z.int(),
+  /** The latest of them. */
+  given_up: z.array(
+    z.object({
+      id: z.int(),
+      recipient: z.string(),
+      subject: z.string(),
+      error: z.string(),
+      created_at: moment,
+    }),
+  ),
+  /** Changed products that searches read beside the index. */
+  search_changes: z.int(),
+});
+export type OutboxView = z.output<typeof outbox>;
+
 export const jobCalls = {
+  'GET /outbox': {
+    summary:
+      'Mails that wait, are tried again or were given up, and the changes beside the search index',
+    access: 'admin',
+    status: 200,
+    data: outbox,
+    refusals: [],
+  },
+
   'GET /jobs': {
-    summary: 'Work in the background, the latest first: imports, pictures, mails, cleaning up',
+    summary: 'Work in the background, the latest first: imports, pictures, cleaning up',
     access: 'admin',
     status: 200,
     query: jobFilters,

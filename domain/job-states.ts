@@ -2,7 +2,7 @@
 export const JOB_STATE_LABELS = {
   waiting: 'Waiting',
   running: 'Running',
-  retrying: 'Waits for its next try',
+  retrying: 'Waiting to try again',
   done: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ImportResult } from '../../contract/catalog-exchange.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
-import type { JobFilters, JobView, jobCalls } from '../../contract/jobs.ts';
+import type { JobFilters, JobView, jobCalls, OutboxView } from '../../contract/jobs.ts';
 import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
@@ -20,6 +20,7 @@ interface JobServices {
 export function jobHandlers(services: JobServices): Handlers<typeof jobCalls> {
   const read = async (id: string) => ({ data: await readJob(services, id) });
   return {
+    'GET /outbox': async () => ({ data: await readOutbox(services.db) }),
     'GET /jobs': async ({ query }) => ({ data: await listJobs(services, query) }),
     'GET /jobs/{id}': ({ params }) => read(params.id),
     'POST /jobs/{id}/retry': async ({ params }) => {
@@ -171,3 +172,44 @@ function errorOf(output: JobOutput | null): string | null {
 /** Other jobs may keep results of their own. */
 const importResultOf = ({ name, output }: JobRow): ImportResult | null =>
   name === 'import-products' ? ((output?.result ?? null) as ImportResult | null) : null;
+
+/** How many of the mails that were given up are listed. */
+const MOST_GIVEN_UP = 20;
+
+interface OutboxRow extends Omit<OutboxView, 'next_try_at' | 'given_up'> {
+  readonly next_try_at: Date | null;
+  readonly given_up: readonly OutboxView['given_up'][number][];
+}
+
+/** The queues beside the jobs: one statement. */
+async function readOutbox(db: Kysely<Database>): Promise<OutboxView> {
+  const { rows } = await sql<OutboxRow>`
+    select count(*) filter (where attempts = 0 and next_attempt_at < 'infinity')::int as waiting,
+      count(*) filter (where attempts > 0 and next_attempt_at < 'infinity')::int as retrying,
+      min(next_attempt_at) filter (where attempts > 0 and next_attempt_at < 'infinity') as next_try_at,
+      count(*) filter (where next_attempt_at = 'infinity')::int as given_up_count,
+      (select count(*)::int from search_changes) as search_changes,
+      (select coalesce(jsonb_agg(to_jsonb(latest) order by latest.created_at desc), '[]') from (
+        select id, recipient, subject, coalesce(last_error, '') as error, created_at from outbox
+        where sent_at is null and next_attempt_at = 'infinity' order by id desc limit ${MOST_GIVEN_UP}
+      ) latest) as given_up
+    from outbox where sent_at is null`.execute(db);
+  const [{ next_try_at, given_up, ...counts } = NOTHING] = rows;
+  return {
+    ...counts,
+    next_try_at: next_try_at?.toISOString() ?? null,
+    given_up: given_up.map((mail) => ({
+      ...mail,
+      created_at: new Date(mail.created_at).toISOString(),
+    })),
+  };
+}
+
+const NOTHING: OutboxRow = {
+  waiting: 0,
+  retrying: 0,
+  next_try_at: null,
+  given_up_count: 0,
+  given_up: [],
+  search_changes: 0,
+};

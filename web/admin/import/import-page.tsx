@@ -56,7 +56,7 @@ function ImportForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (work === null) void start(hasNews ? 'import' : 'check');
+          if (work === null) void start('check');
         }}
       >
         <Help />
@@ -74,19 +74,22 @@ function ImportForm() {
               Leave the zip out
             </Button>
           )}
-          {hasNews ? (
-            <Button type="submit">Import</Button>
-          ) : (
-            <Button
-              type="submit"
-              busy={work && (work === 'check' ? 'Checking...' : 'Importing...')}
-            >
-              Check
-            </Button>
-          )}
+          <Button
+            type="submit"
+            variant={hasNews ? 'secondary' : 'primary'}
+            busy={work && (work === 'check' ? 'Checking...' : 'Importing...')}
+          >
+            Check
+          </Button>
         </div>
       </form>
       <ImportOutcome result={result} />
+      {hasNews && (
+        // In a place of its own: a second click on Check imports nothing.
+        <div className={page.actions}>
+          <Button onClick={() => void start('import')}>Import</Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JobView } from '../../../contract/jobs.ts';
 import { JOB_STATE_LABELS } from '../../../domain/job-states.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -39,6 +39,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
       <p className={styles.about}>
         Work that goes on in the background. A job that was interrupted continues by itself.
       </p>
+      <OutsideQueue />
       <div>
         <List
           of="jobs"
@@ -48,7 +49,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
           empty={{
             title: 'No jobs yet.',
             icon: 'box',
-            children: 'Imports, pictures, mails and cleaning up are listed here for a week.',
+            children: 'Imports, pictures and cleaning up are listed here for a week.',
           }}
         >
           {(jobs) => (
@@ -67,6 +68,59 @@ export default function JobsPage({ location: { search } }: PageProps) {
         </List>
       </div>
     </PanelPage>
+  );
+}
+
+/** Mails and the search index have queues of their own, for the reasons of docs/decisions/059. */
+function OutsideQueue() {
+  const { moment } = useShopClock();
+  const { data } = useData(callQuery('GET /outbox'), { always: true });
+  if (!data) return null;
+  const { waiting, retrying, next_try_at, given_up, given_up_count, search_changes } = data;
+  const parts = [
+    waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
+    retrying > 0 && `${retrying.toLocaleString('en')} waiting to try again`,
+    given_up_count > 0 && `${given_up_count.toLocaleString('en')} not delivered`,
+  ].filter((part) => part !== false);
+  return (
+    <section className={styles.job} aria-label="Mails and search">
+      <dl className={styles.times}>
+        <div>
+          <dt>Mails</dt>
+          <dd>{parts.length > 0 ? parts.join(', ') : 'All sent'}</dd>
+        </div>
+        {next_try_at && (
+          <div>
+            <dt>Next try</dt>
+            <dd>
+              <time dateTime={next_try_at}>{moment(next_try_at)}</time>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Search</dt>
+          <dd>
+            {search_changes === 0
+              ? 'Up to date'
+              : `Up to date, ${search_changes.toLocaleString('en')} recent changes`}
+          </dd>
+        </div>
+      </dl>
+      {given_up.length > 0 && (
+        <details>
+          <summary>Mails that could not be delivered</summary>
+          <ul className={styles.givenUp}>
+            {given_up.map(({ id, recipient, subject, error, created_at }) => (
+              <li key={id}>
+                <bdi>{recipient}</bdi>: {subject} (
+                <time dateTime={created_at}>{moment(created_at)}</time>)
+                <p className={styles.error}>{error}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }
 
@@ -134,11 +188,11 @@ function JobCard({ job, busy, onAct }: JobCardProps) {
   );
 }
 
-/** When it was enqueued, started and finished, and how often it was tried. */
+/** When it was added, started and finished, and how often it was tried. */
 function Times({ job: { created_at, started_at, finished_at, tries } }: { readonly job: JobView }) {
   const { shortMoment } = useShopClock();
   const times = [
-    ['Enqueued', created_at],
+    ['Added', created_at],
     ['Started', started_at],
     ['Finished', finished_at],
   ] as const;
