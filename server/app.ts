@@ -177,7 +177,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   });
   const stored = createPublicCache(store);
   const cache: PublicCache = {
-    answer: (key, produce) => stored.answer(key, () => app.admit(produce)),
+    answer: (key, produce) => stored.answer(key, (kept) => app.admit(() => produce(kept))),
   };
   const {
     wakeOutbox = () => undefined,
@@ -250,6 +250,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     servePages(app, {
       renderer: deps.renderer,
       cache,
+      store,
       call: createLocalCall(served, store),
     });
   }

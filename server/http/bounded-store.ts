@@ -20,6 +20,8 @@ export type KeptState = 'current' | 'aging' | 'changed' | 'unconfirmed';
 export interface Found<V> {
   readonly value: V;
   readonly state: KeptState;
+  /** What the value shows. */
+  readonly tags: readonly string[];
   /** The catalogue version up to which the value is known to be true. */
   readonly version: number;
 }
@@ -42,6 +44,7 @@ export interface BoundedStore {
   /** Says that a value has another size by now. */
   readonly resize: (key: string, value: object, bytes: number) => void;
   readonly currentVersion: CurrentVersion;
+  readonly changedSince: ChangedSince;
   /** Bytes and values held now. */
   readonly held: () => { readonly bytes: number; readonly count: number };
   readonly close: () => void;
@@ -112,17 +115,15 @@ export function createBoundedStore({
       const entry = entries.get(shortKey(key));
       if (!entry) return null;
       const version = knownVersion();
-      const value = entry.value as V;
       if (version === null) {
         if (now() - (lostAt ?? 0) >= MAX_UNCONFIRMED) return null;
-        return { value, state: 'unconfirmed', version: entry.version };
+        return found(entry, 'unconfirmed');
       }
       if (now() - entry.keptAt >= MAX_AGE) {
         entries.delete(shortKey(key));
         return null;
       }
-      const state = stateOf(entry, version);
-      return { value, state, version: entry.version };
+      return found(entry, stateOf(entry, version));
     },
     keep(key, value, { bytes, tags, version, freshMs = MAX_AGE }) {
       const known = currentVersion();
@@ -137,10 +138,20 @@ export function createBoundedStore({
       entries.set(shortKey(key), { ...entry }, { size: ENTRY_BYTES + entry.tags.length + bytes });
     },
     currentVersion,
+    changedSince,
     held: () => ({ bytes: entries.calculatedSize, count: entries.size }),
     close: () => clearInterval(timer),
   };
 }
+
+const found = <V extends object>(entry: Entry, state: KeptState): Found<V> => ({
+  value: entry.value as V,
+  state,
+  version: entry.version,
+  get tags() {
+    return entry.tags.split(' ');
+  },
+});
 
 /** Keys hold what clients send, up to 15,000 characters of it: only their hash is kept. */
 const shortKey = (key: string): string => hash('sha256', key, 'base64url');

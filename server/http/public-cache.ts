@@ -1,7 +1,8 @@
 import { isDatabaseAway, isTooSlow } from '../database/connection.ts';
-import type { BoundedStore } from './bounded-store.ts';
+import type { BoundedStore, Found } from './bounded-store.ts';
 import { Overload } from './shed-load.ts';
 import {
+  type AnswerFrame,
   bytesAs,
   bytesOf,
   type Compression,
@@ -16,10 +17,14 @@ export interface PublicAnswer {
   readonly body: string;
   /** What it shows of the catalogue (server/database/catalogue-tags.ts); it is dropped when one of them changes. */
   readonly tags: readonly string[];
+  /** Kept with the answer, for the next `produce`. */
+  readonly frame?: AnswerFrame | null;
+  /** It was put together from kept parts that are true. */
+  readonly isFromStore?: boolean;
 }
 
 /**
- * `hit`: from the store, and true. `miss`: just made. `stale`: from the store, while nobody knows whether it is still
+ * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: from the store, while nobody knows whether it is still
  * true, or while it can't be made again.
  */
 export type AnswerSource = 'hit' | 'miss' | 'stale';
@@ -31,13 +36,21 @@ export interface ServedAnswer {
   readonly bytes: (how: Compression | null) => Promise<Buffer> | Buffer;
 }
 
+/** Makes an answer; `kept` is the one that was stored before, which may no longer be true. */
+type Produce = (kept: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
+
+interface MadeAnswer {
+  readonly made: StoredAnswer;
+  readonly source: 'hit' | 'miss';
+}
+
 export interface PublicCache {
   /** The stored answer for `key`, or the one that `produce` makes. Parallel misses share one. */
-  answer(key: string, produce: () => Promise<PublicAnswer>): Promise<ServedAnswer>;
+  answer(key: string, produce: Produce): Promise<ServedAnswer>;
 }
 
 /** Counters (views, purchases) change no version: an answer is made again behind the reader after so long, in ms. */
-const FRESH_MS = 60_000;
+export const FRESH_MS = 60_000;
 
 /**
  * Keeps the finished bytes of public pages and anonymous catalogue reads (docs/decisions/020). While the catalogue's
@@ -45,22 +58,23 @@ const FRESH_MS = 60_000;
  */
 export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): PublicCache {
   /** What is being made, by key and version: a reader after a write does not share what was begun before it. */
-  const running = new Map<string, Promise<StoredAnswer>>();
+  const running = new Map<string, Promise<MadeAnswer>>();
 
-  const make = async (key: string, produce: () => Promise<PublicAnswer>) => {
+  const make = async (key: string, produce: Produce, kept: Found<StoredAnswer> | null) => {
     const version = store.currentVersion();
-    const { status, contentType, body, tags } = await produce();
-    const made = storedAnswer(status, contentType, body);
+    const answer = await produce(kept);
+    const { status, tags, isFromStore = false } = answer;
+    const made = storedAnswer(answer);
     if (version !== null && status < 500) {
       store.keep(key, made, { bytes: bytesOf(made), tags, version, freshMs });
     }
-    return made;
+    return { made, source: isFromStore ? ('hit' as const) : ('miss' as const) };
   };
-  const makeOnce = (key: string, produce: () => Promise<PublicAnswer>) => {
+  const makeOnce = (key: string, produce: Produce, kept: Found<StoredAnswer> | null) => {
     const shared = `${store.currentVersion()} ${key}`;
     const begun = running.get(shared);
     if (begun) return begun;
-    const made = make(key, produce).finally(() => running.delete(shared));
+    const made = make(key, produce, kept).finally(() => running.delete(shared));
     running.set(shared, made);
     return made;
   };
@@ -83,11 +97,12 @@ export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): Publ
       if (found?.state === 'current') return serve(key, found.value, 'hit');
       if (found?.state === 'unconfirmed') return serve(key, found.value, 'stale');
       if (found?.state === 'aging') {
-        makeOnce(key, produce).catch(() => undefined); // The next reader tries again.
+        makeOnce(key, produce, found).catch(() => undefined); // The next reader tries again.
         return serve(key, found.value, 'hit');
       }
       try {
-        return serve(key, await makeOnce(key, produce), 'miss');
+        const { made, source } = await makeOnce(key, produce, found);
+        return serve(key, made, source);
       } catch (error) {
         const mayPass = isDatabaseAway(error) || isTooSlow(error) || error instanceof Overload;
         if (!found || !mayPass) throw error;

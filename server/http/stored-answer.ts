@@ -17,13 +17,32 @@ export interface StoredAnswer {
   gzip: Buffer | null;
   /** What is being compressed now, so that nobody does it twice. */
   running: Partial<Record<Compression, Promise<Buffer>>> | null;
+  /** What it can be made from again, besides parts that are kept elsewhere. */
+  readonly frame: AnswerFrame | null;
+}
+
+/** The part of an answer that stays when another part of it changes. */
+export interface AnswerFrame {
+  readonly bytes: number;
 }
 
 /** Below this many bytes compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
+interface AnswerParts {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly frame?: AnswerFrame | null;
+}
+
 /** Makes the stored form of an answer. */
-export function storedAnswer(status: number, contentType: string, body: string): StoredAnswer {
+export function storedAnswer({
+  status,
+  contentType,
+  body,
+  frame = null,
+}: AnswerParts): StoredAnswer {
   const plain = Buffer.from(body);
   return {
     status,
@@ -34,12 +53,13 @@ export function storedAnswer(status: number, contentType: string, body: string):
     br: null,
     gzip: null,
     running: null,
+    frame,
   };
 }
 
 /** Bytes held by an answer in all its forms. */
-export const bytesOf = ({ plain, br, gzip }: StoredAnswer): number =>
-  (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0);
+export const bytesOf = ({ plain, br, gzip, frame }: StoredAnswer): number =>
+  (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0) + (frame?.bytes ?? 0);
 
 /** The bytes of an answer in a form, made if they are not there; a form that was made is kept. */
 export function bytesAs(stored: StoredAnswer, how: Compression | null): Buffer | Promise<Buffer> {

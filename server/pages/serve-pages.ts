@@ -1,9 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { BoundedStore } from '../http/bounded-store.ts';
 import { collectTags } from '../http/collect-tags.ts';
-import type { PublicCache } from '../http/public-cache.ts';
+import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
 import { sendStored } from '../http/send-stored.ts';
+import {
+  keepRecommendations,
+  type LocalCall,
+  type ProductPageParts,
+} from './kept-recommendations.ts';
 import { takeTurns } from './take-turns.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -14,34 +20,45 @@ const PAGES_AT_ONCE = 3;
 interface PageServices {
   readonly renderer: Renderer;
   readonly cache: PublicCache;
+  readonly store: BoundedStore;
   readonly call: LocalCall;
 }
 
 /** Serves every URL that is neither a call nor a file as a rendered page. */
-export function servePages(app: FastifyInstance, { renderer, cache, call }: PageServices): void {
+export function servePages(
+  app: FastifyInstance,
+  { renderer, cache, store, call }: PageServices,
+): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
+  const recommendations = keepRecommendations(store);
+  const render = async (key: string): Promise<PublicAnswer> => {
+    const version = store.currentVersion();
+    const own = collectTags();
+    const recommended = new Set<string>();
+    const showsRecommended: typeof own.shows = (...tags) => {
+      for (const tag of tags) recommended.add(tag);
+    };
+    const read: LocalCall = (name, input) =>
+      call(name, input, name === 'GET /products/recommended' ? showsRecommended : own.shows);
+    const { status, html, parts } = await renderer.render(key, read);
+    const tags = own.tags();
+    const recommendedTags = [...recommended];
+    const page = parts && version !== null && { parts, version, tags, recommendedTags };
+    // Without a frame the page is there all the same, and made as a whole the next time.
+    const frame = page ? await recommendations.takeApart(page, call).catch(() => null) : null;
+    return { status, contentType: HTML, body: html, tags: [...tags, ...recommendedTags], frame };
+  };
   const config = { failurePage: renderer.renderFailure, load: 'stored' } as const;
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
     const resolved = renderer.resolve(request.raw.url ?? '/');
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
-    const stored = await cache.answer(`page ${resolved.key}`, () =>
-      inTurn(async () => {
-        const { shows, tags } = collectTags();
-        const read: LocalCall = (name, input) => call(name, input, shows);
-        const { status, html } = await renderer.render(resolved.key, read);
-        return { status, contentType: HTML, body: html, tags: tags() };
-      }),
+    const { key } = resolved;
+    const stored = await cache.answer(`page ${key}`, (kept) =>
+      inTurn(async () => (await recommendations.assemble(kept, call)) ?? render(key)),
     );
     return sendStored(request, reply, stored);
   });
 }
-
-/** Reads the shop's calls in process, as a guest; `shows` is told what an answer shows of the catalogue. */
-type LocalCall = (
-  name: string,
-  input?: Record<string, Record<string, unknown>>,
-  shows?: (...tags: readonly string[]) => void,
-) => Promise<unknown>;
 
 /** What a URL asks for, told without any query. */
 type ResolvedPage =
@@ -53,6 +70,8 @@ type ResolvedPage =
 interface RenderedPage {
   readonly status: 200 | 404;
   readonly html: string;
+  /** A product's page, cut where its recommendations stand. */
+  readonly parts?: ProductPageParts | null;
 }
 
 /** The built storefront, handed in by `main.ts`: the server never imports `web`. */

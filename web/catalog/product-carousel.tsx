@@ -12,6 +12,9 @@ const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
 const SIZES =
   '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,(min-width:640px) 48vw,44vw';
 
+/** The heading of a product's recommendations (spec §2). */
+export const RECOMMENDED = 'You May Also Like';
+
 interface ProductCarouselProps {
   /** The section's heading: 'Most Viewed', 'You May Also Like'. */
   readonly title: string;

@@ -13,6 +13,7 @@ import { Root } from '../root.tsx';
 import { matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 import { type ClientManifest, createAssetLinks } from './asset-links.ts';
+import { cutAtRecommendations } from './cut-at-recommendations.ts';
 import { type StyleSheets, writeDocument } from './write-document.ts';
 
 interface RendererOptions {
@@ -95,7 +96,8 @@ export function createRenderer({
         mail,
         sheets,
       });
-      return { status: screen.route === notFoundRoute ? 404 : 200, html } as const;
+      const status = screen.route === notFoundRoute ? 404 : 200;
+      return { status, html, parts: cutAtRecommendations(html, state) } as const;
     },
   };
 }

@@ -158,7 +158,7 @@ const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** JSON that cannot end its script element and holds no line separators. */
-const escapeJson = (value: unknown): string =>
+export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

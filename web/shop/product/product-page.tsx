@@ -2,7 +2,11 @@ import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
 import { recommendedCardsQuery } from '../../catalog/product-cards.ts';
-import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
+import {
+  ProductCarousel,
+  ProductCarouselSkeleton,
+  RECOMMENDED,
+} from '../../catalog/product-carousel.tsx';
 import { usePainted } from '../../hydrated.ts';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -78,7 +82,7 @@ function Recommended({ product }: { readonly product: Product }) {
   const { data, error } = useData(recommendedQuery(product));
   const isTurn = usePainted();
   if (!isTurn || (!data && !error)) return <ProductCarouselSkeleton />;
-  return <ProductCarousel title="You May Also Like" products={data ?? []} />;
+  return <ProductCarousel title={RECOMMENDED} products={data ?? []} />;
 }
 
 function productQuery({ params: { id = '' } }: PageLocation) {

@@ -1,0 +1,59 @@
+import type { DehydratedData } from '../api/query-store.ts';
+import type { CardProduct } from '../catalog/product-cards.ts';
+import { RECOMMENDED } from '../catalog/product-carousel.tsx';
+import { escapeJson } from './write-document.ts';
+
+/** As `ProductPageParts` of server/pages/kept-recommendations.ts. */
+interface Parts {
+  readonly productId: number;
+  readonly collectionId: number;
+  readonly ids: readonly number[];
+  readonly styles: string;
+  readonly markup: string;
+  readonly state: string;
+  readonly around: readonly [string, string, string, string];
+}
+
+const KEY = 'cards ["GET /products/recommended",';
+/** Quotes are escaped in texts: only the carousel itself says this. */
+const CAROUSEL = `aria-label="${RECOMMENDED}" aria-roledescription="carousel"`;
+
+/**
+ * Cuts a product's page where its recommendations stand, so that the server can put it together again when they change
+ * and the product does not. The parts in their order are the page, byte for byte.
+ *
+ * @returns `null` for a page without recommendations
+ */
+export function cutAtRecommendations(html: string, state: DehydratedData): Parts | null {
+  const [key, data] = state.find(([key]) => key.startsWith(KEY)) ?? [];
+  const carousel = html.indexOf(CAROUSEL);
+  if (key === undefined || carousel < 0) return null;
+  const [, { query }] = JSON.parse(key.slice('cards '.length));
+  const styles = between(html, html.indexOf('<style>'), '</style>');
+  const markup = between(html, html.lastIndexOf('<section', carousel), '</section>');
+  const before = `[${escapeJson(key)},`;
+  const json = escapeJson(data);
+  const from = html.lastIndexOf(before) + before.length;
+  const inState = [from, from + json.length] as const;
+  if (!styles || !markup || html.slice(...inState) !== json) return null;
+  return {
+    productId: Number(query.exclude_ids),
+    collectionId: query.category_id,
+    ids: (data as readonly CardProduct[]).map(({ id }) => id),
+    styles: html.slice(...styles),
+    markup: html.slice(...markup),
+    state: json,
+    around: [
+      html.slice(0, styles[0]),
+      html.slice(styles[1], markup[0]),
+      html.slice(markup[1], inState[0]),
+      html.slice(inState[1]),
+    ],
+  };
+}
+
+/** From a place to the end of what closes there; `null` without either. */
+function between(html: string, start: number, close: string): readonly [number, number] | null {
+  const end = html.indexOf(close, start);
+  return start < 0 || end < 0 ? null : [start, end + close.length];
+}
