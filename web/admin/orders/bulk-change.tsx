@@ -1,17 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS_NAMES, type OrderStatusId } from '../../../domain/order-status.ts';
-import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
-import { useSendStatus } from './order-changes.ts';
-import type { OrderFilter } from './order-papers.tsx';
+import { ORDER_READS } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
+import type { OrderFilter, OrdersQuery } from './orders-search.ts';
 
 type StatusChange = Extract<BulkChange, { order_status_id: unknown }>;
 
@@ -96,22 +97,19 @@ function StatusDialog({ target, change, open, onClose, onSend }: StatusDialogPro
   );
 }
 
-/** What is asked before many orders change: which courier, or whether the status is meant for all. */
-export interface BulkQuestion {
+/** What the dialog confirms before many orders change: which courier, or that the status is meant for all. */
+export interface BulkRequest {
   readonly target: BulkTarget;
-  /** `null`: to which courier they go is asked. */
+  /** `null`: the dialog offers the couriers. */
   readonly change: StatusChange | null;
 }
 
-interface BulkQuestionDialogProps extends Omit<BulkDialogProps, 'target'> {
-  readonly question: BulkQuestion;
+interface BulkRequestProps extends Omit<BulkDialogProps, 'target'> {
+  readonly request: BulkRequest;
 }
 
-/** Asks what becomes of many orders. */
-export const BulkQuestionDialog = ({
-  question: { target, change },
-  ...rest
-}: BulkQuestionDialogProps) =>
+/** Confirms a change of many orders. */
+export const BulkDialog = ({ request: { target, change }, ...rest }: BulkRequestProps) =>
   change === null ? (
     <CourierDialog target={target} {...rest} />
   ) : (
@@ -131,47 +129,50 @@ export type BulkChange =
 const sizeOf = (target: BulkTarget): number =>
   'orders' in target ? target.orders.length : target.total;
 
-/** Gives many orders another courier or status in one call; a courier of selected orders can be taken back. */
-export function useBulkChange() {
+/**
+ * Gives many orders of a list another courier or status in one call. A courier of selected orders can be taken
+ * back.
+ */
+export function useBulkChange(list: OrdersQuery) {
   const call = useCall();
-  const { renew } = useSendStatus();
+  const store = useQueryStore();
   const [running, setRunning] = useState(0);
 
-  const send = async (target: BulkTarget, change: BulkChange): Promise<boolean> => {
-    setRunning(sizeOf(target));
+  /** Sends changes one after the other; what became of them shows once the list is read again. */
+  const sendAll = async <T,>(send: () => Promise<T>) => {
+    const apply = (page: Page<Order>) => page;
     try {
-      const { changed } = await call('POST /orders/bulk', questionOf(target, change));
-      const undo = undoOf(target, change);
-      showToast(`${countOrders(changed)} updated`, {
-        type: 'success',
-        ...(undo.length > 0 && {
-          duration: 6_000,
-          action: { label: 'Undo', onPress: () => void takeBack(undo) },
-        }),
-      });
-      return true;
+      await store.mutate({ query: list, apply, send, affects: ORDER_READS });
     } catch (error) {
       showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
-      return false;
-    } finally {
-      setRunning(0);
-      renew();
+      void store.invalidate('GET /orders'); // It is refused when the list is no longer what was shown.
     }
   };
-
-  const takeBack = async (steps: readonly Undo[]) => {
-    try {
+  const undo = (steps: readonly Undo[]) =>
+    sendAll(async () => {
       for (const body of steps) await call('POST /orders/bulk', { body });
-    } catch (error) {
-      showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
-    }
-    renew();
+    });
+
+  const send = (target: BulkTarget, change: BulkChange, onSent: () => void) => {
+    setRunning(sizeOf(target));
+    return sendAll(async () => {
+      const { changed } = await call('POST /orders/bulk', bulkInput(target, change));
+      const steps = undoOf(target, change);
+      showToast(`${countOrders(changed)} updated`, {
+        type: 'success',
+        ...(steps.length > 0 && {
+          duration: 6_000,
+          action: { label: 'Undo', onPress: () => void undo(steps) },
+        }),
+      });
+      onSent();
+    }).finally(() => setRunning(0));
   };
   /** `running`: how many orders are being changed; 0 when none. */
   return { send, running };
 }
 
-const questionOf = (target: BulkTarget, change: BulkChange) =>
+const bulkInput = (target: BulkTarget, change: BulkChange) =>
   'orders' in target
     ? { body: { ids: target.orders.map(({ id }) => id), ...change } }
     : { query: target.filter, body: { expected_total: target.total, ...change } };

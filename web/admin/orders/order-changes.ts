@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
+import type { CallName } from '../../../contract/api.ts';
+import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import {
   isOrderStatusId,
+  ORDER_STATUS_NAMES,
   type OrderStatusId,
   PAYMENT_METHOD,
   paymentStatusFor,
@@ -10,6 +13,15 @@ import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import type { Hiding } from '../use-hidden.ts';
+import { type OrdersQuery, orderQuery } from './orders-search.ts';
+
+/** The reads that a change of orders makes outdated. */
+export const ORDER_READS: readonly CallName[] = [
+  'GET /orders',
+  'GET /orders/{id}',
+  'GET /orders/{id}/history',
+];
 
 /** How far a change of many orders has come. */
 export interface Progress {
@@ -17,109 +29,152 @@ export interface Progress {
   readonly total: number;
 }
 
-interface Effects {
-  readonly onHide: (id: number) => void;
-  readonly onShow: (id: number) => void;
-}
-
-interface Change {
+interface StatusChange {
   readonly id: number;
   readonly to: OrderStatusId;
 }
 
-/**
- * Gives one or many orders another status, one after the other, also when more are chosen meanwhile. They
- * leave the list at once (spec §4); those that the shop refuses come back, and are named.
- */
-export function useStatusChange({ onHide, onShow }: Effects) {
-  const { send, renew } = useSendStatus();
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+/** Sends an order's status with what goes along with it (spec §4). */
+function useSendStatus() {
+  const call = useCall();
+  return ({ id, to }: StatusChange) =>
+    call('PUT /orders/{id}', {
+      params: { id },
+      body: {
+        order_status_id: to,
+        payment_status_id: paymentStatusFor(to),
+        payment_method_id: PAYMENT_METHOD.cashOnDelivery,
+      },
+    });
+}
 
-  const run = async (changes: readonly Change[]): Promise<Change[]> => {
+/**
+ * Changes the status of one or many orders of a list, one after the other. They leave the displayed list at
+ * once (spec §4); those that the shop refuses come back and are named. What was changed can be undone.
+ */
+export function useStatusChange(list: OrdersQuery, { hide, show }: Hiding) {
+  const store = useQueryStore();
+  const sendStatus = useSendStatus();
+  const [progress, setProgress] = useState<Progress | null>(null);
+
+  /** @returns the changes that the shop has made */
+  const sendEach = async (changes: readonly StatusChange[]): Promise<StatusChange[]> => {
+    const done: StatusChange[] = [];
     const failed: string[] = [];
-    const done: Change[] = [];
     for (const [index, change] of changes.entries()) {
       setProgress(changes.length > 1 ? { done: index, total: changes.length } : null);
       try {
-        await send(change.id, change.to);
+        await sendStatus(change);
         done.push(change);
       } catch (error) {
-        onShow(change.id);
+        show(change.id);
         failed.push(`#${change.id}${reasonOf(error)}`);
       }
     }
     setProgress(null);
     if (failed.length > 0)
       showToast(`Error updating Status: ${failed.join(', ')}`, { type: 'error' });
-    renew();
     return done;
   };
 
-  const enqueue = (changes: readonly Change[]): Promise<Change[]> => {
-    const work = queue.current.then(() => run(changes));
-    queue.current = work;
-    return work;
-  };
+  const send = (changes: readonly StatusChange[], onSent: (done: StatusChange[]) => void) =>
+    store
+      .mutate({
+        query: list,
+        apply: (page) => withStatuses(page, changes),
+        async send() {
+          const done = await sendEach(changes);
+          onSent(done);
+          return done;
+        },
+        settle: withStatuses,
+        affects: ORDER_READS,
+      })
+      .catch(() => undefined); // Someone else is logged in now.
 
-  const undo = async (former: readonly Change[]) => {
-    for (const { id } of former) onShow(id);
-    await enqueue(former);
+  const undo = (former: readonly StatusChange[]) => {
+    for (const { id } of former) show(id);
+    void send(former, () => undefined);
   };
 
   /** Orders that have the status already stay as they are. */
-  const change = async (orders: readonly Order[], to: OrderStatusId) => {
+  const change = (orders: readonly Order[], to: OrderStatusId) => {
     const changing = orders.filter(({ status }) => status.id !== to);
     if (changing.length === 0) return;
-    for (const { id } of changing) onHide(id);
-    const done = await enqueue(changing.map(({ id }) => ({ id, to })));
-    if (done.length === 0) return;
-    const former = changing.flatMap(({ id, status }) =>
-      done.some((one) => one.id === id) && isOrderStatusId(status.id)
-        ? [{ id, to: status.id }]
-        : [],
+    for (const { id } of changing) hide(id);
+    void send(
+      changing.map(({ id }) => ({ id, to })),
+      (done) => {
+        if (done.length === 0) return;
+        const former = formerStatuses(changing, done);
+        showToast('Status updated successfully', {
+          type: 'success',
+          duration: 6_000,
+          action: { label: 'Undo', onPress: () => undo(former) },
+        });
+      },
     );
-    showToast('Status updated successfully', {
-      type: 'success',
-      duration: 6_000,
-      action: { label: 'Undo', onPress: () => void undo(former) },
-    });
   };
   return { change, progress };
 }
+
+/** A page of orders with other statuses. */
+const withStatuses = (page: Page<Order>, changes: readonly StatusChange[]): Page<Order> => ({
+  ...page,
+  data: page.data.map((order) => {
+    const to = changes.find(({ id }) => id === order.id)?.to;
+    return to ? { ...order, status: { id: to, name: ORDER_STATUS_NAMES[to] } } : order;
+  }),
+});
+
+/** The changes that bring the former statuses back, of the orders that were changed. */
+const formerStatuses = (
+  orders: readonly Order[],
+  done: readonly StatusChange[],
+): readonly StatusChange[] =>
+  orders.flatMap(({ id, status }) =>
+    done.some((one) => one.id === id) && isOrderStatusId(status.id) ? [{ id, to: status.id }] : [],
+  );
 
 const reasonOf = (error: unknown): string => {
   const reason = explainFailure(error, '');
   return reason === '' ? '' : ` (${reason})`;
 };
 
-interface UpdateEffects {
+interface StatusUpdate extends Pick<Hiding, 'hide' | 'show'> {
   readonly onDone: () => void;
-  readonly onHide: (id: number) => void;
-  readonly onShow: (id: number) => void;
 }
 
 /**
- * Changes an order's status (spec §4): skipped if unchanged; the order leaves the displayed list at
- * once and comes back when the shop refuses.
+ * Changes the status of the order in the dialog (spec §4): nothing is sent if it is unchanged; the order leaves
+ * the displayed list at once and comes back when the shop refuses.
  */
-export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: UpdateEffects) {
-  const { send, renew } = useSendStatus();
+export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: StatusUpdate) {
+  const store = useQueryStore();
+  const sendStatus = useSendStatus();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  const update = async (statusId: OrderStatusId) => {
-    if (statusId === order.status.id || running.current) return;
+  const update = async (to: OrderStatusId) => {
+    if (to === status.id || running.current) return;
     running.current = true;
     setBusy(true);
-    onHide(order.id);
+    hide(id);
     try {
-      await send(order.id, statusId);
-      showToast('Status updated successfully', { type: 'success' });
-      onDone();
-      renew();
+      await store.mutate({
+        query: orderQuery(id),
+        apply: (order) => order, // The chosen status shows in the form already.
+        async send() {
+          const order = await sendStatus({ id, to });
+          showToast('Status updated successfully', { type: 'success' });
+          onDone();
+          return order;
+        },
+        settle: (_before, order) => order,
+        affects: ORDER_READS,
+      });
     } catch {
-      onShow(order.id);
+      show(id);
       showToast('Error updating Status', { type: 'error' });
     } finally {
       running.current = false;
@@ -129,65 +184,27 @@ export function useStatusUpdate(order: Order, { onDone, onHide, onShow }: Update
   return { update, busy };
 }
 
-const READS = ['GET /orders', 'GET /orders/{id}', 'GET /orders/{id}/history'] as const;
-
-/** Sends an order's status with what goes along with it (spec §4); `renew` reads anew what is on show of orders. */
-export function useSendStatus() {
-  const call = useCall();
-  const { invalidate } = useQueryStore();
-  const send = (id: number, statusId: OrderStatusId) =>
-    call('PUT /orders/{id}', {
-      params: { id },
-      body: {
-        order_status_id: statusId,
-        payment_status_id: paymentStatusFor(statusId),
-        payment_method_id: PAYMENT_METHOD.cashOnDelivery,
-      },
-    });
-  const renew = () => {
-    for (const name of READS) void invalidate(name);
-  };
-  return { send, renew };
-}
-
-interface Choice {
-  /** `null`: nobody. */
-  readonly courierId: number | null;
-}
-
 /**
- * Gives an order to a courier: the choice shows at once, and what the shop has shows again when it
- * refuses. Several choices in a row are sent one after the other; the last one counts.
+ * Gives an order to a courier, or to nobody: it shows at once, and is rolled back when the shop refuses. Several
+ * choices in a row are sent one after the other; the last one counts.
  */
-export function useCourierChoice({ id, courier }: Order) {
+export function useCourierChange(id: number) {
   const call = useCall();
-  const { invalidate } = useQueryStore();
-  const [pending, setPending] = useState<Choice | null>(null);
-  const last = useRef<Choice | null>(null);
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
-
-  const renew = () => {
-    void invalidate('GET /orders');
-    void invalidate('GET /orders/{id}/history');
-    return invalidate('GET /orders/{id}');
-  };
-  const choose = async (courierId: number | null) => {
-    const choice = { courierId };
-    last.current = choice;
-    setPending(choice);
-    const before = sending.current.catch(() => undefined);
-    sending.current = before.then(() =>
-      call('PUT /orders/{id}/courier', { params: { id }, body: { courier_id: courierId } }),
-    );
-    try {
-      await sending.current;
-    } catch (error) {
-      showToast(explainFailure(error, 'Error updating courier'), { type: 'error' });
-    }
-    if (last.current !== choice) return;
-    await renew();
-    if (last.current === choice) setPending(null);
-  };
-  const chosen = pending ? pending.courierId : (courier?.id ?? null);
-  return { chosen, choose };
+  const store = useQueryStore();
+  return (courier: Order['courier']) =>
+    store
+      .mutate({
+        query: orderQuery(id),
+        apply: (order) => ({ ...order, courier }),
+        send: () =>
+          call('PUT /orders/{id}/courier', {
+            params: { id },
+            body: { courier_id: courier?.id ?? null },
+          }),
+        settle: (_before, order) => order,
+        affects: ORDER_READS,
+      })
+      .catch((error: unknown) =>
+        showToast(explainFailure(error, 'Error updating courier'), { type: 'error' }),
+      );
 }

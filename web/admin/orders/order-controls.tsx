@@ -17,13 +17,13 @@ import { showDays } from './order-texts.ts';
 import {
   ALL_ORDERS,
   LONGEST_SEARCH,
-  type OrdersQuestion,
+  type OrdersParams,
   type OrdersView,
   ordersPath,
 } from './orders-search.ts';
 
 interface OrderControlsProps {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
   readonly isFetching: boolean;
   readonly onReload: () => void;
   /** The search box. */
@@ -32,16 +32,16 @@ interface OrderControlsProps {
 
 /** Search with Clear and spinner, status, courier and days; each leads to the first page (issue 6). */
 export function OrderControls(props: OrderControlsProps) {
-  const { question, isFetching, onReload, input } = props;
+  const { params, isFetching, onReload, input } = props;
   const go = useNavigate();
   const search = (words: string) =>
-    void go(ordersPath({ ...question, page: 1, search: words }), { replace: true });
+    void go(ordersPath({ ...params, page: 1, search: words }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search orders"
         placeholder="Number, name or phone"
-        words={question.search}
+        words={params.search}
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={search}
@@ -49,24 +49,24 @@ export function OrderControls(props: OrderControlsProps) {
         input={input}
         className={styles.search}
       />
-      <StatusFilter question={question} />
-      <CourierFilter question={question} />
-      <OrderDays question={question} />
+      <StatusFilter params={params} />
+      <CourierFilter params={params} />
+      <OrderDays params={params} />
     </div>
   );
 }
 
-function StatusFilter({ question }: { readonly question: OrdersQuestion }) {
+function StatusFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
   const choose = (value: string) => {
     const chosen = Number(value);
     const statusId = isOrderStatusId(chosen) ? chosen : null;
-    void go(ordersPath({ ...question, statusId, page: 1 }));
+    void go(ordersPath({ ...params, statusId, page: 1 }));
   };
   return (
     <Select
       label="Status"
-      value={question.statusId ?? ''}
+      value={params.statusId ?? ''}
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">All orders</option>
@@ -80,15 +80,15 @@ function StatusFilter({ question }: { readonly question: OrdersQuestion }) {
 }
 
 /** Whose orders. */
-function CourierFilter({ question }: { readonly question: OrdersQuestion }) {
+function CourierFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
   const { data } = useData(callQuery('GET /couriers'));
   return (
     <Select
       label="Courier"
-      value={question.courierId ?? ''}
+      value={params.courierId ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        void go(ordersPath({ ...question, courierId: value ? Number(value) : null, page: 1 }))
+        void go(ordersPath({ ...params, courierId: value ? Number(value) : null, page: 1 }))
       }
     >
       <option value="">All couriers</option>
@@ -102,16 +102,15 @@ function CourierFilter({ question }: { readonly question: OrdersQuestion }) {
 }
 
 interface OrderChipsProps {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
   /** How many orders are found; `null` until it is known. */
   readonly total: number | null;
 }
 
 /** How many orders there are, and the filters in force, each to be taken away. */
-export function OrderChips({ question, total }: OrderChipsProps) {
-  const { statusId, search, days, courierId, view } = question;
-  const without = (change: Partial<OrdersQuestion>) =>
-    ordersPath({ ...question, page: 1, ...change });
+export function OrderChips({ params, total }: OrderChipsProps) {
+  const { statusId, search, days, courierId, view } = params;
+  const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
   return (
     <div className={styles.summary}>
@@ -198,13 +197,13 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
 }
 
 /** How orders are shown: as the address says, else as this browser remembers, else as cards (spec §2). */
-export function useOrdersView(question: OrdersQuestion) {
+export function useOrdersView(params: OrdersParams) {
   const [asTable, remember] = useStoredFlag('adminOrdersTable', () => false);
   const go = useNavigate();
-  const view: OrdersView = question.view ?? (asTable ? 'table' : 'cards');
+  const view: OrdersView = params.view ?? (asTable ? 'table' : 'cards');
   const choose = (chosen: OrdersView) => {
     remember(chosen === 'table');
-    void go(ordersPath({ ...question, view: chosen }), { replace: true });
+    void go(ordersPath({ ...params, view: chosen }), { replace: true });
   };
   return { view, choose };
 }

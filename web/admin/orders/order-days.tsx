@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-controls.module.css';
-import { type OrdersQuestion, ordersPath } from './orders-search.ts';
+import { type OrdersParams, ordersPath } from './orders-search.ts';
 
 /** The quick choices: how many days, today included. */
 const QUICK = [
@@ -19,17 +19,17 @@ const QUICK = [
 const SETTLED_AFTER_MS = 500;
 
 interface OrderDaysProps {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
 }
 
 /** From which day to which, both included, by the shop's calendar. The days are always a range. */
-export function OrderDays({ question }: OrderDaysProps) {
+export function OrderDays({ params }: OrderDaysProps) {
   const go = useNavigate();
   const range = useId();
   const [open, setOpen] = useState(false);
   const today = dayIn(useShopSettings().time_zone, new Date());
-  const { from = '', to = '' } = question.days ?? {};
-  const pathOf = (days: OrdersQuestion['days']) => ordersPath({ ...question, days, page: 1 });
+  const { from = '', to = '' } = params.days ?? {};
+  const pathOf = (days: OrdersParams['days']) => ordersPath({ ...params, days, page: 1 });
   // One day set alone, or past the other one, brings the other along, and that is said.
   const setFrom = (day: string | null) => {
     if (day !== null && to !== '' && day > to) sayMoved('To', day);
@@ -43,7 +43,7 @@ export function OrderDays({ question }: OrderDaysProps) {
   };
   return (
     <div className={styles.days}>
-      <div id={range} className={styles.range} data-open={open || question.days !== null}>
+      <div id={range} className={styles.range} data-open={open || params.days !== null}>
         <DayField label="From" day={from} onDay={setFrom} />
         <DayField label="To" day={to} onDay={setTo} />
       </div>
@@ -58,7 +58,7 @@ export function OrderDays({ question }: OrderDaysProps) {
           );
         })}
       </nav>
-      {question.days === null && (
+      {params.days === null && (
         <Button
           variant="quiet"
           size="small"

@@ -13,22 +13,23 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { useCourierChoice, useStatusUpdate } from './order-changes.ts';
+import type { Hiding } from '../use-hidden.ts';
+import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { describeChange } from './order-texts.ts';
+import { orderQuery } from './orders-search.ts';
 
 interface OrderDialogProps {
   readonly id: number;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The order leaves the displayed list, and comes back when that failed. */
-  readonly onHide: (id: number) => void;
-  readonly onShow: (id: number) => void;
+  /** Its status is changed: it leaves the displayed list, and comes back when that failed. */
+  readonly hiding: Hiding;
 }
 
 /** The order-detail modal (spec §4). */
-export function OrderDialog({ id, open, onClose, ...rest }: OrderDialogProps) {
+export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
   return (
     <Dialog
       open={open}
@@ -49,13 +50,13 @@ export function OrderDialog({ id, open, onClose, ...rest }: OrderDialogProps) {
         </>
       }
     >
-      <FetchedOrder id={id} onDone={onClose} {...rest} />
+      <FetchedOrder id={id} onDone={onClose} hiding={hiding} />
     </Dialog>
   );
 }
 
-/** Says what other admins have changed since the dialog was opened. */
-function ChangedMeanwhile({ id }: { readonly id: number }) {
+/** Lists what other admins have changed since the dialog was opened. */
+function ChangedByOthers({ id }: { readonly id: number }) {
   const user = useUser();
   const { data } = useData(callQuery('GET /orders/{id}/history', { params: { id } }));
   const [known, setKnown] = useState<number | null>(null);
@@ -65,7 +66,7 @@ function ChangedMeanwhile({ id }: { readonly id: number }) {
   return (
     <div role="status">
       {others.length > 0 && (
-        <ul className={styles.meanwhile}>
+        <ul className={styles.changed}>
           {others.map((change) => (
             <li key={`${change.what} ${change.changed_at}`}>
               Changed meanwhile by {change.changed_by?.name ?? 'another admin'}:{' '}
@@ -78,21 +79,20 @@ function ChangedMeanwhile({ id }: { readonly id: number }) {
   );
 }
 
-interface FetchedOrderProps extends Pick<OrderDialogProps, 'onHide' | 'onShow'> {
+interface FetchedOrderProps extends Pick<OrderDialogProps, 'hiding'> {
   readonly id: number;
   readonly onDone: () => void;
 }
 
 function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
-  const query = callQuery('GET /orders/{id}', { params: { id } });
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const { data, error, isFetching, refetch } = useData(orderQuery(id), { always: true });
   useEffect(() => {
     if (error) showToast('error retrieving Order...', { type: 'error' });
   }, [error]);
   if (data)
     return (
       <div className={styles.order}>
-        <ChangedMeanwhile id={id} />
+        <ChangedByOthers id={id} />
         <StatusForm key={data.status.id} order={data} {...rest} />
         <CourierForm order={data} />
         <OrderDetails order={data} />
@@ -111,14 +111,13 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
 interface StatusFormProps {
   readonly order: Order;
   readonly onDone: () => void;
-  readonly onHide: (id: number) => void;
-  readonly onShow: (id: number) => void;
+  readonly hiding: Hiding;
 }
 
 /** The status dropdown and its Update button (spec §4). Any status may follow any other. */
-function StatusForm({ order, ...rest }: StatusFormProps) {
+function StatusForm({ order, onDone, hiding }: StatusFormProps) {
   const [chosen, setChosen] = useState(order.status.id);
-  const { update, busy } = useStatusUpdate(order, rest);
+  const { update, busy } = useStatusUpdate(order, { ...hiding, onDone });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOrderStatusId(chosen)) void update(chosen);
@@ -143,20 +142,23 @@ function StatusForm({ order, ...rest }: StatusFormProps) {
   );
 }
 
-/** Who carries an order: chosen is given, without a button. */
+/** Who carries an order: a choice is sent at once, without a button. */
 function CourierForm({ order }: { readonly order: Order }) {
   const { data, error } = useData(callQuery('GET /couriers'), { always: true });
-  const { chosen, choose } = useCourierChoice(order);
+  const couriers = withCurrent(data ?? [], order.courier);
+  const change = useCourierChange(order.id);
   return (
     <div className={styles.courier}>
       <Select
         label="Courier"
-        value={chosen ?? ''}
+        value={order.courier?.id ?? ''}
         error={error && !data && 'The couriers did not come through'}
-        onChange={({ currentTarget: { value } }) => void choose(value ? Number(value) : null)}
+        onChange={({ currentTarget: { value } }) =>
+          void change(couriers.find(({ id }) => id === Number(value)) ?? null)
+        }
       >
         <option value="">No courier</option>
-        {withCurrent(data ?? [], order.courier).map(({ id, name }) => (
+        {couriers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -169,6 +171,6 @@ function CourierForm({ order }: { readonly order: Order }) {
 
 type Named = Pick<Courier, 'id' | 'name'>;
 
-/** Whoever has the order can be seen before the list is there. */
+/** The courier who has the order is shown before the list is loaded. */
 const withCurrent = (couriers: readonly Named[], current: Named | null): readonly Named[] =>
   current && !couriers.some(({ id }) => id === current.id) ? [current, ...couriers] : couriers;

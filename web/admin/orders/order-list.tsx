@@ -15,8 +15,8 @@ import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
 import {
   type BulkChange,
-  type BulkQuestion,
-  BulkQuestionDialog,
+  BulkDialog,
+  type BulkRequest,
   type BulkTarget,
   useBulkChange,
 } from './bulk-change.tsx';
@@ -29,14 +29,15 @@ import { SelectionBar, useOrderSelection } from './order-selection.tsx';
 import { type OrderRowActions, OrderTable } from './order-table.tsx';
 import {
   ALL_ORDERS,
-  type OrdersQuestion,
+  type OrdersParams,
   type OrdersView,
   orderFilter,
   ordersPath,
+  ordersQuery,
 } from './orders-search.ts';
 
 interface OrderListProps {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
   readonly reading: ReadData<Page<Order>>;
   /** Which of them have left the displayed list. */
   readonly hiding: Hiding;
@@ -49,17 +50,17 @@ interface OrderListProps {
 
 /** A page of orders, the one that is open above it, and what can be done with those selected. */
 export function OrderList(props: OrderListProps) {
-  const { question, reading, hiding, view, fresh, search, keys } = props;
+  const { params, reading, hiding, view, fresh, search, keys } = props;
   const { data, error, isFetching, refetch } = reading;
-  const { hidden, hide, show } = hiding;
-  const dialog = useSubject<number>(question.orderId);
+  const { hidden } = hiding;
+  const dialog = useSubject<number>(params.orderId);
   useFocusKept(dialog.open);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
   const { selection, ...everything } = useOrderSelection(orders.map(({ id }) => id));
   const selected = orders.filter(({ id }) => selection.selected.has(id));
-  const { change, progress } = useStatusChange({ onHide: hide, onShow: show });
-  const bulk = useBulkChange();
-  const asked = useSubject<BulkQuestion>();
+  const { change, progress } = useStatusChange(ordersQuery(params), hiding);
+  const bulk = useBulkChange(ordersQuery(params));
+  const bulkDialog = useSubject<BulkRequest>();
   useOrderKeys(
     {
       onSearch: () => search.current?.focus(),
@@ -72,7 +73,7 @@ export function OrderList(props: OrderListProps) {
   );
   const changeOne = (order: Order, statusId: OrderStatusId) => {
     leaveOrder();
-    void change([order], statusId);
+    change([order], statusId);
   };
   if (!data && error)
     return (
@@ -85,27 +86,27 @@ export function OrderList(props: OrderListProps) {
     );
   if (!data) return <OrdersSkeleton />;
   const target: BulkTarget = everything.isEverything
-    ? { filter: orderFilter(question), total: data.total }
+    ? { filter: orderFilter(params), total: data.total }
     : { orders: selected };
   const changeMany = (statusId: OrderStatusId) =>
     everything.isEverything
-      ? asked.show({ target, change: { order_status_id: statusId } })
-      : void change(selected, statusId);
-  const sendBulk = async (wanted: BulkChange) => {
-    asked.close();
-    if (await bulk.send(asked.subject?.target ?? target, wanted)) selection.clear();
+      ? bulkDialog.show({ target, change: { order_status_id: statusId } })
+      : change(selected, statusId);
+  const sendBulk = (wanted: BulkChange) => {
+    bulkDialog.close();
+    void bulk.send(bulkDialog.subject?.target ?? target, wanted, selection.clear);
   };
   return (
     <>
       <OrderPapers
-        filter={orderFilter(question)}
+        filter={orderFilter(params)}
         ids={(selected.length > 0 ? selected : orders)
           .filter((order) => !isCanceled(order))
           .map(({ id }) => id)}
         selectedIds={selected.map(({ id }) => id)}
       />
       <OrderRows
-        question={question}
+        params={params}
         view={view}
         orders={orders}
         fresh={fresh}
@@ -121,22 +122,22 @@ export function OrderList(props: OrderListProps) {
         progress={progress}
         running={bulk.running}
         onStatus={changeMany}
-        onCourier={() => asked.show({ target, change: null })}
+        onCourier={() => bulkDialog.show({ target, change: null })}
         onClear={selection.clear}
       />
       <Pager
-        entries={paginationWindow(question.page, data.last_page)}
-        current={question.page}
+        entries={paginationWindow(params.page, data.last_page)}
+        current={params.page}
         last={data.last_page}
-        hrefFor={(page) => ordersPath({ ...question, page })}
+        hrefFor={(page) => ordersPath({ ...params, page })}
       />
-      {asked.subject !== null && (
-        <BulkQuestionDialog
-          key={`bulk ${asked.opening}`}
-          question={asked.subject}
-          open={asked.open}
-          onClose={asked.close}
-          onSend={(wanted) => void sendBulk(wanted)}
+      {bulkDialog.subject !== null && (
+        <BulkDialog
+          key={`bulk ${bulkDialog.opening}`}
+          request={bulkDialog.subject}
+          open={bulkDialog.open}
+          onClose={bulkDialog.close}
+          onSend={sendBulk}
         />
       )}
       {dialog.subject !== null && (
@@ -145,8 +146,7 @@ export function OrderList(props: OrderListProps) {
           id={dialog.subject}
           open={dialog.open}
           onClose={dialog.close}
-          onHide={hide}
-          onShow={show}
+          hiding={hiding}
         />
       )}
     </>
@@ -154,7 +154,7 @@ export function OrderList(props: OrderListProps) {
 }
 
 interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
   readonly view: OrdersView;
   readonly orders: readonly Order[];
   readonly fresh: ReadonlySet<number>;
@@ -163,8 +163,8 @@ interface OrderRowsProps extends Omit<OrderRowActions, 'onSelect'> {
 
 /** The orders of a page, as cards or as a table, or that there are none. */
 function OrderRows(props: OrderRowsProps) {
-  const { question, view, orders, fresh, selection, ...actions } = props;
-  if (orders.length === 0) return <NoOrders question={question} />;
+  const { params, view, orders, fresh, selection, ...actions } = props;
+  if (orders.length === 0) return <NoOrders params={params} />;
   if (view === 'table')
     return (
       <OrderTable
@@ -194,14 +194,14 @@ function OrderRows(props: OrderRowsProps) {
   );
 }
 
-function NoOrders({ question }: { readonly question: OrdersQuestion }) {
-  const { statusId, search, days, courierId, page, view } = question;
+function NoOrders({ params }: { readonly params: OrdersParams }) {
+  const { statusId, search, days, courierId, page, view } = params;
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
   const title = isFiltered ? 'No orders found for this status.' : 'No order found.'; // Spec §8.
   const next = isFiltered
     ? { href: ordersPath({ ...ALL_ORDERS, view }), label: 'See all orders' }
     : { href: '/', label: 'View shop' };
-  const toFirst = { href: ordersPath({ ...question, page: 1 }), label: 'To the first page' };
+  const toFirst = { href: ordersPath({ ...params, page: 1 }), label: 'To the first page' };
   return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
 }
 

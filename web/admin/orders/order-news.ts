@@ -4,12 +4,12 @@ import { ApiError } from '../../api/call.ts';
 import { type ReadData, useQueryStore } from '../../api/query.ts';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { followOrders } from './follow-orders.ts';
-import { type OrdersQuery, type OrdersQuestion, ordersQuery } from './orders-search.ts';
+import { type OrdersParams, type OrdersQuery, ordersQuery } from './orders-search.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
 interface NewsSource {
-  readonly question: OrdersQuestion;
+  readonly params: OrdersParams;
   /** The list on show. */
   readonly reading: ReadData<unknown>;
   /** Whether new orders are heard. */
@@ -21,10 +21,10 @@ interface NewsSource {
  *
  * @returns the orders that came while this page was open, and whether events arrive at all
  */
-export function useOrderNews({ question, reading, sound }: NewsSource) {
+export function useOrderNews({ params, reading, sound }: NewsSource) {
   const [isCut, setCut] = useState(false);
   const [fresh, setFresh] = useState(NONE);
-  const renew = useListRenewal(ordersQuery(question), reading, isCut);
+  const renew = useListRenewal(ordersQuery(params), reading, isCut);
   const unseen = useUnseen();
 
   const hear = (event: OrderEvent, here: boolean) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { InputOf } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { saveFile } from '../save-file.tsx';
 import styles from './order-papers.module.css';
+import type { OrderFilter } from './orders-search.ts';
 
 interface OrderPapersProps {
   /** What the list is filtered by; page and page size count for nothing. */
@@ -58,9 +58,6 @@ function ExportButton({ filter }: Pick<OrderPapersProps, 'filter'>) {
     </Button>
   );
 }
-
-/** What the list is filtered by. */
-export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
 
 /**
  * Has the browser save a filter's orders as CSV.

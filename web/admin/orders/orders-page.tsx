@@ -14,7 +14,7 @@ import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-
 import { OrderList } from './order-list.tsx';
 import { useOrderNews, useOrderSound } from './order-news.ts';
 import styles from './orders-page.module.css';
-import { ALL_ORDERS, ordersPath, ordersQuery, ordersQuestion } from './orders-search.ts';
+import { ALL_ORDERS, ordersPath, ordersQuery, readOrdersParams } from './orders-search.ts';
 
 export const Layout = AdminLayout;
 
@@ -26,19 +26,19 @@ export const load = (): Meta => ({ title: 'Orders · Admin · Mantel', noIndex: 
  * issue 6). New ones appear by themselves.
  */
 export default function OrdersPage({ location }: PageProps) {
-  const question = ordersQuestion(location.search);
-  const reading = useData(ordersQuery(question), { always: true });
-  const { view, choose } = useOrdersView(question);
+  const params = readOrdersParams(location.search);
+  const reading = useData(ordersQuery(params), { always: true });
+  const { view, choose } = useOrdersView(params);
   const sound = useOrderSound();
-  const { fresh, isCut, forget } = useOrderNews({ question, reading, sound: sound.on });
+  const { fresh, isCut, forget } = useOrderNews({ params, reading, sound: sound.on });
   const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
   const [help, showHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const list = ordersPath({ ...question, view: null });
+  const list = ordersPath({ ...params, view: null });
   const hiding = useHidden(list);
   const shown = new Set(reading.data?.data.map(({ id }) => id));
-  const newest = ordersPath({ ...ALL_ORDERS, view: question.view });
-  const isNewest = ordersPath(question) === newest;
+  const newest = ordersPath({ ...ALL_ORDERS, view: params.view });
+  const isNewest = ordersPath(params) === newest;
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -52,13 +52,13 @@ export default function OrdersPage({ location }: PageProps) {
         />
       </div>
       <OrderControls
-        question={question}
+        params={params}
         isFetching={reading.isFetching}
         onReload={() => void reading.refetch()}
         input={search}
       />
       <OrderChips
-        question={question}
+        params={params}
         total={reading.data ? countShown(reading.data, hiding.hidden) : null}
       />
       <StaleList isCut={isCut} reading={reading} />
@@ -69,8 +69,8 @@ export default function OrdersPage({ location }: PageProps) {
         onDismiss={forget}
       />
       <OrderList
-        key={`${list} ${question.orderId}`}
-        question={question}
+        key={`${list} ${params.orderId}`}
+        params={params}
         reading={reading}
         hiding={hiding}
         view={view}

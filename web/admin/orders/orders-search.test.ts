@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import {
   ALL_ORDERS,
-  type OrdersQuestion,
+  type OrdersParams,
   ordersPath,
   ordersQuery,
-  ordersQuestion,
+  readOrdersParams,
 } from './orders-search.ts';
 
-const asked = (query: string) => ordersQuestion(new URLSearchParams(query));
-const question = (some: Partial<OrdersQuestion>): OrdersQuestion => ({ ...ALL_ORDERS, ...some });
+const asked = (query: string) => readOrdersParams(new URLSearchParams(query));
+const params = (some: Partial<OrdersParams>): OrdersParams => ({ ...ALL_ORDERS, ...some });
 
 test('everything stands in the address', () => {
   const query =
     'order_status_id=3&search=rima+h&from_date=2026-11-01&to_date=2026-11-21&courier_id=7' +
     '&view=table&page=2';
   const days = { from: '2026-11-01', to: '2026-11-21' };
-  const all = question({
+  const all = params({
     statusId: 3,
     search: 'rima h',
     days,
@@ -49,9 +49,9 @@ test.each([
 
 test.each([
   [ALL_ORDERS, '/admin/adminPanel/orders'],
-  [question({ statusId: 4 }), '/admin/adminPanel/orders?order_status_id=4'],
-  [question({ statusId: 1, page: 3 }), '/admin/adminPanel/orders?order_status_id=1&page=3'],
-  [question({ search: '#12 & 100%' }), '/admin/adminPanel/orders?search=%2312+%26+100%25'],
+  [params({ statusId: 4 }), '/admin/adminPanel/orders?order_status_id=4'],
+  [params({ statusId: 1, page: 3 }), '/admin/adminPanel/orders?order_status_id=1&page=3'],
+  [params({ search: '#12 & 100%' }), '/admin/adminPanel/orders?search=%2312+%26+100%25'],
 ])('%j is found at %s', (some, path) => {
   expect(ordersPath(some)).toBe(path);
   expect(asked(path.split('?')[1] ?? '')).toEqual(some);

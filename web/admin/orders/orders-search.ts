@@ -2,13 +2,14 @@ import { isOrderStatusId, type OrderStatusId } from '../../../domain/order-statu
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { isDay } from '../../../domain/shop-day.ts';
+import type { InputOf } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 
 export type OrdersView = 'cards' | 'table';
 
 /** Which orders the address asks for, and how they are shown. */
-export interface OrdersQuestion {
+export interface OrdersParams {
   /** `null`: of every status. */
   readonly statusId: OrderStatusId | null;
   /** Trimmed; empty searches for nothing. */
@@ -25,7 +26,7 @@ export interface OrdersQuestion {
 }
 
 /** All orders from the first page on. */
-export const ALL_ORDERS: OrdersQuestion = {
+export const ALL_ORDERS: OrdersParams = {
   statusId: null,
   search: '',
   days: null,
@@ -42,7 +43,7 @@ export const LONGEST_SEARCH = 100;
 const PER_PAGE = 100;
 
 /** Reads the address; what is no status, day or view counts as absent. */
-export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
+export function readOrdersParams(search: URLSearchParams): OrdersParams {
   const status = Number(search.get('order_status_id'));
   const view = search.get('view');
   return {
@@ -58,14 +59,14 @@ export function ordersQuestion(search: URLSearchParams): OrdersQuestion {
 
 const readId = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
 
-function readDays(from: string, to: string): OrdersQuestion['days'] {
+function readDays(from: string, to: string): OrdersParams['days'] {
   if (!isDay(from) || !isDay(to)) return null;
   // The wrong way round they mean the same days.
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
 /** Where such orders are listed, none of them open; what is not said needs no parameter. */
-export function ordersPath({ view, page, ...filters }: OrdersQuestion): string {
+export function ordersPath({ view, page, ...filters }: OrdersParams): string {
   const search = new URLSearchParams(
     Object.entries(orderFilter(filters)).map(([name, value]) => [name, String(value)]),
   );
@@ -74,13 +75,16 @@ export function ordersPath({ view, page, ...filters }: OrdersQuestion): string {
   return withSearch('/admin/adminPanel/orders', search);
 }
 
-/** What narrows the list down, as the API takes it. */
+/** What the list is filtered by, as the API takes it. */
+export type OrderFilter = NonNullable<InputOf<'GET /orders'>['query']>;
+
+/** The filters alone, without page and view. */
 export function orderFilter({
   statusId,
   search,
   days,
   courierId,
-}: Pick<OrdersQuestion, 'statusId' | 'search' | 'days' | 'courierId'>) {
+}: Pick<OrdersParams, 'statusId' | 'search' | 'days' | 'courierId'>) {
   return {
     ...(statusId !== null && { order_status_id: statusId }),
     ...(search !== '' && { search }),
@@ -89,7 +93,10 @@ export function orderFilter({
   };
 }
 
-export const ordersQuery = ({ page, ...question }: OrdersQuestion) =>
-  callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(question) } });
+export const ordersQuery = ({ page, ...params }: OrdersParams) =>
+  callQuery('GET /orders', { query: { page, per_page: PER_PAGE, ...orderFilter(params) } });
 
 export type OrdersQuery = ReturnType<typeof ordersQuery>;
+
+/** One order with its lines. */
+export const orderQuery = (id: number) => callQuery('GET /orders/{id}', { params: { id } });
