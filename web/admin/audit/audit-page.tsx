@@ -12,11 +12,11 @@ import { ChoiceLinks } from '../panel-controls.tsx';
 import styles from './audit-entries.module.css';
 import { AuditActs, AuditChanges, Who } from './audit-entries.tsx';
 import {
-  type AuditQuestion,
+  type AuditParams,
   actsQuery,
   auditPath,
-  auditQuestion,
   changesQuery,
+  readAuditParams,
 } from './audit-search.ts';
 import { SUBJECT_LABELS } from './audit-texts.ts';
 
@@ -26,12 +26,12 @@ export const load = (): Meta => ({ title: 'Changes · Admin · Mantel', noIndex:
 
 /** What admins changed: who, when, before and after (issue 6, item 10). */
 export default function AuditPage({ location }: PageProps) {
-  const question = auditQuestion(location.search);
-  const isOne = question.act !== null || question.importId !== null;
+  const params = readAuditParams(location.search);
+  const isOne = params.act !== null || params.importId !== null;
   const choices = [null, ...AUDIT_SUBJECTS].map((subject) => ({
     href: auditPath({ subject, act: null, importId: null, page: 1 }),
     label: subject ? SUBJECT_LABELS[subject] : 'Everything',
-    chosen: !isOne && subject === question.subject,
+    chosen: !isOne && subject === params.subject,
   }));
   return (
     <div className={page.page}>
@@ -39,17 +39,17 @@ export default function AuditPage({ location }: PageProps) {
         <h1>Changes</h1>
         <ChoiceLinks label="Changes of what" choices={choices} />
       </div>
-      {isOne ? <OneAct question={question} /> : <Acts question={question} />}
+      {isOne ? <OneAct params={params} /> : <Acts params={params} />}
     </div>
   );
 }
 
-function Acts({ question }: { readonly question: AuditQuestion }) {
-  const { data, error, isFetching, refetch } = useData(actsQuery(question), { always: true });
+function Acts({ params }: { readonly params: AuditParams }) {
+  const { data, error, isFetching, refetch } = useData(actsQuery(params), { always: true });
   return (
     <>
       {data && data.data.length > 0 && <AuditActs acts={data.data} />}
-      {data && data.data.length === 0 && <NoChanges question={question} />}
+      {data && data.data.length === 0 && <NoChanges params={params} />}
       {!data && error && (
         <ListFailure
           title="The changes did not come through"
@@ -65,16 +65,16 @@ function Acts({ question }: { readonly question: AuditQuestion }) {
         </div>
       )}
       <Pager
-        entries={paginationWindow(question.page, data?.last_page ?? 1)}
-        current={question.page}
+        entries={paginationWindow(params.page, data?.last_page ?? 1)}
+        current={params.page}
         last={data?.last_page ?? 1}
-        hrefFor={(page) => auditPath({ ...question, page })}
+        hrefFor={(page) => auditPath({ ...params, page })}
       />
     </>
   );
 }
 
-function NoChanges({ question: { subject, page } }: { readonly question: AuditQuestion }) {
+function NoChanges({ params: { subject, page } }: { readonly params: AuditParams }) {
   if (page > 1) {
     const next = {
       href: auditPath({ subject, act: null, importId: null, page: 1 }),
@@ -93,13 +93,13 @@ function NoChanges({ question: { subject, page } }: { readonly question: AuditQu
   );
 }
 
-const EVERYTHING: AuditQuestion = { subject: null, act: null, importId: null, page: 1 };
+const EVERYTHING: AuditParams = { subject: null, act: null, importId: null, page: 1 };
 const ALL = { href: auditPath(EVERYTHING), label: 'See all changes' };
 
 /** All that was changed at one moment or by one import, page by page: it can be thousands of rows. */
-function OneAct({ question }: { readonly question: AuditQuestion }) {
-  const { importId, page } = question;
-  const query = changesQuery(question);
+function OneAct({ params }: { readonly params: AuditParams }) {
+  const { importId, page } = params;
+  const query = changesQuery(params);
   const { data, error, isFetching, refetch } = useData(query, { always: true });
   const [first] = data?.data ?? [];
   if (!data && error)
@@ -129,7 +129,7 @@ function OneAct({ question }: { readonly question: AuditQuestion }) {
         entries={paginationWindow(page, data.last_page)}
         current={page}
         last={data.last_page}
-        hrefFor={(to) => auditPath({ ...question, subject: null, page: to })}
+        hrefFor={(to) => auditPath({ ...params, subject: null, page: to })}
       />
     </>
   );

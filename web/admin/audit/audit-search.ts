@@ -4,7 +4,7 @@ import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 
 /** Which changes the address asks for. */
-export interface AuditQuestion {
+export interface AuditParams {
   /** `null`: of everything. */
   readonly subject: AuditSubject | null;
   /** The moment of the one act that is read whole; `null`: all acts. */
@@ -15,7 +15,7 @@ export interface AuditQuestion {
 }
 
 /** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; what is wrong narrows nothing. */
-export function auditQuestion(search: URLSearchParams): AuditQuestion {
+export function readAuditParams(search: URLSearchParams): AuditParams {
   const subject = search.get('subject');
   const act = search.get('act') ?? '';
   const importId = search.get('import') ?? '';
@@ -30,7 +30,7 @@ export function auditQuestion(search: URLSearchParams): AuditQuestion {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Where such changes are listed; what is not said needs no parameter. */
-export function auditPath({ subject, act, importId, page }: AuditQuestion): string {
+export function auditPath({ subject, act, importId, page }: AuditParams): string {
   const search = new URLSearchParams();
   if (subject) search.set('subject', subject);
   if (act) search.set('act', act);
@@ -39,11 +39,11 @@ export function auditPath({ subject, act, importId, page }: AuditQuestion): stri
   return withSearch('/admin/adminPanel/audit-log', search);
 }
 
-export const actsQuery = ({ subject, page }: Pick<AuditQuestion, 'subject' | 'page'>) =>
+export const actsQuery = ({ subject, page }: Pick<AuditParams, 'subject' | 'page'>) =>
   callQuery('GET /audit-log/acts', { query: { ...(subject && { subject }), page } });
 
 /** All that was changed at one moment, or by one import. */
-export const changesQuery = ({ act, importId, page }: AuditQuestion) =>
+export const changesQuery = ({ act, importId, page }: AuditParams) =>
   callQuery('GET /audit-log', {
     query: {
       ...(importId ? { import_id: importId } : act && { changed_at: act }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DataOf } from '../../api/call.ts';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
 import styles from './banners-page.module.css';
 import { SlideEditor } from './slide-editor.tsx';
 import { SlideStage, useFilePicture } from './slide-preview.tsx';
-import { useBanners } from './use-banners.ts';
+import { bannersQuery, useBanners } from './use-banners.ts';
 
 export const Layout = AdminLayout;
 
@@ -26,11 +26,11 @@ const MOST_SLIDES = 8;
 
 /** The slides of the home page's hero (spec §2, §3; issue 6, Settings). */
 export default function BannersPage() {
-  const { data, error, isFetching, refetch } = useData(callQuery('GET /admin/banners'), {
+  const { data, error, isFetching, refetch } = useData(bannersQuery, {
     always: true,
   });
   const { forget } = useQueryStore();
-  // The next visit begins with what is saved by then.
+  // The next visit reads them again.
   useEffect(() => () => forget((name) => name === 'GET /admin/banners'), [forget]);
   return (
     <div className={page.page}>
@@ -83,7 +83,7 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
         />
       )}
       {banners.wasKept && <KeptNote pictures />}
-      {banners.overtaken && <Overtaken onReload={() => void banners.reload()} />}
+      {banners.isOutdated && <Outdated onReload={() => void banners.reload()} />}
       <div className={styles.columns}>
         <div className={styles.slides}>
           <SlideList
@@ -123,12 +123,12 @@ function Banners({ saved }: { readonly saved: DataOf<'GET /admin/banners'> }) {
   );
 }
 
-/** Somebody else has saved: nothing of theirs is overwritten, nothing of ours is lost at once. */
-function Overtaken({ onReload }: { readonly onReload: () => void }) {
+/** Another admin has saved: nothing of theirs is overwritten, and these drafts are still here. */
+function Outdated({ onReload }: { readonly onReload: () => void }) {
   return (
     <div className={page.note} role="alert">
       <Icon name="alert" size={20} />
-      <div className={styles.overtaken}>
+      <div className={styles.outdated}>
         <p>Someone else has changed the banners meanwhile, so yours were not saved.</p>
         <Button variant="secondary" size="small" onClick={onReload}>
           Show theirs and give up mine

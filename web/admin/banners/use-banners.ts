@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { ApiError, type DataOf, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useQueryStore } from '../../api/query.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useKeptForm } from '../kept-form.tsx';
@@ -20,7 +20,10 @@ import {
 
 type Saved = DataOf<'GET /admin/banners'>;
 
-/** What is kept over a lost session: all but files. */
+/** The slides as they are stored. */
+export const bannersQuery = callQuery('GET /admin/banners');
+
+/** What is kept when the session ends: all but files. */
 interface Kept {
   readonly version: string;
   readonly drafts: readonly SlideDraft[];
@@ -31,7 +34,7 @@ const NO_ERRORS: ReadonlyMap<string, SlideErrors> = new Map();
 /** The slides while they are edited, and saving them all at once. */
 export function useBanners(saved: Saved) {
   const call = useCall();
-  const { invalidate } = useQueryStore();
+  const store = useQueryStore();
   const toast = useOutcomeToast();
   const [base, setBase] = useState(saved);
   const start = useMemo(() => base.slides.map(toDraft), [base]);
@@ -42,7 +45,7 @@ export function useBanners(saved: Saved) {
   const version = useRef(kept?.version ?? base.version);
   const [current, setCurrent] = useState(drafts[0]?.key);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [overtaken, setOvertaken] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
   const unsaved = !areAlike(drafts, start);
@@ -56,7 +59,7 @@ export function useBanners(saved: Saved) {
     setDrafts(fresh);
     setCurrent((fresh[place] ?? fresh[0])?.key);
     setErrors(NO_ERRORS);
-    setOvertaken(false);
+    setOutdated(false);
   };
 
   const show = (found: ReadonlyMap<string, SlideErrors>) => {
@@ -69,12 +72,18 @@ export function useBanners(saved: Saved) {
     const outcome = toast.begin('Saving…');
     try {
       const body = bannersForm(version.current, drafts);
-      begin(await call('PUT /admin/banners', { body }, { fetcher: watchedFetcher(setSent) }));
-      void invalidate('GET /banners');
+      const now = await store.mutate({
+        query: bannersQuery,
+        apply: (banners) => banners, // The page shows the drafts, not what is stored.
+        send: () => call('PUT /admin/banners', { body }, { fetcher: watchedFetcher(setSent) }),
+        settle: (_before, banners) => banners,
+        affects: ['GET /banners'],
+      });
+      begin(now);
       outcome.succeed('Banners saved');
     } catch (error) {
       if (error instanceof ApiError) {
-        setOvertaken(error.status === 409);
+        setOutdated(error.status === 409);
         show(byDraft(drafts, (_draft, index) => errorsOfSlide(error.errors ?? {}, index)));
       }
       outcome.fail(explainFailure(error, 'The banners could not be saved'));
@@ -86,9 +95,9 @@ export function useBanners(saved: Saved) {
     draft: drafts.find(({ key }) => key === current),
     errors,
     unsaved,
-    overtaken,
+    isOutdated,
     busy,
-    /** How much of new pictures has left while they are saved, 0 to 1; `null`: nothing is on its way. */
+    /** How much of the new pictures has been sent, 0 to 1; `null`: none are being sent. */
     sent: busy && drafts.some(hasFile) ? sent : null,
     wasKept: kept !== null && unsaved,
     select: setCurrent,
@@ -107,9 +116,9 @@ export function useBanners(saved: Saved) {
       if (drafts[index]?.key === current) setCurrent((rest[index] ?? rest.at(-1))?.key);
     },
     move: (from: number, to: number) => setDrafts((before) => moveTo(before, from, to)),
-    /** Gives up what was edited for what is saved by now. */
+    /** Discards the drafts and shows what is stored now. */
     async reload() {
-      begin(await call('GET /admin/banners'));
+      begin(await store.refresh(bannersQuery));
     },
     async save() {
       if (busy) return;
@@ -126,9 +135,9 @@ export function useBanners(saved: Saved) {
 
 function byDraft(
   drafts: readonly SlideDraft[],
-  judge: (draft: SlideDraft, index: number) => SlideErrors,
+  errorsOf: (draft: SlideDraft, index: number) => SlideErrors,
 ): ReadonlyMap<string, SlideErrors> {
-  const found = drafts.map((draft, index) => [draft.key, judge(draft, index)] as const);
+  const found = drafts.map((draft, index) => [draft.key, errorsOf(draft, index)] as const);
   return new Map(found.filter(([, errors]) => Object.keys(errors).length > 0));
 }
 

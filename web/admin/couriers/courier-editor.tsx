@@ -1,12 +1,14 @@
 import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { ApiError, useCall } from '../../api/call.ts';
-import { useQueryStore } from '../../api/query.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { COURIER_FIELDS, type CourierField, courierErrors } from './courier-rules.ts';
+
+export const couriersQuery = callQuery('GET /couriers');
 
 export interface CourierDialogProps {
   readonly courier: Courier;
@@ -40,7 +42,7 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
       try {
         await call('PUT /couriers/{id}', { params: { id: courier.id }, body });
       } catch (error) {
-        // Whoever saves again has read what it is now.
+        // Someone else has changed the courier: saving again replaces that change.
         if (error instanceof ApiError && error.status === 409) {
           const now = (await call('GET /couriers')).find(({ id }) => id === courier.id);
           if (now) seen.current = fieldsOf(now);
@@ -111,14 +113,18 @@ interface CourierSending {
   readonly done: string;
 }
 
-/** A courier's form, and sending it. */
+/** The form of a courier who is added or changed; the list of couriers is read again once it was sent. */
 export function useCourierForm({ send, busy, failed, done }: CourierSending) {
-  const { invalidate } = useQueryStore();
+  const store = useQueryStore();
   const form = useForm(COURIER_FIELDS, courierErrors);
   const sending = useSubmit(form, {
     async send() {
-      await send(form.values());
-      void invalidate('GET /couriers');
+      await store.mutate({
+        query: couriersQuery,
+        apply: (couriers) => couriers,
+        send: () => send(form.values()),
+        affects: ['GET /couriers'],
+      });
       return done;
     },
     texts: { incomplete: 'Please provide all the required fields', busy, failed },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
-import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useCall } from '../../api/call.ts';
+import { useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,11 +14,11 @@ import page from '../admin-page.module.css';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { useHidden } from '../use-hidden.ts';
 import {
   type CourierDialogProps,
   CourierEditor,
   CourierInputs,
+  couriersQuery,
   type EditedCourier,
   useCourierForm,
 } from './courier-editor.tsx';
@@ -72,7 +72,7 @@ const typedIn = (values: CourierFields): CourierFields | null =>
   values.name || values.phone ? values : null;
 
 function Couriers() {
-  const { data, error, isFetching, refetch } = useData(callQuery('GET /couriers'), {
+  const { data, error, isFetching, refetch } = useData(couriersQuery, {
     always: true,
   });
   if (data) return <CourierList couriers={data} />;
@@ -95,26 +95,25 @@ function Couriers() {
 
 /** The couriers, and the one that is being changed or removed. */
 function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
-  const { hidden, remove } = useCourierRemoval();
+  const remove = useCourierRemoval();
   const editor = useSubject<EditedCourier>();
   const typing = useKeptDialog('edit-courier', editor.show);
-  const question = useSubject<Courier>();
-  useFocusKept(editor.open || question.open);
-  const shown = couriers.filter(({ id }) => !hidden.has(id));
+  const removal = useSubject<Courier>();
+  useFocusKept(editor.open || removal.open);
   return (
     <>
-      {shown.length === 0 ? (
+      {couriers.length === 0 ? (
         <EmptyState title="No couriers yet." icon="truck">
-          Add who carries your orders, and give them to him from the order's details.
+          Add who carries your orders, and choose a courier in an order's details.
         </EmptyState>
       ) : (
         <ul className={styles.list}>
-          {shown.map((courier) => (
+          {couriers.map((courier) => (
             <Row
               key={courier.id}
               courier={courier}
               onEdit={() => editor.show({ courier })}
-              onRemove={() => question.show(courier)}
+              onRemove={() => removal.show(courier)}
             />
           ))}
         </ul>
@@ -128,15 +127,15 @@ function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
           onClose={editor.close}
         />
       )}
-      {question.subject && (
+      {removal.subject && (
         <CourierRemoval
-          key={`question ${question.opening}`}
-          courier={question.subject}
-          open={question.open}
-          onClose={question.close}
+          key={`removal ${removal.opening}`}
+          courier={removal.subject}
+          open={removal.open}
+          onClose={removal.close}
           onConfirm={() => {
-            question.close();
-            if (question.subject) void remove(question.subject.id);
+            removal.close();
+            if (removal.subject) void remove(removal.subject.id);
           }}
         />
       )}
@@ -181,12 +180,12 @@ interface CourierRemovalProps extends CourierDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a courier is removed. */
+/** Confirms the removal of a courier. */
 function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalProps) {
   return (
     <RemovalDialog title="Remove Courier" open={open} onClose={onClose} onConfirm={onConfirm}>
       <p>
-        Are you sure you want to remove <strong>{courier.name}</strong>? His orders will have no
+        Are you sure you want to remove <strong>{courier.name}</strong>? Their orders will have no
         courier then; their history still says who carried them.
       </p>
     </RemovalDialog>
@@ -196,18 +195,18 @@ function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalPro
 /** Removes couriers: a row leaves at once and comes back when the shop refuses. */
 function useCourierRemoval() {
   const call = useCall();
-  const { invalidate } = useQueryStore();
-  const { hidden, hide, show } = useHidden();
-  const remove = async (id: number) => {
-    hide(id);
+  const store = useQueryStore();
+  return async (id: number) => {
     try {
-      await call('DELETE /couriers/{id}', { params: { id } });
+      await store.mutate({
+        query: couriersQuery,
+        apply: (couriers) => couriers.filter((courier) => courier.id !== id),
+        send: () => call('DELETE /couriers/{id}', { params: { id } }),
+        affects: ['GET /couriers'],
+      });
       showToast('Courier removed successfully', { type: 'success' });
-      void invalidate('GET /couriers');
     } catch (error) {
-      show(id);
       showToast(explainFailure(error, 'Error removing courier'), { type: 'error' });
     }
   };
-  return { hidden, remove };
 }

@@ -23,11 +23,11 @@ import { SearchBox } from '../search-box.tsx';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
 import {
-  type CustomersQuestion,
+  type CustomersParams,
   customersPath,
   customersQuery,
-  customersQuestion,
   LONGEST_SEARCH,
+  readCustomersParams,
 } from './customers-search.ts';
 
 export const Layout = AdminLayout;
@@ -36,8 +36,8 @@ export const load = (): Meta => ({ title: 'Customers · Admin · Mantel', noInde
 
 /** Who has an account, found and sorted; page, search and sort stand in the address (issue 6). */
 export default function CustomersPage({ location }: PageProps) {
-  const question = customersQuestion(location.search);
-  const query = customersQuery(question);
+  const params = readCustomersParams(location.search);
+  const query = customersQuery(params);
   const { data, error, isFetching, refetch } = useData(query, { always: true });
   return (
     <div className={page.page}>
@@ -45,12 +45,12 @@ export default function CustomersPage({ location }: PageProps) {
         <h1>Customers</h1>
       </div>
       <CustomerControls
-        question={question}
+        params={params}
         isFetching={isFetching}
         total={data?.total}
         onReload={() => void refetch()}
       />
-      {data && data.data.length === 0 && <NoCustomers question={question} />}
+      {data && data.data.length === 0 && <NoCustomers params={params} />}
       {data && data.data.length > 0 && <CustomerTable customers={data.data} />}
       {!data && error && (
         <ListFailure
@@ -62,23 +62,23 @@ export default function CustomersPage({ location }: PageProps) {
       )}
       {!data && !error && <Waiting />}
       <Pager
-        entries={paginationWindow(question.page, data?.last_page ?? 1)}
-        current={question.page}
+        entries={paginationWindow(params.page, data?.last_page ?? 1)}
+        current={params.page}
         last={data?.last_page ?? 1}
-        hrefFor={(page) => customersPath({ ...question, page })}
+        hrefFor={(page) => customersPath({ ...params, page })}
       />
     </div>
   );
 }
 
-function NoCustomers({ question }: { readonly question: CustomersQuestion }) {
-  const { page, search } = question;
+function NoCustomers({ params }: { readonly params: CustomersParams }) {
+  const { page, search } = params;
   if (page > 1) {
-    const next = { href: customersPath({ ...question, page: 1 }), label: 'To the first page' };
+    const next = { href: customersPath({ ...params, page: 1 }), label: 'To the first page' };
     return <EmptyState title="Nothing on this page." icon="user" next={next} />;
   }
   if (search !== '') {
-    const next = { href: customersPath({ ...question, search: '' }), label: 'See all customers' };
+    const next = { href: customersPath({ ...params, search: '' }), label: 'See all customers' };
     return <EmptyState title="No customer found." icon="user" next={next} />;
   }
   return (
@@ -99,7 +99,7 @@ function Waiting() {
 }
 
 interface CustomerControlsProps {
-  readonly question: CustomersQuestion;
+  readonly params: CustomersParams;
   readonly isFetching: boolean;
   /** How many were found; absent until that is known. */
   readonly total: number | undefined;
@@ -116,19 +116,19 @@ const LABELS: Record<CustomerSort, string> = {
 
 /** Search box and sort; each leads to the first page. */
 function CustomerControls(props: CustomerControlsProps) {
-  const { question, isFetching, total, onReload } = props;
+  const { params, isFetching, total, onReload } = props;
   const go = useNavigate();
   const sort = (sortBy: string) => {
-    if (isCustomerSort(sortBy)) void go(customersPath({ ...question, page: 1, sortBy }));
+    if (isCustomerSort(sortBy)) void go(customersPath({ ...params, page: 1, sortBy }));
   };
   const search = (words: string) =>
-    void go(customersPath({ ...question, page: 1, search: words }), { replace: true });
+    void go(customersPath({ ...params, page: 1, search: words }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search customers"
         placeholder="Name, e-mail or phone"
-        words={question.search}
+        words={params.search}
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={search}
@@ -136,7 +136,7 @@ function CustomerControls(props: CustomerControlsProps) {
       />
       <Select
         label="Sort by:"
-        value={question.sortBy}
+        value={params.sortBy}
         onChange={(event) => sort(event.currentTarget.value)}
       >
         {CUSTOMER_SORTS.map((one) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { customersPath, customersQuestion } from './customers-search.ts';
+import { customersPath, readCustomersParams } from './customers-search.ts';
 
-const asked = (query: string) => customersQuestion(new URLSearchParams(query));
+const asked = (query: string) => readCustomersParams(new URLSearchParams(query));
 const all = { page: 1, sortBy: 'newest', search: '' } as const;
 
 test.each([
@@ -11,9 +11,9 @@ test.each([
     '/admin/adminPanel/customers?page=2&sortBy=most_spent&search=rima+h',
   ],
   [{ ...all, search: '+961 3' }, '/admin/adminPanel/customers?search=%2B961+3'],
-] as const)('%j is found at %s', (question, path) => {
-  expect(customersPath(question)).toBe(path);
-  expect(asked(path.split('?')[1] ?? '')).toEqual(question);
+] as const)('%j is found at %s', (params, path) => {
+  expect(customersPath(params)).toBe(path);
+  expect(asked(path.split('?')[1] ?? '')).toEqual(params);
 });
 
 test('what is wrong in an address counts as absent', () => {

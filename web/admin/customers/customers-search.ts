@@ -9,7 +9,7 @@ import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 
 /** Which customers the address asks for. */
-export interface CustomersQuestion {
+export interface CustomersParams {
   readonly page: number;
   readonly sortBy: CustomerSort;
   /** Trimmed; empty searches for nothing. */
@@ -20,7 +20,7 @@ export interface CustomersQuestion {
 export const LONGEST_SEARCH = 254;
 
 /** Reads `?page=2&sortBy=most_spent&search=rima`; what is wrong counts as absent. */
-export function customersQuestion(address: URLSearchParams): CustomersQuestion {
+export function readCustomersParams(address: URLSearchParams): CustomersParams {
   const sortBy = address.get('sortBy');
   return {
     page: readPageNumber(address.get('page')),
@@ -30,7 +30,7 @@ export function customersQuestion(address: URLSearchParams): CustomersQuestion {
 }
 
 /** Where such customers are listed; what is not said needs no parameter. */
-export function customersPath({ page, sortBy, search }: CustomersQuestion): string {
+export function customersPath({ page, sortBy, search }: CustomersParams): string {
   const address = new URLSearchParams();
   if (page > 1) address.set('page', String(page));
   if (sortBy !== DEFAULT_CUSTOMER_SORT) address.set('sortBy', sortBy);
@@ -38,7 +38,7 @@ export function customersPath({ page, sortBy, search }: CustomersQuestion): stri
   return withSearch('/admin/adminPanel/customers', address);
 }
 
-export const customersQuery = ({ page, sortBy, search }: CustomersQuestion) =>
+export const customersQuery = ({ page, sortBy, search }: CustomersParams) =>
   callQuery('GET /customers', {
     query: { page, per_page: 30, sort_by: sortBy, ...(search !== '' && { search }) },
   });

@@ -36,12 +36,12 @@ const LABELS: Record<MessageFilter, string> = {
 
 /** What visitors wrote in the contact form (issue 6, item 7). */
 export default function MessagesPage({ location }: PageProps) {
-  const question = messagesQuestion(location.search);
-  const { visit } = useScreen(); // Each visit reads anew, also the same choice pressed again.
+  const params = readMessagesParams(location.search);
+  const { visit } = useScreen(); // Each visit reads again, also when the same choice is pressed again.
   const choices = MESSAGE_FILTERS.map((filter) => ({
     href: messagesPath({ filter, page: 1 }),
     label: LABELS[filter],
-    chosen: filter === question.filter,
+    chosen: filter === params.filter,
   }));
   return (
     <div className={page.page}>
@@ -49,19 +49,20 @@ export default function MessagesPage({ location }: PageProps) {
         <h1>Messages</h1>
         <ChoiceLinks label="Which messages" choices={choices} />
       </div>
-      <MessageList key={visit} question={question} />
+      <MessageList key={visit} params={params} />
     </div>
   );
 }
 
 interface MessageListProps {
-  readonly question: MessagesQuestion;
+  readonly params: MessagesParams;
 }
 
 /** A page of messages, the newest first; each opens in its place. */
-function MessageList({ question }: MessageListProps) {
-  const { data, error, isFetching, refetch } = useData(messagesQuery(question), { always: true });
-  const { asMarked, mark } = useMarks();
+function MessageList({ params }: MessageListProps) {
+  const query = messagesQuery(params);
+  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const mark = useMarks(query);
   if (!data && error)
     return (
       <ListFailure
@@ -72,24 +73,21 @@ function MessageList({ question }: MessageListProps) {
       />
     );
   if (!data) return <MessagesSkeleton />;
-  if (data.data.length === 0) return <NoMessages question={question} />;
+  if (data.data.length === 0) return <NoMessages params={params} />;
   return (
     <div>
       <ul className={styles.list}>
         {data.data.map((message) => (
           <li key={message.id}>
-            <MessageRow
-              message={asMarked(message)}
-              onMark={(marks) => void mark(asMarked(message), marks)}
-            />
+            <MessageRow message={message} onMark={(marks) => void mark(message.id, marks)} />
           </li>
         ))}
       </ul>
       <Pager
-        entries={paginationWindow(question.page, data.last_page)}
-        current={question.page}
+        entries={paginationWindow(params.page, data.last_page)}
+        current={params.page}
         last={data.last_page}
-        hrefFor={(page) => messagesPath({ ...question, page })}
+        hrefFor={(page) => messagesPath({ ...params, page })}
       />
     </div>
   );
@@ -101,7 +99,7 @@ const NOTHING: Record<MessageFilter, string> = {
   answered: 'No message is marked as answered.',
 };
 
-function NoMessages({ question: { filter, page } }: MessageListProps) {
+function NoMessages({ params: { filter, page } }: MessageListProps) {
   if (page > 1) {
     const next = { href: messagesPath({ filter, page: 1 }), label: 'To the first page' };
     return <EmptyState title="Nothing on this page." icon="mail" next={next} />;
@@ -197,16 +195,14 @@ function Opened({ message, onMark }: MessageRowProps) {
   );
 }
 
-/** As the admin's clock shows it: only ever written in his browser. */
-
 /** Which messages the address asks for. */
-interface MessagesQuestion {
+interface MessagesParams {
   readonly filter: MessageFilter;
   readonly page: number;
 }
 
-/** Reads `?filter=unread&page=2`; what is no filter filters nothing. */
-function messagesQuestion(search: URLSearchParams): MessagesQuestion {
+/** Reads `?filter=unread&page=2`; an unknown filter is ignored. */
+function readMessagesParams(search: URLSearchParams): MessagesParams {
   const filter = search.get('filter');
   return {
     filter: isMessageFilter(filter) ? filter : 'all',
@@ -214,13 +210,13 @@ function messagesQuestion(search: URLSearchParams): MessagesQuestion {
   };
 }
 
-/** Where such messages are listed; what is not said needs no parameter. */
-function messagesPath({ filter, page }: MessagesQuestion): string {
+/** The address of such a list; defaults are left out. */
+function messagesPath({ filter, page }: MessagesParams): string {
   const search = new URLSearchParams();
   if (filter !== 'all') search.set('filter', filter);
   if (page > 1) search.set('page', String(page));
   return withSearch('/admin/adminPanel/messages', search);
 }
 
-const messagesQuery = ({ filter, page }: MessagesQuestion) =>
+const messagesQuery = ({ filter, page }: MessagesParams) =>
   callQuery('GET /messages', { query: { filter, page, per_page: 30 } });

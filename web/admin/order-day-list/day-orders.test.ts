@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { dayPath, dayQuery, dayQuestion, selectedQuery } from './day-orders.ts';
+import { dayPath, dayQuery, readDayParams, selectedQuery } from './day-orders.ts';
 
 const TODAY = '2026-11-22';
-const read = (search: string) => dayQuestion(new URLSearchParams(search), TODAY);
+const read = (search: string) => readDayParams(new URLSearchParams(search), TODAY);
 
 test('an address is read and written', () => {
-  const question = { day: '2026-11-21', scope: 'all', courierId: 7, ids: [] } as const;
-  expect(dayPath(question)).toBe(
+  const params = { day: '2026-11-21', scope: 'all', courierId: 7, ids: [] } as const;
+  expect(dayPath(params)).toBe(
     '/admin/adminPanel/orders/day-list?day=2026-11-21&all=1&courier_id=7',
   );
-  expect(read('day=2026-11-21&all=1&courier_id=7')).toEqual(question);
+  expect(read('day=2026-11-21&all=1&courier_id=7')).toEqual(params);
 });
 
 test.each([

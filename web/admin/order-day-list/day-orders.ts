@@ -8,7 +8,7 @@ import { useDataOfEach } from '../use-data-of-each.ts';
 export type DayScope = 'pending' | 'all' | 'open';
 
 /** Which orders of which day the address asks for. */
-export interface DayQuestion {
+export interface DayParams {
   /** `2026-11-21`, on the shop's calendar. */
   readonly day: string;
   readonly scope: DayScope;
@@ -25,7 +25,7 @@ const PER_PAGE = 100;
  * Reads `?day=2026-11-21&all=1&courier_id=2`, `?open=1` or `?ids=3,1`; what is wrong counts as absent,
  * and no day is today.
  */
-export function dayQuestion(search: URLSearchParams, today: string): DayQuestion {
+export function readDayParams(search: URLSearchParams, today: string): DayParams {
   const day = search.get('day') ?? '';
   const courierId = Number(search.get('courier_id'));
   const dayScope = search.get('all') === '1' ? 'all' : 'pending';
@@ -43,7 +43,7 @@ function readIds(text: string): number[] {
 }
 
 /** Where such a list is. */
-export function dayPath({ day, scope, courierId, ids }: DayQuestion): string {
+export function dayPath({ day, scope, courierId, ids }: DayParams): string {
   const search = new URLSearchParams();
   if (ids.length > 0) search.set('ids', ids.join(','));
   else if (scope === 'open') search.set('open', '1');
@@ -54,7 +54,7 @@ export function dayPath({ day, scope, courierId, ids }: DayQuestion): string {
 }
 
 /** A page of the orders of a scope. */
-export const dayQuery = ({ day, scope, courierId }: DayQuestion, page: number) =>
+export const dayQuery = ({ day, scope, courierId }: DayParams, page: number) =>
   callQuery('GET /orders', {
     query: {
       page,
@@ -66,7 +66,7 @@ export const dayQuery = ({ day, scope, courierId }: DayQuestion, page: number) =
   });
 
 /** The orders that were selected. */
-export const selectedQuery = ({ ids }: DayQuestion) =>
+export const selectedQuery = ({ ids }: DayParams) =>
   callQuery('GET /orders/by-ids', { query: { ids: ids.join(',') } });
 
 /** Pages of 100 that a list has at most: more orders are no list for one day. */
@@ -84,19 +84,19 @@ interface DayOrders {
 }
 
 /** The orders of a list: all of its scope, at most 1,000, the newest; or those that were selected. */
-export function useDayOrders(question: DayQuestion): DayOrders {
-  const isSelection = question.ids.length > 0;
-  const selected = useSelected(question, isSelection);
-  const scoped = useScope(question, !isSelection);
+export function useDayOrders(params: DayParams): DayOrders {
+  const isSelection = params.ids.length > 0;
+  const selected = useSelected(params, isSelection);
+  const scoped = useScope(params, !isSelection);
   return isSelection ? selected : scoped;
 }
 
-function useSelected(question: DayQuestion, enabled: boolean): DayOrders {
-  const { data, error, isFetching, refetch } = useData(selectedQuery(question), {
+function useSelected(params: DayParams, enabled: boolean): DayOrders {
+  const { data, error, isFetching, refetch } = useData(selectedQuery(params), {
     enabled,
     always: true,
   });
-  const { courierId } = question;
+  const { courierId } = params;
   const ofCourier = data?.filter(({ courier }) => courierId === null || courier?.id === courierId);
   return {
     orders: ofCourier?.toSorted((a, b) => a.id - b.id) ?? null,
@@ -107,13 +107,13 @@ function useSelected(question: DayQuestion, enabled: boolean): DayOrders {
   };
 }
 
-function useScope(question: DayQuestion, enabled: boolean): DayOrders {
+function useScope(params: DayParams, enabled: boolean): DayOrders {
   const store = useQueryStore();
   const reading = { enabled, always: true };
-  const first = useDataOfEach([dayQuery(question, 1)], reading);
+  const first = useDataOfEach([dayQuery(params, 1)], reading);
   const page = first[0]?.data;
   const pages = Math.min(page?.last_page ?? 1, MOST_PAGES);
-  const others = Array.from({ length: pages - 1 }, (_none, n) => dayQuery(question, n + 2));
+  const others = Array.from({ length: pages - 1 }, (_none, n) => dayQuery(params, n + 2));
   const answers = [...first, ...useDataOfEach(others, reading)];
   const isThere = answers.every(({ data }) => data !== undefined);
   const orders = answers.flatMap(({ data }) => data?.data ?? []);
@@ -123,7 +123,7 @@ function useScope(question: DayQuestion, enabled: boolean): DayOrders {
     error: answers.find(({ data, error }) => data === undefined && error !== undefined)?.error,
     busy: answers.some(({ isFetching }) => isFetching),
     retry() {
-      for (const query of [dayQuery(question, 1), ...others])
+      for (const query of [dayQuery(params, 1), ...others])
         store.refresh(query).catch(() => undefined);
     },
   };

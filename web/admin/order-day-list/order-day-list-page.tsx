@@ -14,10 +14,10 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import {
-  type DayQuestion,
+  type DayParams,
   type DayScope,
   dayPath,
-  dayQuestion,
+  readDayParams,
   useDayOrders,
 } from './day-orders.ts';
 import styles from './order-day-list-page.module.css';
@@ -29,25 +29,25 @@ export const load = (): Meta => ({ title: 'Day list · Admin · Mantel', noIndex
 /** The orders of a day on paper, with a box to tick for each. */
 export default function OrderDayListPage({ location }: PageProps) {
   const { time_zone } = useShopSettings();
-  const question = dayQuestion(location.search, dayIn(time_zone, new Date()));
+  const params = readDayParams(location.search, dayIn(time_zone, new Date()));
   const go = useNavigate();
   return (
     <div className={`${page.page} ${styles.paper}`}>
       <div className={page.head}>
         <h1>
-          <ListTitle question={question} />
+          <ListTitle params={params} />
         </h1>
       </div>
       <DayControls
-        question={question}
-        onChange={(change) => void go(dayPath({ ...question, ...change }))}
+        params={params}
+        onChange={(change) => void go(dayPath({ ...params, ...change }))}
       />
-      <DayList key={dayPath(question)} question={question} />
+      <DayList key={dayPath(params)} params={params} />
     </div>
   );
 }
 
-function ListTitle({ question: { day, scope, ids } }: { readonly question: DayQuestion }) {
+function ListTitle({ params: { day, scope, ids } }: { readonly params: DayParams }) {
   if (ids.length > 0) return 'Selected orders';
   if (scope === 'open') return 'Orders not yet delivered';
   return (
@@ -57,8 +57,8 @@ function ListTitle({ question: { day, scope, ids } }: { readonly question: DayQu
   );
 }
 
-function DayList({ question }: { readonly question: DayQuestion }) {
-  const { orders, leftOut, error, busy, retry } = useDayOrders(question);
+function DayList({ params }: { readonly params: DayParams }) {
+  const { orders, leftOut, error, busy, retry } = useDayOrders(params);
   if (error)
     return (
       <ListFailure
@@ -86,18 +86,18 @@ function DayList({ question }: { readonly question: DayQuestion }) {
         <DayTable orders={orders} />
       </>
     );
-  const isOfDay = question.scope !== 'open' && question.ids.length === 0;
+  const isOfDay = params.scope !== 'open' && params.ids.length === 0;
   return (
     <EmptyState
       title={
-        question.scope === 'all' || question.ids.length > 0
+        params.scope === 'all' || params.ids.length > 0
           ? 'No order found.'
           : 'No orders found for this status.'
       }
       icon="box"
       next={
-        isOfDay && question.scope === 'pending'
-          ? { href: dayPath({ ...question, scope: 'all' }), label: 'See all orders of the day' }
+        isOfDay && params.scope === 'pending'
+          ? { href: dayPath({ ...params, scope: 'all' }), label: 'See all orders of the day' }
           : { href: '/admin/adminPanel/orders', label: 'To the orders' }
       }
     />
@@ -109,13 +109,13 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }
 const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
 interface DayControlsProps {
-  readonly question: DayQuestion;
-  readonly onChange: (change: Partial<DayQuestion>) => void;
+  readonly params: DayParams;
+  readonly onChange: (change: Partial<DayParams>) => void;
 }
 
 /** Which orders, of which day and courier, and the button that prints them. */
-function DayControls({ question, onChange }: DayControlsProps) {
-  const { day, scope, courierId, ids } = question;
+function DayControls({ params, onChange }: DayControlsProps) {
+  const { day, scope, courierId, ids } = params;
   const { data: couriers = [] } = useData(callQuery('GET /couriers'));
   return (
     <div className={`${styles.controls} ${page.screen}`}>
@@ -152,10 +152,7 @@ function DayControls({ question, onChange }: DayControlsProps) {
 /** Digits of a year that is being typed are no year yet. */
 const FIRST_DAY = '2000-01-01';
 
-function DayField({
-  day,
-  onChange,
-}: Pick<DayQuestion, 'day'> & Pick<DayControlsProps, 'onChange'>) {
+function DayField({ day, onChange }: Pick<DayParams, 'day'> & Pick<DayControlsProps, 'onChange'>) {
   const input = useRef<HTMLInputElement>(null);
   // The browser keeps a date that is half typed; only another day of the address replaces it.
   useEffect(() => {
