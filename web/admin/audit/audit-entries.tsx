@@ -14,10 +14,10 @@ import {
   titleOfKinds,
 } from './audit-texts.ts';
 
-/** Longer values stand behind a line that opens them, in characters. */
+/** Longer values are collapsed, in characters. */
 const LONGEST_AT_ONCE = 120;
 
-/** Acts in their order: what was changed at once is one entry, and opens into its rows. */
+/** Acts, the newest first: what was changed at once is one entry, which opens to its changes. */
 export function AuditActs({ acts }: { readonly acts: readonly AuditAct[] }) {
   return (
     <ol className={styles.list}>
@@ -77,7 +77,7 @@ interface Part {
   readonly moment: string;
 }
 
-/** What the act was about, and the pictures that were changed with it: a rename writes their words anew. */
+/** What the act was about, and the pictures that were changed with it: a rename changes their alternative texts too. */
 function partsOf({ kinds, changes, changed_at }: AuditAct): { main: Part; beside: Part } {
   const isPicture = ({ subject }: Pick<AuditEntry, 'subject'>) => subject === 'product_images';
   const part = (belongs: typeof isPicture): Part => {
@@ -93,7 +93,7 @@ function partsOf({ kinds, changes, changed_at }: AuditAct): { main: Part; beside
   return { main: part((one) => !isPicture(one)), beside: part(isPicture) };
 }
 
-/** Changes that were made together; of very many the first, and where to read all. */
+/** Changes that were made together: the first ones, with a link to all of them. */
 function Rows({ title, part }: { readonly title: string; readonly part: Part }) {
   const { changes, count, moment } = part;
   return (
@@ -111,7 +111,7 @@ function Rows({ title, part }: { readonly title: string; readonly part: Part }) 
   );
 }
 
-/** Changes, each by itself. */
+/** Changes, each with its columns. */
 export function AuditChanges({ changes }: { readonly changes: readonly AuditEntry[] }) {
   return (
     <ul className={styles.rows}>
@@ -127,7 +127,7 @@ export function AuditChanges({ changes }: { readonly changes: readonly AuditEntr
   );
 }
 
-/** Who it was, and when. */
+/** Who made a change, and when. */
 export function Who({
   change: { changed_by, changed_at },
 }: {
@@ -149,7 +149,7 @@ export function Who({
   );
 }
 
-/** What changed is shown at once; all of a thing that was made or removed, when it is opened. */
+/** The columns of a change; those of a row that was added or removed are collapsed. */
 function Columns({ entry }: { readonly entry: AuditEntry }) {
   const columns = changedColumns(entry, useAuditWords());
   if (columns.length === 0) return null;
@@ -183,7 +183,7 @@ function Column({ column: { name, before, after } }: { readonly column: ChangedC
 
 interface ValueProps {
   readonly as: 'del' | 'ins';
-  /** What the strike and the weight say to the eye. */
+  /** Says to screen readers what strike-through and weight show. */
   readonly label: string;
   readonly text: string;
 }

@@ -96,7 +96,7 @@ function NoChanges({ params: { subject, page } }: { readonly params: AuditParams
 const EVERYTHING: AuditParams = { subject: null, act: null, importId: null, page: 1 };
 const ALL = { href: auditPath(EVERYTHING), label: 'See all changes' };
 
-/** All that was changed at one moment or by one import, page by page: it can be thousands of rows. */
+/** All that was changed at one moment or by one import, by pages: it can be thousands of rows. */
 function OneAct({ params }: { readonly params: AuditParams }) {
   const { importId, page } = params;
   const query = changesQuery(params);

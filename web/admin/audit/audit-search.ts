@@ -14,7 +14,7 @@ export interface AuditParams {
   readonly page: number;
 }
 
-/** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; what is wrong narrows nothing. */
+/** Reads `?subject=products&page=2`, or `?act=2026-11-21T14:03:00.000Z`; invalid values are ignored. */
 export function readAuditParams(search: URLSearchParams): AuditParams {
   const subject = search.get('subject');
   const act = search.get('act') ?? '';
@@ -29,7 +29,7 @@ export function readAuditParams(search: URLSearchParams): AuditParams {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where such changes are listed; what is not said needs no parameter. */
+/** The address of such a list; defaults are left out. */
 export function auditPath({ subject, act, importId, page }: AuditParams): string {
   const search = new URLSearchParams();
   if (subject) search.set('subject', subject);

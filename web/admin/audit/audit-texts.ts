@@ -3,7 +3,7 @@ import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import type { ShopClock } from '../shop-format.ts';
 
-/** Kinds of things, as they are chosen by. */
+/** The names of the kinds, as the filter shows them. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   products: 'Products',
   product_images: 'Pictures',
@@ -72,7 +72,7 @@ const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_status_id: { 1: 'Unpaid', 2: 'Paid', 3: 'Refunded' },
 };
 
-/** What a column is called by people, where its own name does not say it. */
+/** The labels of columns whose own name is not clear. */
 const COLUMN: Readonly<Record<string, string>> = {
   available: 'Available',
   category_id: 'Collection',
@@ -90,7 +90,7 @@ const MONEY: ReadonlySet<string> = new Set(['price', 'subtotal', 'delivery_fee',
 export interface AuditWords {
   readonly clock: ShopClock;
   readonly money: (cents: number) => string;
-  /** Names by id, of what there still is. */
+  /** Names by id, of what still exists. */
   readonly names: Readonly<Partial<Record<string, ReadonlyMap<number, string>>>>;
 }
 
@@ -101,7 +101,7 @@ export interface ChangedColumn {
   readonly after: string | null;
 }
 
-/** The columns of a change, in words. Of a thing made or removed only what says something. */
+/** The columns of a change, in words; those that were and are empty are left out. */
 export function changedColumns(
   { subject, before, after }: AuditEntry,
   words: AuditWords,
@@ -109,7 +109,7 @@ export function changedColumns(
   if (subject === 'settings') return [settingOf(before, after, words)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
-    .filter((column) => column !== DELETED) // The title says it.
+    .filter((column) => column !== DELETED) // The title shows it.
     .map((column) => ({
       name: nameOf(column),
       before: before && wordsOf(column, before[column], words),

@@ -5,7 +5,7 @@ import { randomKey } from '../../random-key.ts';
 
 type EditedSlide = DataOf<'GET /admin/banners'>['slides'][number];
 
-/** What can be typed and chosen of a slide (spec §3), as text; empty takes the hero's default. */
+/** The fields of a slide (spec §3), as text; empty means the hero's default. */
 export const SLIDE_FIELDS = [
   'altText',
   'badgeText',
@@ -28,13 +28,13 @@ export const SLIDE_FIELDS = [
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 export type SlideValues = Readonly<Record<SlideField, string>>;
 
-/** A picture that is kept on the server. */
+/** A picture that is stored in the shop. */
 export interface KeptPicture {
   readonly id: number;
   readonly picture: Picture;
 }
 
-/** A slide while it is edited. New files stand before what is kept. */
+/** A slide while it is edited. New files replace the stored pictures. */
 export interface SlideDraft {
   readonly key: string;
   readonly values: SlideValues;
@@ -46,7 +46,7 @@ export interface SlideDraft {
 
 const NO_VALUES = Object.fromEntries(SLIDE_FIELDS.map((field) => [field, ''])) as SlideValues;
 
-/** A slide that begins: its words lie on a light panel, as the shop's own do. */
+/** A new slide: its text is on a light panel, as in the demo slides. */
 export const newDraft = (): SlideDraft => ({
   key: randomKey(),
   values: {
@@ -78,7 +78,7 @@ export function toDraft(slide: EditedSlide, index: number): SlideDraft {
   };
 }
 
-/** What the values say, in the contract's words: defaults are left out, the padding is a number. */
+/** The values as the API takes them: defaults are left out, the padding is a number. */
 export function contentOf(
   values: SlideValues,
 ): Omit<BannerSlide, 'imageUrl' | 'picture' | 'portraitPicture'> {
@@ -90,7 +90,7 @@ export function contentOf(
   return { altText: '', ...Object.fromEntries(said) };
 }
 
-/** All slides as they travel: new files behind their place in `pictures[]`. */
+/** All slides as the API takes them; a new file is named by its place in `pictures[]`. */
 export function bannersForm(version: string, drafts: readonly SlideDraft[]): FormData {
   const files: File[] = [];
   const choose = (file: File | null, kept: KeptPicture | null) => {
@@ -109,7 +109,7 @@ export function bannersForm(version: string, drafts: readonly SlideDraft[]): For
   return form;
 }
 
-/** Two lists of drafts that would be saved alike. */
+/** Whether two lists of drafts would be stored alike. */
 export function areAlike(some: readonly SlideDraft[], others: readonly SlideDraft[]): boolean {
   const isNew = (drafts: readonly SlideDraft[]) =>
     drafts.some(({ pictureFile, portraitFile }) => pictureFile || portraitFile);
@@ -119,7 +119,7 @@ export function areAlike(some: readonly SlideDraft[], others: readonly SlideDraf
 
 export type SlideErrors = Readonly<Partial<Record<SlideField | 'picture' | 'portrait', string>>>;
 
-/** What is wrong with a slide, each field in its own words. */
+/** The errors of a slide, by field. */
 export function slideErrors({ values, picture, pictureFile }: SlideDraft): SlideErrors {
   const { altText, buttonText, buttonLink } = values;
   return {
@@ -134,7 +134,7 @@ export function slideErrors({ values, picture, pictureFile }: SlideDraft): Slide
   };
 }
 
-/** The server's errors of one slide: they are named `slides.2.title`. */
+/** The server's errors of one slide, such as `slides.2.title`, by field. */
 export function errorsOfSlide(
   errors: Readonly<Record<string, readonly string[]>>,
   index: number,
@@ -146,12 +146,12 @@ export function errorsOfSlide(
   );
 }
 
-/** Takes one to another place. */
+/** Moves one item of a list. */
 export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_one, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** How a slide is spoken of. */
+/** A slide's name on the screen: its title, else its number. */
 export const nameOfSlide = ({ values }: SlideDraft, index: number): string =>
   values.title.trim() || `Banner ${index + 1}`;

@@ -141,7 +141,7 @@ function Outdated({ onReload }: { readonly onReload: () => void }) {
 interface SlideListProps {
   readonly drafts: readonly SlideDraft[];
   readonly current: string | undefined;
-  /** Slides in which something is wrong. */
+  /** Keys of the slides that have errors. */
   readonly wrong: ReadonlySet<string>;
   readonly onSelect: (key: string) => void;
   readonly onMove: (from: number, to: number) => void;

@@ -81,7 +81,7 @@ export function SlideEditor({ draft, errors, onChange }: SlideEditorProps) {
   );
 }
 
-/** The pages that a button mostly leads to. */
+/** Suggests the pages that buttons mostly lead to. */
 function ShopPaths({ id }: { readonly id: string }) {
   const { data = [] } = useData(callQuery('GET /categories'));
   return (
@@ -116,7 +116,7 @@ const SIZES: Choices = [
   ['large', 'Large'],
 ];
 
-/** What may be chosen from lists; the first is the hero's default, which is not said. */
+/** What may be chosen from lists; `standard` is the hero's default. */
 const LISTS: readonly {
   readonly field: SlideField;
   readonly label: string;
@@ -149,7 +149,7 @@ const LISTS: readonly {
   },
 ];
 
-/** How a slide looks: place, sizes, styles and colours. */
+/** The looks of a slide: place, sizes, styles and colours. */
 function SlideLooks({ values, onChange }: SlideLooksProps) {
   const color = (field: SlideField) => ({
     value: values[field],
@@ -205,6 +205,6 @@ function SlideLooks({ values, onChange }: SlideLooksProps) {
   );
 }
 
-/** A whole number from 0 to 16, or nothing. */
+/** A whole number from 0 to 16, or empty. */
 const padding = (text: string): string =>
   text === '' ? '' : String(Math.min(16, Math.max(0, Math.round(Number(text)))));

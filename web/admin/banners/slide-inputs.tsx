@@ -15,11 +15,11 @@ interface SlidePictureProps {
   readonly file: File | null;
   readonly error: string | undefined;
   readonly onFile: (file: File | null) => void;
-  /** Absent where there must be a picture. */
+  /** Absent where a picture is required. */
   readonly onDrop?: () => void;
 }
 
-/** One of a slide's two pictures: what it is now, and another file for it. */
+/** One of a slide's two pictures, and the field that replaces it. */
 export function SlidePicture(props: SlidePictureProps) {
   const { label, hint, required, kept, file, error, onFile, onDrop } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -63,17 +63,17 @@ export function SlidePicture(props: SlidePictureProps) {
 
 interface ColorFieldProps {
   readonly label: string;
-  /** `#rrggbb` or `#rrggbbaa`; empty takes the default. */
+  /** `#rrggbb` or `#rrggbbaa`; empty means the default. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the field starts with when the default is left, and what the default is called. */
+  /** The colour that is shown for the default, and the default's name. */
   readonly fallback: string;
   readonly unset: string;
-  /** May let through what lies below. */
+  /** Offers the opacity too. */
   readonly translucent?: boolean;
 }
 
-/** A colour, how much of it covers, and the way back to the default. */
+/** A colour, its opacity, and a button that restores the default. */
 export function ColorField(props: ColorFieldProps) {
   const { label, value, onChange, fallback, unset, translucent } = props;
   const id = useId();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { contentOf, type KeptPicture, type SlideDraft } from './banner-drafts.ts';
 import styles from './slide-preview.module.css';
 
-/** The slide as it will be, while it is edited: on a wide screen or on a phone. */
+/** The preview of the edited slide, on a wide screen or on a phone. */
 export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
   const [as, setAs] = useState<PreviewWindow>('wide');
   const wide = shownAs(useFilePicture(draft.pictureFile), draft.picture);
@@ -44,7 +44,7 @@ const WINDOW_CHOICES = [
   { name: 'phone', label: 'Phone' },
 ] as const;
 
-/** A new file as a picture without variants, else the one that is kept. */
+/** A new file as a picture without variants, else the stored one. */
 function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPicture | null {
   if (!file) return kept && { url: kept.picture.image_url, picture: kept.picture };
   const { url, width, height } = file;
@@ -52,7 +52,7 @@ function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPic
   return { url, picture: { ...none, image_url: url, width, height } };
 }
 
-/** Windows in which a slide is looked at, in px. */
+/** The sizes of the preview's windows, in px. */
 const WINDOWS = {
   wide: { width: 1280, height: 560 },
   phone: { width: 390, height: 760 },
@@ -73,8 +73,8 @@ interface SlidePreviewProps {
 }
 
 /**
- * A slide just as the shop shows it: the same component in a window of its own, so that it is laid out
- * as on a phone or on a desktop, whatever this screen is. Nothing in it can be clicked.
+ * A slide as the shop shows it: the same component in an iframe, so that it is laid out as on a phone or on a
+ * desktop, whatever the size of this screen. Nothing in it can be clicked.
  */
 function SlidePreview({ content, picture, as }: SlidePreviewProps) {
   const { width, height } = WINDOWS[as];
@@ -100,7 +100,7 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
         srcDoc="<!doctype html><html><head></head><body></body></html>"
         tabIndex={-1}
         style={{ width, height, scale: String(scale) }}
-        onLoad={({ currentTarget }) => setBody(dress(currentTarget.contentDocument))}
+        onLoad={({ currentTarget }) => setBody(copyStyles(currentTarget.contentDocument))}
       />
       {body &&
         createPortal(
@@ -115,8 +115,8 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
   );
 }
 
-/** Gives the window's document the styles and the direction of this one. */
-function dress(inner: Document | null): HTMLElement | null {
+/** Copies the styles and the direction of this document into the iframe's. */
+function copyStyles(inner: Document | null): HTMLElement | null {
   if (!inner) return null;
   const { lang, dir, dataset } = document.documentElement;
   Object.assign(inner.documentElement, { lang, dir });
@@ -128,7 +128,7 @@ function dress(inner: Document | null): HTMLElement | null {
   return inner.body;
 }
 
-/** How much smaller than life the window is shown, so that it fills its frame's width. */
+/** The scale at which the window fills the width of its frame. */
 function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
@@ -144,7 +144,7 @@ function useScale(width: number) {
   return { frame, scale };
 }
 
-/** A chosen file as the preview shows it, once its size is known. */
+/** A chosen file for the preview, once its size is known; `null` until then. */
 export function useFilePicture(file: File | null): FilePicture | null {
   const [known, setKnown] = useState<FilePicture | null>(null);
   useEffect(() => {

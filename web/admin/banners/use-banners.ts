@@ -31,7 +31,7 @@ interface Kept {
 
 const NO_ERRORS: ReadonlyMap<string, SlideErrors> = new Map();
 
-/** The slides while they are edited, and saving them all at once. */
+/** The drafts of all slides, and how they are edited and saved. What was typed is kept when the session ends. */
 export function useBanners(saved: Saved) {
   const call = useCall();
   const store = useQueryStore();

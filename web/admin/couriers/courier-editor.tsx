@@ -16,7 +16,7 @@ export interface CourierDialogProps {
   readonly onClose: () => void;
 }
 
-/** A courier who is being changed. */
+/** The state of the dialog that changes a courier. */
 export interface EditedCourier {
   readonly courier: Courier;
   /** What was typed before the session ended. */

@@ -28,7 +28,7 @@ export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Couriers · Admin · Mantel', noIndex: true });
 
-/** Who carries orders to customers: added, changed and removed here. */
+/** The couriers, who carry orders to customers: added, changed and removed here. */
 export default function CouriersPage() {
   return (
     <div className={page.page}>

@@ -25,7 +25,7 @@ export const load = (): Meta => ({ title: 'Customer · Admin · Mantel', noIndex
 
 const ALL = '/admin/adminPanel/customers';
 
-/** One customer: how to reach him, what he came to, and his orders (issue 6, item 6). */
+/** One customer: contact, totals and orders (issue 6, item 6). */
 export default function CustomerPage({ location: { params, search } }: PageProps) {
   const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : null;
   return (

@@ -34,7 +34,7 @@ export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Customers · Admin · Mantel', noIndex: true });
 
-/** Who has an account, found and sorted; page, search and sort stand in the address (issue 6). */
+/** All accounts of customers; page, search and order are in the address (issue 6). */
 export default function CustomersPage({ location }: PageProps) {
   const params = readCustomersParams(location.search);
   const query = customersQuery(params);
@@ -83,8 +83,8 @@ function NoCustomers({ params }: { readonly params: CustomersParams }) {
   }
   return (
     <EmptyState title="No customers yet." icon="user">
-      Whoever registers in the shop stands here. Guests order without an account: their orders are
-      in the order list.
+      Customers who register in the shop are listed here. Guests order without an account: their
+      orders are in the order list.
     </EmptyState>
   );
 }
@@ -161,7 +161,7 @@ interface CustomerTableProps {
 
 const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last order'] as const;
 
-/** Customers in columns; where there is no room for columns each row is a card. */
+/** Customers in columns; on narrow screens each row is a card. */
 function CustomerTable({ customers }: CustomerTableProps) {
   return (
     <div className={table.frame}>

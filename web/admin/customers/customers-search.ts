@@ -16,10 +16,10 @@ export interface CustomersParams {
   readonly search: string;
 }
 
-/** As long as the API takes it. */
+/** The API's limit, in characters. */
 export const LONGEST_SEARCH = 254;
 
-/** Reads `?page=2&sortBy=most_spent&search=rima`; what is wrong counts as absent. */
+/** Reads `?page=2&sortBy=most_spent&search=rima`; invalid values are ignored. */
 export function readCustomersParams(address: URLSearchParams): CustomersParams {
   const sortBy = address.get('sortBy');
   return {
@@ -29,7 +29,7 @@ export function readCustomersParams(address: URLSearchParams): CustomersParams {
   };
 }
 
-/** Where such customers are listed; what is not said needs no parameter. */
+/** The address of such a list; defaults are left out. */
 export function customersPath({ page, sortBy, search }: CustomersParams): string {
   const address = new URLSearchParams();
   if (page > 1) address.set('page', String(page));

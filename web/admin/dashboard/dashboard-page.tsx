@@ -27,7 +27,7 @@ export const load = (): Meta => ({ title: 'Dashboard · Admin · Mantel', noInde
 
 const LABELS: Record<ReportRange, string> = { today: 'Today', 7: '7 days', 30: '30 days' };
 
-/** How the shop does (issue 6, item 5). The range stands in the address: `?range=30`. */
+/** The shop's key figures (issue 6, item 5). The range is in the address: `?range=30`. */
 export default function DashboardPage({ location }: PageProps) {
   const asked = location.search.get('range');
   const range = isReportRange(asked) ? asked : DEFAULT_RANGE;
@@ -94,7 +94,7 @@ function DashboardSkeleton() {
 const PENDING = `/admin/adminPanel/orders?order_status_id=${ORDER_STATUS.pending}`;
 const UNREAD = '/admin/adminPanel/messages?filter=unread';
 
-/** What was sold in the range, and what waits whenever it came; what waits leads to where it is done. */
+/** The sales of the range, and the pending orders and unread messages of all time, with links to them. */
 function KeyFigures({ data }: { readonly data: Dashboard }) {
   const { revenue, orders, average_order, delivered, pending_orders, unread_messages } = data;
   const amount = useAmount();
@@ -138,7 +138,7 @@ function Figure({ name, value, href, children }: FigureProps) {
   );
 }
 
-/** The library that draws comes when there is something to draw; where it fails, the figures stand as a table. */
+/** The drawing library is loaded with the charts; if that fails, a table takes their place. */
 const SalesCharts = lazyPart(() =>
   import('./sales-charts.tsx').then(
     ({ SalesCharts }) => ({ default: SalesCharts }),
@@ -151,7 +151,7 @@ interface SalesSectionProps {
   readonly range: ReportRange;
 }
 
-/** Orders and revenue by day, of today by hour: drawn, or the same figures as a table. */
+/** Orders and revenue by day, or today by hour: as charts or as a table. */
 function SalesSection({ data, range }: SalesSectionProps) {
   const [asTable, showTable] = useState(false);
   const names = partNames(range, data.time_zone);
@@ -183,7 +183,7 @@ interface SalesTableProps {
   readonly names: PartNames;
 }
 
-/** The figures of the charts, for whoever reads them better than bars. */
+/** The figures of the charts as a table. */
 function SalesTable({ data: { series, orders, revenue }, names }: SalesTableProps) {
   return (
     <table className={styles.table}>

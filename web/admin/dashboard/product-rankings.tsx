@@ -9,7 +9,7 @@ import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
 import { countOf } from './show-figures.ts';
 
-/** What sells, what is only looked at, and what is missing; each row leads to the product's own. */
+/** Best sellers, viewed products without sales, and products out of stock; each row links to its product. */
 export function ProductRankings({ data }: { readonly data: Dashboard }) {
   const { best_sellers, viewed_without_sales, out_of_stock, out_of_stock_total } = data;
   const amount = useAmount();
@@ -63,7 +63,7 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
 
 interface RankingProps {
   readonly title: string;
-  /** How it is told, in the merchant's words. */
+  /** Explains the ranking. */
   readonly rule: string;
   readonly nothing: string;
   readonly after?: ReactNode;
@@ -85,7 +85,7 @@ function Ranking({ title, rule, nothing, after, children }: RankingProps) {
 
 interface RowProps {
   readonly product: Dashboard['out_of_stock'][number] | Dashboard['best_sellers'][number];
-  /** It is in the shop no more: there is nowhere to go. */
+  /** It was deleted, so there is no link. */
   readonly gone?: boolean;
   readonly children: ReactNode;
 }

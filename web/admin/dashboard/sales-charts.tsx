@@ -13,7 +13,7 @@ interface SalesChartsProps {
   readonly names: PartNames;
 }
 
-/** Revenue above, orders below, by the same days; the figures under the pointer stand on top. */
+/** Revenue and orders by the same days; the figures under the pointer are shown above. */
 export function SalesCharts({ data, names }: SalesChartsProps) {
   const { series, revenue, orders } = data;
   const [money, amount] = [useMoney(), useAmount()];
@@ -51,14 +51,14 @@ export function SalesCharts({ data, names }: SalesChartsProps) {
 
 interface ChartProps extends Bars {
   readonly name: string;
-  /** What a screen reader says in place of the drawing. */
+  /** The chart's label for screen readers. */
   readonly spoken: string;
 }
 
 function Chart({ name, spoken, ...bars }: ChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const drawn = JSON.stringify([bars.nameOf(0), ...bars.values]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when the figures differ
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the figures differ
   useEffect(() => (host.current ? drawBars(host.current, bars) : undefined), [drawn]);
   return (
     <figure className={styles.chart}>
@@ -68,29 +68,29 @@ function Chart({ name, spoken, ...bars }: ChartProps) {
   );
 }
 
-/** Bars to draw: one value a part, in order. */
+/** The bars of a chart, from left to right. */
 interface Bars {
   readonly values: readonly number[];
-  /** What stands below a bar. */
+  /** The label of a bar. */
   readonly nameOf: (index: number) => string;
-  /** What stands beside the axis. */
+  /** The labels of the value axis. */
   readonly format: (value: number) => string;
   /** The colour's token: `--color-primary`. */
   readonly color: string;
-  /** Told which part the pointer is over, `null` when none. */
+  /** Called with the bar under the pointer, `null` for none. */
   readonly onPoint: (index: number | null) => void;
 }
 
-/** Heights of the drawing in px, axis included. */
+/** Height of a chart in px, axis included. */
 const HEIGHT = 164;
 
 const INCREMENTS = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((e) => n * 10 ** e));
 
 /**
- * Draws bars into an element, as wide as it is, now and when its width or the colours change. Colours and
- * font are read from the page's tokens each time it draws.
+ * Draws bars over the width of an element, and again when its width or the colours change. Colours and
+ * font come from the page's tokens.
  *
- * @returns takes the drawing away
+ * @returns removes the chart
  */
 function drawBars(host: HTMLElement, bars: Bars): () => void {
   const plot = new uPlot(optionsOf(host, bars), dataOf(bars.values), host);
@@ -104,7 +104,7 @@ function drawBars(host: HTMLElement, bars: Bars): () => void {
   scheme.addEventListener('change', redraw);
   const theme = new MutationObserver(redraw);
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  // A font that came later measures otherwise.
+  // Text is measured again once the fonts are loaded.
   void document.fonts.ready.then(redraw);
   return () => {
     resizing.disconnect();
@@ -183,7 +183,7 @@ function axesOf(host: HTMLElement, { nameOf, format, values }: Bars): uPlot.Axis
   ];
 }
 
-/** A token's colour as the page shows it just now: a canvas knows neither variables nor `light-dark()`. */
+/** The current colour of a token: a canvas knows neither variables nor `light-dark()`. */
 function tokenColor(host: HTMLElement, token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -4,7 +4,7 @@ import type { ReportRange } from '../../../domain/report-range.ts';
 export const countOf = (count: number, thing: string): string =>
   `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 
-/** How the parts of a range are called: each hour of today, or each day; by the shop's clock. */
+/** The labels of a range's parts, hours of today or days, in the shop's time zone. */
 export interface PartNames {
   /** "14:00", "Nov 21". */
   readonly short: (start: string) => string;

@@ -22,7 +22,7 @@ interface AdminLayoutProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page of the admin panel (spec §2). The server renders only a shell. */
+/** The layout of every page of the admin panel (spec §2). The server renders only a shell. */
 export function AdminLayout({ children }: AdminLayoutProps) {
   const admin = useAdmin();
   return (
@@ -39,13 +39,13 @@ export function AdminLayout({ children }: AdminLayoutProps) {
   );
 }
 
-/** A pinned sidebar stands beside the page; else it slides in, as it always does on phones. */
+/** A pinned sidebar is beside the page; else it slides in, as it always does on phones. */
 function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User }) {
   usePagesAhead(ADMIN_PATHS);
   const { visit } = useScreen();
   const [pinned, pin] = useStoredFlag('adminSidebarPinned', isWide);
   const [navbar, showNavbar] = useStoredFlag('adminNavbarShown', () => true);
-  // Every visit starts with the sidebar slid away.
+  // Every visit starts with the sidebar closed.
   const [openAt, setOpenAt] = useState<number | null>(null);
   const close = () => setOpenAt(null);
   const choosePin = (chosen: boolean) => {
@@ -85,7 +85,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
   );
 }
 
-/** Beside a table there is room for the sidebar from here on. */
+/** From this width on, the sidebar fits beside a table. */
 const isWide = (): boolean => matchMedia('(width >= 1024px)').matches;
 
 function Shell() {
@@ -120,12 +120,12 @@ function OutOfReach() {
 interface AdminNavbarProps {
   readonly shown: boolean;
   readonly onShow: (shown: boolean) => void;
-  /** With the sidebar beside the page its menu button is needed on phones only. */
+  /** The sidebar is pinned: the menu button is for phones only. */
   readonly pinned: boolean;
   readonly onMenu: () => void;
 }
 
-/** The bar on top; put away, only two buttons remain, which scroll along with the page (spec §2). */
+/** The navbar; when it is hidden, only two buttons remain, which scroll with the page (spec §2). */
 function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
   return (
     <header className={styles.bar} data-shown={shown}>
@@ -164,7 +164,7 @@ function AdminNavbar({ shown, onShow, pinned, onMenu }: AdminNavbarProps) {
 
 /**
  * The admin guard (spec §6): leads logged-out visitors to the login and back afterwards, and
- * customers home. Only for the eye: the API decides for itself.
+ * customers home. It protects nothing: the API checks each call itself.
  *
  * @returns the admin, or `null` until it is known that there is one
  */
@@ -179,21 +179,21 @@ function useAdmin(): User | null {
       return;
     }
     if (session.status !== 'out') return;
-    if (session.how === 'left' && wasIn.current) return; // Who logs out here goes home.
+    if (session.how === 'left' && wasIn.current) return; // Logging out here leads home.
     if (session.how !== 'never' && session.how !== 'left') showToast(NOT_LOGGED_IN);
     void go(loginPath(location.pathname + location.search), { replace: true });
   }, [session, go]);
   return session.status === 'in' && session.user.role === 'admin' ? session.user : null;
 }
 
-/** The page on show comes first, with its data; in ms. */
+/** The current page loads first; in ms. */
 const AT_REST_MS = 2000;
 
 /**
- * Brings the code of the panel's other pages once the page on show is at rest: a merchant on a slow line
- * then opens them at once. Not where the browser is told to save data.
+ * Loads the code of the panel's other pages once the current one has loaded, so that they open at once on a slow
+ * line too. Not where the browser saves data.
  *
- * @param paths stays the same list
+ * @param paths always the same array
  */
 function usePagesAhead(paths: readonly string[]): void {
   const prefetchCode = usePrefetchCode();

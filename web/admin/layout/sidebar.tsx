@@ -10,7 +10,7 @@ import styles from './sidebar.module.css';
 interface AdminLink {
   readonly href: string;
   readonly label: string;
-  /** Completes the label for screen readers, which hear it apart from its group. */
+  /** Completes the label for screen readers, which read it without its group. */
   readonly of: string;
 }
 
@@ -68,16 +68,16 @@ export const ADMIN_PATHS: readonly string[] = [
 interface SidebarProps {
   readonly admin: User;
   readonly pinned: boolean;
-  /** It stands beside the page, not in the drawer. */
+  /** It is beside the page, not in the drawer. */
   readonly docked: boolean;
   readonly onPin: (pinned: boolean) => void;
 }
 
-/** The ways through the admin panel, who is here, and the way out. */
+/** The links of the admin panel, the admin's name, and the button that logs out. */
 export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
   const ways = useRef<HTMLElement>(null);
   const { path } = useScreen().location;
-  // Where it is higher than the screen, the page's own entry is in view.
+  // Where it is higher than the screen, the current page's link is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has its own entry
   useEffect(() => {
     if (docked) ways.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -152,11 +152,11 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
   );
 }
 
-/** How many messages wait to be read; nothing when none does. It is asked anew on every screen. */
+/** The number of unread messages; nothing for zero. It is read again on every visit of a page. */
 function UnreadCount() {
   const { visit } = useScreen();
   const { data, refetch } = useData(callQuery('GET /messages/unread'), { enabled: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit reads it again
   useEffect(() => void refetch(), [refetch, visit]);
   if (!data || data.unread === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * A choice that this browser remembers. Only in the browser: the server knows no choices.
+ * A choice that is stored in this browser. Not for the server, which knows no choices.
  *
  * @param fallback holds until something is chosen
  */
@@ -30,6 +30,6 @@ function keepFlag(key: string, flag: boolean): void {
   try {
     localStorage.setItem(key, flag ? '1' : '0');
   } catch {
-    // It then holds as long as this page.
+    // Without storage it lasts as long as the page.
   }
 }

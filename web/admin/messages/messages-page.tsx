@@ -130,7 +130,7 @@ interface MessageRowProps {
   readonly onMark: (marks: MessageMarks) => void;
 }
 
-/** One message: who, when and how it begins; open, all of it and what can be done. Opening reads it. */
+/** One message: sender, moment and first words; when opened, all of it with its buttons. Opening marks it as read. */
 function MessageRow({ message, onMark }: MessageRowProps) {
   const { moment } = useShopClock();
   const { email, created_at, read_at, answered_at } = message;

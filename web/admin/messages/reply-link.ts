@@ -1,20 +1,23 @@
-/** More of a message than this does not fit into an address on every system. In characters. */
+/** The longest quotation, in characters: longer addresses fail on some systems. */
 const MOST_QUOTED = 1_000;
 
-interface Letter {
+interface AnsweredMessage {
   readonly email: string;
   readonly message: string;
   readonly created_at: string;
 }
 
 /**
- * A `mailto:` link that answers a message: its sender, a subject, and what he wrote, quoted, cut where
+ * A `mailto:` link that answers a message: to its sender, with a subject and the message quoted, shortened if
  * it is long. Nothing in a message can add a header: every part is escaped (RFC 6068).
  */
-export function replyLink({ email, message, created_at }: Letter, shopName: string): string {
-  const letters = [...message];
-  const shown = letters.slice(0, MOST_QUOTED).join('').trimEnd();
-  const quoted = (letters.length > MOST_QUOTED ? `${shown} […]` : shown)
+export function replyLink(
+  { email, message, created_at }: AnsweredMessage,
+  shopName: string,
+): string {
+  const characters = [...message];
+  const shown = characters.slice(0, MOST_QUOTED).join('').trimEnd();
+  const quoted = (characters.length > MOST_QUOTED ? `${shown} […]` : shown)
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join('\r\n');

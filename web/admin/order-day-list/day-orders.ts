@@ -18,12 +18,12 @@ export interface DayParams {
   readonly ids: readonly number[];
 }
 
-/** As many as a call gives at once. */
+/** The API's limit. */
 const PER_PAGE = 100;
 
 /**
- * Reads `?day=2026-11-21&all=1&courier_id=2`, `?open=1` or `?ids=3,1`; what is wrong counts as absent,
- * and no day is today.
+ * Reads `?day=2026-11-21&all=1&courier_id=2`, `?open=1` or `?ids=3,1`; invalid values are
+ * ignored, and today is the default.
  */
 export function readDayParams(search: URLSearchParams, today: string): DayParams {
   const day = search.get('day') ?? '';
@@ -42,7 +42,7 @@ function readIds(text: string): number[] {
   return [...new Set(ids.map(Number))].slice(0, PER_PAGE);
 }
 
-/** Where such a list is. */
+/** The address of such a list. */
 export function dayPath({ day, scope, courierId, ids }: DayParams): string {
   const search = new URLSearchParams();
   if (ids.length > 0) search.set('ids', ids.join(','));
@@ -69,11 +69,11 @@ export const dayQuery = ({ day, scope, courierId }: DayParams, page: number) =>
 export const selectedQuery = ({ ids }: DayParams) =>
   callQuery('GET /orders/by-ids', { query: { ids: ids.join(',') } });
 
-/** Pages of 100 that a list has at most: more orders are no list for one day. */
+/** At most so many pages of 100 orders. */
 const MOST_PAGES = 10;
 
 interface DayOrders {
-  /** By number; `null` until all are there. */
+  /** By number; `null` until all are loaded. */
   readonly orders: readonly Order[] | null;
   /** How many older orders the list leaves out. */
   readonly leftOut: number;

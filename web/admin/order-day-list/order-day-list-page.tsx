@@ -26,7 +26,7 @@ export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Day list · Admin · Mantel', noIndex: true });
 
-/** The orders of a day on paper, with a box to tick for each. */
+/** The orders of a day for printing, with a box to tick for each. */
 export default function OrderDayListPage({ location }: PageProps) {
   const { time_zone } = useShopSettings();
   const params = readDayParams(location.search, dayIn(time_zone, new Date()));
@@ -104,7 +104,7 @@ function DayList({ params }: { readonly params: DayParams }) {
   );
 }
 
-/** A day is the same day everywhere. */
+/** Days have no time zone. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' });
 const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
@@ -149,7 +149,7 @@ function DayControls({ params, onChange }: DayControlsProps) {
   );
 }
 
-/** Digits of a year that is being typed are no year yet. */
+/** Earlier days are years that are still being typed. */
 const FIRST_DAY = '2000-01-01';
 
 function DayField({ day, onChange }: Pick<DayParams, 'day'> & Pick<DayControlsProps, 'onChange'>) {

@@ -23,7 +23,7 @@ interface BulkDialogProps {
   readonly onSend: (change: BulkChange) => void;
 }
 
-/** Asks which courier many orders go to. */
+/** Chooses the courier of many orders. */
 function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
   const id = useId();
   const { data: couriers = [], error } = useData(callQuery('GET /couriers'), { always: true });
@@ -75,7 +75,7 @@ interface StatusDialogProps extends BulkDialogProps {
   readonly change: StatusChange;
 }
 
-/** Asks before all orders of a filter get another status, most of which are not on show. */
+/** Confirms another status for all orders of a filter: most of them are not on this page. */
 function StatusDialog({ target, change, open, onClose, onSend }: StatusDialogProps) {
   const action = `Mark as ${ORDER_STATUS_NAMES[change.order_status_id]}`;
   return (
@@ -130,8 +130,8 @@ const sizeOf = (target: BulkTarget): number =>
   'orders' in target ? target.orders.length : target.total;
 
 /**
- * Gives many orders of a list another courier or status in one call. A courier of selected orders can be taken
- * back.
+ * Gives many orders of a list another courier or status in one call. The courier of selected orders
+ * can be undone.
  */
 export function useBulkChange(list: OrdersQuery) {
   const call = useCall();
@@ -145,7 +145,7 @@ export function useBulkChange(list: OrdersQuery) {
       await store.mutate({ query: list, apply, send, affects: ORDER_READS });
     } catch (error) {
       showToast(explainFailure(error, 'Error updating orders'), { type: 'error' });
-      void store.invalidate('GET /orders'); // It is refused when the list is no longer what was shown.
+      void store.invalidate('GET /orders'); // The refusal may be due to an outdated list.
     }
   };
   const undo = (steps: readonly Undo[]) =>

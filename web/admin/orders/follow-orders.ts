@@ -2,13 +2,13 @@ import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/session-store.ts';
 import { anySignal } from '../any-signal.ts';
 
-/** The server gives a sign of life every 25 s; silence for so long, in ms, and the line is dead. */
+/** The server sends a comment every 25 s; after so long without any data, in ms, the stream is opened again. */
 const DEAD_AFTER_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What one window tells the others. */
-type Heard = { readonly event: OrderEvent; readonly lastId: string | null } | 'cut';
+/** What the window that reads the stream passes on to the others. */
+type StreamMessage = { readonly event: OrderEvent; readonly lastId: string | null } | 'cut';
 
 interface OrderFollower {
   /** `here`: this window reads the stream, so only it may make a sound. */
@@ -18,14 +18,14 @@ interface OrderFollower {
 }
 
 /**
- * Reports what happens to orders until the answer is called. One window of the browser reads the
+ * Reports what happens to orders until the returned function is called. One window of the browser reads the
  * stream for all: over HTTP/1.1 a browser has six connections for a shop, and streams take one each.
  */
 export function followOrders({ onEvent, onConnection }: OrderFollower): () => void {
   const others = new BroadcastChannel('mantel-orders');
   let lastId: string | null = null;
-  const share = (heard: Heard) => others.postMessage(heard);
-  others.onmessage = ({ data }: MessageEvent<Heard>) => {
+  const share = (message: StreamMessage) => others.postMessage(message);
+  others.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
     if (data === 'cut') return onConnection(false);
     lastId = data.lastId;
     onConnection(true);
@@ -57,7 +57,7 @@ interface StreamReader {
   readonly onCut: () => void;
 }
 
-/** Reads the stream, and opens it again whenever it breaks off, where it was left. */
+/** Reads the stream, and opens it again after the last event whenever it breaks off. */
 async function readUntil(
   signal: AbortSignal,
   lastId: () => string | null,
@@ -66,22 +66,22 @@ async function readUntil(
   /** How often in a row the stream ended without an event. */
   let failures = 0;
   while (!signal.aborted) {
-    const hear: StreamReader['onEvent'] = (event, id) => {
+    const receive: StreamReader['onEvent'] = (event, id) => {
       failures = 0;
       onEvent(event, id);
     };
-    const isRefused = await readOnce(signal, lastId(), hear).catch(() => false);
+    const isRefused = await readOnce(signal, lastId(), receive).catch(() => false);
     failures += 1;
-    // The session is over: the list, read again, finds that out and says so.
+    // The session is over: reading the list again shows the login.
     if (isRefused) onEvent({ kind: 'missed' }, null);
-    // A stream that ends is opened again after a second; only a second failure is worth a word.
+    // A stream that ends is opened again after a second; only a second failure is reported.
     else if (failures > 1 && !signal.aborted) onCut();
     const pause = isRefused ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** (failures - 1);
     await sleep(Math.min(pause, LONGEST_PAUSE_MS), signal);
   }
 }
 
-/** True: this session may not read it. */
+/** @returns whether this session may not read the stream */
 async function readOnce(
   signal: AbortSignal,
   lastId: string | null,
@@ -127,20 +127,20 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does work in one of all open windows of this browser: the one last looked at. When that window
- * closes, or another one is looked at, the work goes on there. The answer ends it here.
+ * Runs work in one of all open windows of this browser: the one that was visible last. When that window
+ * closes, or another one becomes visible, the work moves there. The returned function ends it in this window.
  *
  * @param work runs until its signal is aborted
  */
 function inOneWindow(name: string, work: (signal: AbortSignal) => Promise<void>) {
   const end = new AbortController();
-  // Over plain http there are no locks: then each window works for itself.
+  // Over plain http there are no locks: then every window does the work.
   if (!navigator.locks) void work(end.signal);
-  else void takeTurns(name, work, end.signal);
+  else void holdLock(name, work, end.signal);
   return () => end.abort();
 }
 
-async function takeTurns(
+async function holdLock(
   name: string,
   work: (signal: AbortSignal) => Promise<void>,
   end: AbortSignal,
@@ -157,7 +157,7 @@ async function takeTurns(
   while (!end.aborted) {
     turn = new AbortController();
     const over = anySignal([end, turn.signal]);
-    // A lock that is taken from its holder ends the holder's request; he waits for his turn then.
+    // A stolen lock ends the request of its holder, which then waits in the queue.
     const how = looked ? { steal: true } : { signal: over };
     looked = false;
     await navigator.locks
@@ -174,15 +174,15 @@ async function takeTurns(
 
 const isVisible = () => document.visibilityState === 'visible';
 
-/** One event of a stream: its data, and the id by which the stream is taken up again. */
+/** One event of a stream: its data, and the id after which the stream continues when it is opened again. */
 interface ServerEvent {
   readonly id: string | null;
   readonly data: string;
 }
 
 /**
- * Reads Server-Sent Events, however the bytes are cut. Comments come as events without data, so that
- * whoever reads notices that the stream is alive.
+ * Reads Server-Sent Events from chunks of any size. Comments come as events without data, so that
+ * the reader notices that the stream is alive.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();

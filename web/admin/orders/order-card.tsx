@@ -9,7 +9,7 @@ import styles from './order-card.module.css';
 
 /**
  * One order: number, date, name, status and total; the whole card opens its modal (spec §6).
- * `data-order` and the focus are what the keys go by.
+ * The keys find it by `data-order` and the focus.
  */
 export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps) {
   const { moment } = useShopClock();
@@ -52,10 +52,10 @@ export function OrderCard({ order, isNew, selected, onSelect, onOpen }: RowProps
   );
 }
 
-/** What a card and a row of the table are given. */
+/** The props of a card and of a row of the table. */
 export interface RowProps {
   readonly order: Order;
-  /** It came while the page was open. */
+  /** It was placed while the page was open. */
   readonly isNew: boolean;
   readonly selected: boolean;
   /** `range`: with Shift, up to this one. */
@@ -67,7 +67,7 @@ interface SelectOrderProps extends Pick<RowProps, 'selected' | 'onSelect'> {
   readonly id: number;
 }
 
-/** The box that selects an order, with room for a finger around it. */
+/** The checkbox that selects an order, as large as a touch target. */
 export function SelectOrder({ id, selected, onSelect }: SelectOrderProps) {
   return (
     <label className={joinClasses(table.box, styles.select)}>

@@ -79,7 +79,7 @@ function StatusFilter({ params }: { readonly params: OrdersParams }) {
   );
 }
 
-/** Whose orders. */
+/** Filters by courier. */
 function CourierFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
   const { data } = useData(callQuery('GET /couriers'));
@@ -107,7 +107,7 @@ interface OrderChipsProps {
   readonly total: number | null;
 }
 
-/** How many orders there are, and the filters in force, each to be taken away. */
+/** How many orders there are, and the filters in force, each of which can be removed. */
 export function OrderChips({ params, total }: OrderChipsProps) {
   const { statusId, search, days, courierId, view } = params;
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
@@ -143,7 +143,7 @@ interface CourierChipProps {
   readonly href: string;
 }
 
-/** Whose orders are listed. */
+/** The filter by courier. */
 function CourierChip({ id, href }: CourierChipProps) {
   const { data } = useData(callQuery('GET /couriers'));
   const courier = data?.find((one) => one.id === id);
@@ -163,7 +163,7 @@ interface ListSwitchesProps {
   readonly onKeys: () => void;
 }
 
-/** How the list looks and sounds, and which keys it knows. */
+/** Switches the view and the sound of the list, and shows its keys. */
 export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitchesProps) {
   return (
     <div className={styles.switches}>
@@ -196,7 +196,7 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
   );
 }
 
-/** How orders are shown: as the address says, else as this browser remembers, else as cards (spec §2). */
+/** How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2). */
 export function useOrdersView(params: OrdersParams) {
   const [asTable, remember] = useStoredFlag('adminOrdersTable', () => false);
   const go = useNavigate();

@@ -15,7 +15,7 @@ const QUICK = [
   { label: '30 days', days: 30 },
 ] as const;
 
-/** A day is taken over when nothing more was typed for so long, in ms: a date is typed in three parts. */
+/** A typed day is applied after a pause of so long, in ms: a date is typed in three parts. */
 const SETTLED_AFTER_MS = 500;
 
 interface OrderDaysProps {
@@ -30,7 +30,7 @@ export function OrderDays({ params }: OrderDaysProps) {
   const today = dayIn(useShopSettings().time_zone, new Date());
   const { from = '', to = '' } = params.days ?? {};
   const pathOf = (days: OrdersParams['days']) => ordersPath({ ...params, days, page: 1 });
-  // One day set alone, or past the other one, brings the other along, and that is said.
+  // A day that is set alone, or past the other one, sets both; a toast says so.
   const setFrom = (day: string | null) => {
     if (day !== null && to !== '' && day > to) sayMoved('To', day);
     void go(pathOf(day === null ? null : { from: day, to: later(day, to === '' ? today : to) }));

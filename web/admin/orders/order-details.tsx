@@ -20,7 +20,7 @@ import {
   whatsAppLink,
 } from './order-texts.ts';
 
-/** Facts, where it goes, lines and sums of an order (spec §2, Order detail). */
+/** An order's facts, address, lines and sums (spec §2, Order detail). */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const { moment } = useShopClock();
   return (
@@ -98,7 +98,7 @@ function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly ord
   );
 }
 
-/** Where an order goes, what was noted, and the ways to reach the customer. */
+/** The address, the note, and the ways to reach the customer. */
 function ShippingInfo({ order }: { readonly order: Order }) {
   return (
     <section className={styles.part}>
@@ -160,7 +160,7 @@ async function copyAddress(order: Order): Promise<void> {
   }
 }
 
-/** What became of an order: who changed what and when, back to when it was placed. */
+/** The history of an order: who changed what and when, the newest first. */
 export function OrderHistory({ order: { id, created_at } }: { readonly order: Order }) {
   const { moment } = useShopClock();
   const query = callQuery('GET /orders/{id}/history', { params: { id } });

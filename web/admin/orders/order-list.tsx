@@ -42,7 +42,7 @@ interface OrderListProps {
   /** Which of them have left the displayed list. */
   readonly hiding: Hiding;
   readonly view: OrdersView;
-  /** The orders that came while the page was open. */
+  /** The orders that were placed while the page was open. */
   readonly fresh: ReadonlySet<number>;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly keys: { readonly enabled: boolean; readonly onHelp: () => void };
@@ -205,7 +205,7 @@ function NoOrders({ params }: { readonly params: OrdersParams }) {
   return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
 }
 
-/** Stands where the orders will. */
+/** Placeholder while the orders are loading. */
 function OrdersSkeleton() {
   return (
     <div className={styles.list} aria-busy="true">
@@ -252,7 +252,7 @@ function useOrderKeys(keys: OrderKeys, enabled: boolean): void {
   useListKeys(ORDERS, acts, enabled);
 }
 
-/** Before the order that has the focus leaves the list: the focus goes to the next one, else to the one before. */
+/** Moves the focus from an order that is about to leave the list to the next one, else to the one before. */
 function leaveOrder(): void {
   const current = currentRow(ORDERS);
   moveFocus(ORDERS, 1);

@@ -12,14 +12,14 @@ interface NewsSource {
   readonly params: OrdersParams;
   /** The list on show. */
   readonly reading: ReadData<unknown>;
-  /** Whether new orders are heard. */
+  /** Whether new orders make a sound. */
   readonly sound: boolean;
 }
 
 /**
- * Keeps the list in step with the shop: it is read again whenever an order comes or changes.
+ * Keeps the list current: it is read again whenever an order is placed or changed.
  *
- * @returns the orders that came while this page was open, and whether events arrive at all
+ * @returns the orders that were placed while this page was open, and whether the stream is cut
  */
 export function useOrderNews({ params, reading, sound }: NewsSource) {
   const [isCut, setCut] = useState(false);
@@ -49,14 +49,14 @@ export function useOrderNews({ params, reading, sound }: NewsSource) {
   return { fresh, isCut, forget: () => setFresh(NONE) };
 }
 
-/** Events that come at once are answered by one read, after so many ms. */
+/** Events within so many ms cause one read. */
 const TOGETHER_MS = 150;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Keeps a list of orders, and the order that is open above it, current: reads them again when asked, when the browser is online again and
- * when the window is seen again, and repeats a failed read with growing pauses until it succeeds.
+ * Reads a list of orders, and the order in the dialog, again: when asked, when the browser is online again
+ * and when the window becomes visible. A failed read is repeated with growing pauses until it succeeds.
  *
  * @param isCut no events arrive; the list is then read every 30 s
  * @returns a function that asks for a fresh read
@@ -76,7 +76,7 @@ function useListRenewal(
     const asked = wanted.current;
     void store.invalidate('GET /orders/{id}');
     void store.invalidate('GET /orders/{id}/history');
-    // An answer that is on its way may be older than the event, so it does not count.
+    // A read that is running may have begun before the event, so one more follows it.
     const onItsWay = store.state(asked).isFetching;
     await store.refresh(asked).catch(() => undefined);
     if (onItsWay) await store.refresh(asked).catch(() => undefined);
@@ -127,8 +127,7 @@ const canPass = (error: Error): boolean =>
   !(error instanceof ApiError) || (error.status !== 401 && error.status !== 403);
 
 /**
- * Counts what came while nobody touched the page, in front of the window's title: "(2) Orders …".
- * A touch or a key sets it back.
+ * Counts the new orders in the window's title, "(2) Orders …", until the next touch or key.
  */
 function useUnseen() {
   const [count, setCount] = useState(0);
@@ -148,11 +147,11 @@ function useUnseen() {
   return { add: () => setCount((before) => before + 1) };
 }
 
-/** Whether new orders are heard: until the admin switches it off, then as this browser remembers. */
+/** Whether new orders make a sound: on, until it is switched off in this browser. */
 export function useOrderSound() {
   const [on, choose] = useStoredFlag('adminOrderSound', () => true);
 
-  // The browser waits for the first touch or key before it lets anything be heard.
+  // Browsers allow sound only after the first touch or key.
   useEffect(() => {
     if (!on) return;
     const options = { once: true, capture: true };
@@ -167,14 +166,14 @@ export function useOrderSound() {
     choose(!on);
     if (on) return;
     readyChime();
-    chime(); // Heard at once, unless the browser is still getting ready.
+    chime(); // Plays at once, unless the sound is still being prepared.
   };
   return { on, toggle };
 }
 
 let context: AudioContext | null = null;
 
-/** Gets the sound ready; browsers allow it from a click or a key only. */
+/** Prepares the sound; browsers allow it in a click or a key only. */
 function readyChime(): void {
   context ??= new AudioContext();
   void context.resume();
@@ -187,7 +186,7 @@ function chime(): void {
   playNote(context, 880, 0.14);
 }
 
-/** @param hertz the pitch @param after in s from now on */
+/** @param hertz the pitch @param after seconds from now */
 function playNote(audio: AudioContext, hertz: number, after: number): void {
   const start = audio.currentTime + after;
   const volume = audio.createGain();

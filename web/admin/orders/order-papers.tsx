@@ -8,15 +8,15 @@ import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
 
 interface OrderPapersProps {
-  /** What the list is filtered by; page and page size count for nothing. */
+  /** What the list is filtered by; page and page size are ignored. */
   readonly filter: OrderFilter;
   /** Whose slips are printed: what is selected, else what the page shows, without canceled orders. */
   readonly ids: readonly number[];
-  /** What is selected: the day list is of these orders then. */
+  /** The selected orders: if there are any, the day list shows them. */
   readonly selectedIds: readonly number[];
 }
 
-/** What leaves the shop on paper or as a file: slips, the list of a day, the table of a filter. */
+/** Links to packing slips and the day list, and the export of a filter as CSV. */
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   return (
     <div className={page.ways}>

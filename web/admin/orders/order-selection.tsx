@@ -31,7 +31,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** How many orders are selected, their sum, and what can be done with all of them; in view at the foot. */
+/** How many orders are selected, their sum, and what can be done with all of them; sticks to the foot of the window. */
 export function SelectionBar(props: SelectionBarProps) {
   const { orders, isEverything, progress, running, onStatus, onCourier } = props;
   if (running > 0) return <Running text={`Updating ${countOrders(running)}`} />;
@@ -95,7 +95,7 @@ function Selected({ orders, total, isEverything, onEverything, onClear }: Select
 
 interface RunningProps {
   readonly text: string;
-  /** Absent: how far it has come is not known. */
+  /** Absent: the progress is not known. */
   readonly progress?: Progress;
 }
 

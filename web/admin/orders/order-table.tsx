@@ -34,7 +34,7 @@ const COLUMNS = [
   'Courier',
 ] as const;
 
-/** Orders in columns; where there is no room for all of them, some stand below others. */
+/** Orders in columns; on narrow screens some values are shown below others. */
 export function OrderTable(props: OrderTableProps) {
   const { orders, fresh, selected, isAllSelected, onSelectAll, ...actions } = props;
   return (
@@ -87,7 +87,7 @@ export interface OrderRowActions extends Pick<RowProps, 'onSelect' | 'onOpen'> {
   readonly onStatus: (order: Order, statusId: OrderStatusId) => void;
 }
 
-/** One order in the table; a click anywhere opens it, as the number's button does for the keyboard. `data-order` and the focus are what the keys go by. */
+/** One order in the table; a click anywhere opens it, as the number's button does for the keyboard. The keys find it by `data-order` and the focus. */
 function OrderRow(props: RowProps & OrderRowActions) {
   const { moment, shortMoment } = useShopClock();
   const { order, isNew, selected, onSelect, onOpen, onStatus } = props;
@@ -176,7 +176,7 @@ function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { o
 const piecesOf = ({ items }: Order): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** A click on a control is that control's; who marks a phone number to copy it does not mean to open. */
+/** Neither a click on a control nor one that ends the selection of text. */
 function isFreeClick({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('button, a, input, label');
   return !isControl && String(getSelection()) === '';

@@ -9,7 +9,7 @@ export const countOrders = (count: number): string =>
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Days, `YYYY-MM-DD`, as one says them: "Nov 1, 2026 – Nov 21, 2026". */
+/** Days, `YYYY-MM-DD`, in words: "Nov 1, 2026 – Nov 21, 2026". */
 export function showDays(from: string, to: string): string {
   return DAY.formatRange(new Date(`${from}T00:00Z`), new Date(`${to}T00:00Z`));
 }
@@ -26,7 +26,7 @@ type Recipient = Pick<
   'id' | 'guest_name' | 'guest_street' | 'guest_city' | 'guest_region' | 'guest_phone'
 >;
 
-/** Where a phone's own app calls from. */
+/** Calls the number with the phone's own app. */
 export const callLink = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 
 /** Opens a chat with the customer; WhatsApp takes the number without plus and spaces. */
@@ -35,13 +35,13 @@ export function whatsAppLink({ id, guest_name, guest_phone }: Recipient, shop: s
   return `https://wa.me/${guest_phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 }
 
-/** Opens a mail to the customer about his order. */
+/** Opens a mail to the customer about their order. */
 export function mailLink({ id }: Recipient, email: string, shop: string): string {
   const subject = encodeURIComponent(`Your ${shop} order #${id}`);
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${subject}`;
 }
 
-/** Opens the address in a maps app. Nothing is asked of it before that. */
+/** Opens the address in a maps app; nothing is sent there before that. */
 export function mapLink({ guest_street, guest_city, guest_region }: Recipient): string {
   const place = [guest_street, guest_city, guest_region].join(', ');
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;

@@ -102,16 +102,16 @@ const KEYS: ListKeys = [
 ];
 
 interface OrderNewsProps {
-  /** How many came while the page was open. */
+  /** How many were placed while the page was open. */
   readonly fresh: number;
-  /** How many of them the list on show has no place for. */
+  /** How many of them are not in the displayed list. */
   readonly elsewhere: number;
   /** Where the newest orders are listed. */
   readonly href: string;
   readonly onDismiss: () => void;
 }
 
-/** Says that orders came; where the list does not show them, it leads to them. */
+/** A note on new orders, with a link to those that the list does not show. */
 function OrderNews({ fresh, elsewhere, href, onDismiss }: OrderNewsProps) {
   const isShown = elsewhere > 0;
   return (
@@ -141,10 +141,10 @@ interface StaleListProps {
   readonly reading: ReadData<unknown>;
 }
 
-/** Says that the list may lack new orders, while it is being read again. */
+/** A note that the list may be outdated, until it was read again. */
 function StaleList({ isCut, reading }: StaleListProps) {
   const { data, error, isFetching, refetch } = reading;
-  // Without any list, the failure stands in its place.
+  // Without any list, `OrderList` shows the failure.
   const isStale = data !== undefined && (isCut || error !== undefined);
   return (
     <div className={isStale ? `${styles.news} ${styles.stale}` : 'visually-hidden'}>

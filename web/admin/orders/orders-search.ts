@@ -16,11 +16,11 @@ export interface OrdersParams {
   readonly search: string;
   /** Days of the shop, both included; `null`: of any day. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** `null`: whoever carries them. */
+  /** `null`: of any courier. */
   readonly courierId: number | null;
-  /** The order that is open from the beginning; only where a link from elsewhere says so. */
+  /** The order whose dialog is open at first, by a link from another page. */
   readonly orderId: number | null;
-  /** `null`: as this browser remembers. */
+  /** `null`: as last chosen in this browser. */
   readonly view: OrdersView | null;
   readonly page: number;
 }
@@ -36,13 +36,13 @@ export const ALL_ORDERS: OrdersParams = {
   page: 1,
 };
 
-/** As long as the API takes it. */
+/** The API's limit, in characters. */
 export const LONGEST_SEARCH = 100;
 
 /** Spec §9. */
 const PER_PAGE = 100;
 
-/** Reads the address; what is no status, day or view counts as absent. */
+/** Reads the address; invalid values are ignored. */
 export function readOrdersParams(search: URLSearchParams): OrdersParams {
   const status = Number(search.get('order_status_id'));
   const view = search.get('view');
@@ -61,11 +61,11 @@ const readId = (id: string): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Numbe
 
 function readDays(from: string, to: string): OrdersParams['days'] {
   if (!isDay(from) || !isDay(to)) return null;
-  // The wrong way round they mean the same days.
+  // A reversed range means the same days.
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
-/** Where such orders are listed, none of them open; what is not said needs no parameter. */
+/** The address of such a list, without an open order; defaults are left out. */
 export function ordersPath({ view, page, ...filters }: OrdersParams): string {
   const search = new URLSearchParams(
     Object.entries(orderFilter(filters)).map(([name, value]) => [name, String(value)]),

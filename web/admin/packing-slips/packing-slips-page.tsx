@@ -18,7 +18,7 @@ export const Layout = AdminLayout;
 
 export const load = (): Meta => ({ title: 'Packing slips · Admin · Mantel', noIndex: true });
 
-/** What goes into the parcels: a slip for each order that `?ids=` names, each on a page of A5. */
+/** A packing slip for each order that `?ids=` names, each on a page of A5. */
 export default function PackingSlipsPage({ location }: PageProps) {
   const ids = readIds(location.search.get('ids'));
   return (
@@ -101,7 +101,7 @@ function Printable({ ids, orders }: PrintableProps) {
   );
 }
 
-/** What stands on the screen only. */
+/** The heading, which is not printed. */
 function Head({ count = 0 }: { readonly count?: number }) {
   return (
     <div className={`${page.head} ${page.screen}`}>
@@ -118,7 +118,7 @@ function Head({ count = 0 }: { readonly count?: number }) {
   );
 }
 
-/** A page of A5: whose parcel it is, what is in it, and what the courier collects. */
+/** A page of A5: the recipient, the lines, and what the courier collects. */
 function PackingSlip({ order }: { readonly order: Order }) {
   const { shop_name, time_zone } = useShopSettings();
   return (

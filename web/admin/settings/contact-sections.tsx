@@ -143,7 +143,7 @@ const LABELS: Readonly<Record<RetentionField, string>> = {
   keep_mail_files_days: 'Mails kept as files (days)',
 };
 
-/** How long the shop keeps what holds the data of people. */
+/** How long the shop keeps personal data. */
 export function RetentionSection({ settings, onUnsaved }: RetentionSectionProps) {
   const call = useCall();
   const section = useSection({

@@ -39,7 +39,7 @@ function Sections() {
   });
   const onUnsaved = useUnsavedSections();
   const { forget } = useQueryStore();
-  // The next visit begins with what is saved by then.
+  // The next visit reads them again.
   useEffect(() => () => forget((name) => name === 'GET /admin/settings'), [forget]);
   if (!data && error)
     return (
@@ -63,7 +63,7 @@ function Sections() {
   );
 }
 
-/** Knows which sections hold what is not saved, and asks before they are left. */
+/** Tracks which sections hold unsaved values, and confirms before the page is left. */
 function useUnsavedSections(): OnUnsaved {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
   useUnsavedWarning(unsaved.size > 0);

@@ -48,8 +48,8 @@ export type RetentionField = (typeof RETENTION_FIELDS)[number];
 export type MailField = (typeof MAIL_FIELDS)[number];
 export type ContactField = (typeof PLAIN_CONTACT)[number] | LinkField;
 
-/** What is said of a field, in its own words; nothing of those that are right. */
-function judge<Field extends string>(
+/** The errors of the fields that break their rule. */
+function fieldErrors<Field extends string>(
   values: Values<Field>,
   rules: Partial<Record<Field, (value: string) => string | false>>,
 ): Errors<Field> {
@@ -61,7 +61,7 @@ function judge<Field extends string>(
 }
 
 export const shopErrors = (values: Values<ShopField>): Errors<ShopField> =>
-  judge(values, {
+  fieldErrors(values, {
     shop_name: (name) => name === '' && 'Please enter the shop’s name',
     currency_symbol: (symbol) => symbol === '' && 'Please enter a sign, like $ or LBP',
     currency_code: (code) =>
@@ -69,7 +69,7 @@ export const shopErrors = (values: Values<ShopField>): Errors<ShopField> =>
   });
 
 export const deliveryErrors = (values: Values<DeliveryField>): Errors<DeliveryField> =>
-  judge(values, { delivery_fee: amountError, free_delivery_from: amountError });
+  fieldErrors(values, { delivery_fee: amountError, free_delivery_from: amountError });
 
 const amountError = (amount: string) =>
   !/^\d{1,6}(\.\d{1,2})?$/.test(amount) && 'Please enter an amount, like 4 or 4.50';
@@ -83,14 +83,14 @@ const phoneError = (phone: string) =>
   'Please enter a phone number, like +961 1 555 010';
 
 export const mailErrors = (values: Values<MailField>): Errors<MailField> =>
-  judge(values, { mail_sender_email: emailError });
+  fieldErrors(values, { mail_sender_email: emailError });
 
 const daysError = (days: string) =>
   (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > 3_650) &&
   'Please enter a number of days, 1 to 3650';
 
 export const retentionErrors = (values: Values<RetentionField>): Errors<RetentionField> =>
-  judge(
+  fieldErrors(
     values,
     Object.fromEntries(RETENTION_FIELDS.map((field) => [field, daysError])) as Record<
       RetentionField,
@@ -98,13 +98,13 @@ export const retentionErrors = (values: Values<RetentionField>): Errors<Retentio
     >,
   );
 
-/** Days as their fields show them. */
+/** The periods as text, for their fields. */
 export const retentionValues = (settings: AllSettings): Values<RetentionField> =>
   Object.fromEntries(
     RETENTION_FIELDS.map((field) => [field, String(settings[field])]),
   ) as Values<RetentionField>;
 
-/** Days as they travel. */
+/** The periods as the API takes them. */
 export const retentionBody = (
   values: Values<RetentionField>,
 ): BodyOf<'PUT /admin/settings/retention'> =>
@@ -125,7 +125,7 @@ export function contactErrors(values: Values<ContactField>): Errors<ContactField
     ];
   });
   return {
-    ...judge(values, {
+    ...fieldErrors(values, {
       contact_email: emailError,
       contact_phone: phoneError,
       whatsapp: phoneError,
@@ -142,10 +142,10 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** An amount as its field starts with it: 4.00 is shown as 4. */
+/** An amount as its field shows it: 4.00 as 4. */
 export const plainAmount = (decimal: string): string => decimal.replace(/\.00$/, '');
 
-/** Whether both texts are amounts, so that a sentence can be made of them. */
+/** Whether both texts are amounts, so that the example can be computed. */
 export const areAmounts = (values: Values<DeliveryField>): boolean =>
   Object.keys(deliveryErrors(values)).length === 0 &&
   DELIVERY_FIELDS.every((field) => Number.isSafeInteger(parseCents(values[field].trim())));
@@ -160,7 +160,7 @@ export const contactValues = (settings: AllSettings): Values<ContactField> => ({
   ) as Values<LinkField>),
 });
 
-/** The contact form as it travels: links that were left empty are gone. */
+/** The contact form as the API takes it, without empty links. */
 export function contactBody(values: Values<ContactField>): BodyOf<'PUT /admin/settings/contact'> {
   const links = LINK_ROWS.map(({ label, url }) => ({ label: values[label], url: values[url] }));
   return {

@@ -56,13 +56,13 @@ export function SectionFrame({ intro, section, children }: SectionFrameProps) {
   );
 }
 
-/** Told by a section whenever what is typed differs from what is saved, and when it no longer does. */
+/** Called by a section whenever it begins or ceases to hold unsaved values. */
 export type OnUnsaved = (section: string, unsaved: boolean) => void;
 
 interface Section<Field extends string> {
   readonly title: string;
   readonly fields: readonly Field[];
-  /** What is saved now. */
+  /** The stored values. */
   readonly saved: Values<Field>;
   readonly errorsOf: ErrorsOf<Field>;
   readonly send: (values: Values<Field>) => Promise<unknown>;
@@ -71,7 +71,7 @@ interface Section<Field extends string> {
 
 const SHOWN_BY: readonly CallName[] = ['GET /settings', 'GET /admin/settings'];
 
-/** One part of the settings, saved by itself. What was typed is kept over a lost session. */
+/** One part of the settings, saved by itself. What was typed is kept when the session ends. */
 export function useSection<Field extends string>(section: Section<Field>) {
   const { title, fields, errorsOf, send, onUnsaved } = section;
   const { invalidate } = useQueryStore();
@@ -110,9 +110,9 @@ export function useSection<Field extends string>(section: Section<Field>) {
   return {
     title,
     errors: form.errors,
-    /** What the fields begin with. */
+    /** The first values of the fields. */
     startsWith: kept ?? section.saved,
-    /** What stands in them now. */
+    /** Their current values. */
     typed,
     wasKept: kept !== null,
     unsaved: differs(typed),
@@ -127,8 +127,8 @@ type SectionOf<Name extends SaveCall> =
   InputOf<Name> extends { readonly body: infer Body } ? Omit<Body, 'seen'> : never;
 
 /**
- * Saves a section together with the settings that its fields began with, so that the shop can refuse to
- * overwrite another admin's change. After such a refusal a second save replaces it.
+ * Saves a section together with the settings that its fields started from, so that the shop can refuse to
+ * overwrite another admin's change. A second save replaces that change.
  */
 export function useSaveSettings<Name extends SaveCall>(name: Name, settings: AllSettings) {
   const call = useCall();

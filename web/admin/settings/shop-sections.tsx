@@ -126,7 +126,7 @@ function PriceExample({
 const positionOf = (value: string): CurrencyFormat['currency_position'] =>
   value === 'after' ? 'after' : 'before';
 
-/** The names of time zones that this browser knows, and the one that is set, which it may not know. */
+/** The time zones that this browser knows, and the current one, which it may not know. */
 function timeZones(current: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));
   return [...new Set([...known, 'UTC', current])].sort();
@@ -182,7 +182,7 @@ export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
   );
 }
 
-/** What the two amounts come to. */
+/** An example of the two amounts. */
 function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
   const settings = useShopSettings();
   if (!areAmounts(typed)) return null;
