@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
 import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { useData, useQueryStore } from '../../api/query.ts';
 import type { Meta } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';

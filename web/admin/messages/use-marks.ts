@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/envelope.ts';
+import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
-import { useCall } from '../../api/call.ts';
 import { showToast } from '../../ui/toast-list.ts';
 
 /**
