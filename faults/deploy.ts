@@ -8,7 +8,12 @@ import { holdToCpu } from '../test/scenarios/little-cpu.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
 import { STORED_PAGES, secondsUntil, sendSteadily } from '../test/scenarios/page-load.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
-import { freePort, releaseFolder, type ShopUnderTest } from '../test/scenarios/shop-under-test.ts';
+import {
+  freePort,
+  reasonsOf,
+  releaseFolder,
+  type ShopUnderTest,
+} from '../test/scenarios/shop-under-test.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
 const shop = { products: 500, database: 'outside' } as const;
@@ -177,16 +182,6 @@ function makeNextRelease(parent: string): string {
 
 const cutsOf = (instances: readonly ShopUnderTest[]) =>
   instances.filter((instance) => instance.output().includes('connections were cut')).length;
-
-/** What the instances logged of the requests that they refused: each reason, and how often. */
-function reasonsOf(instances: readonly ShopUnderTest[]): string {
-  const counts = new Map<string, number>();
-  for (const instance of instances) {
-    for (const [, reason = ''] of instance.output().matchAll(/"reason":"([^"]+)"/g))
-      counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  return [...counts].map(([reason, count]) => `${count} × ${reason}`).join('; ') || 'nothing';
-}
 
 /** Another release, installed and built, to run beside: `MANTEL_PREVIOUS=FOLDER`. */
 const previous = process.env.MANTEL_PREVIOUS;

@@ -1,4 +1,5 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
+import { clock } from './clock.ts';
 import { database } from './database.ts';
 import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
@@ -13,5 +14,6 @@ export const scenarios: readonly Scenario[] = [
   ...kills,
   ...slowWork,
   ...diskAndMail,
+  ...clock,
   ...deploy,
 ];

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { generateCatalogue } from '../../bench/generate-catalogue.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { type MovedClock, prepareClock } from './moved-clock.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
 import { descendantsOf, listenerOf, processesUnder } from './processes.ts';
 import { queryOnce } from './query-once.ts';
@@ -27,6 +28,8 @@ export interface ShopOptions {
   readonly by?: 'npm';
   /** Another checkout than the release that is tested. */
   readonly folder?: string;
+  /** Its time of day, and that of its embedded PostgreSQL, can be moved. */
+  readonly ownClock?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -62,6 +65,7 @@ export const releaseFolder = resolve(
 /** A shop with its data, which `remove` ends and deletes. */
 export interface ShopWithData extends ShopUnderTest {
   readonly outside: OutsideDatabase | null;
+  readonly clock: MovedClock | null;
   /** The folder of its release. */
   readonly folder: string;
   /** Starts one more instance on the same data, from another release's folder if one is named. */
@@ -73,6 +77,7 @@ export interface ShopWithData extends ShopUnderTest {
 export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
   const outside = options.database === 'outside' ? await startOutsideDatabase(dataDir) : null;
+  const clock = options.ownClock ? prepareClock(dataDir) : null;
   const instances: ShopUnderTest[] = [];
   const start = async (
     environment: Record<string, string> = {},
@@ -83,6 +88,7 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
       SEED: options.products === undefined ? 'demo' : 'none',
       ...(outside && { DATABASE_URL: outside.connectionString }),
       ...options.environment,
+      ...clock?.environment,
       ...environment,
     });
     instances.push(shop);
@@ -100,6 +106,7 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
     return {
       ...shop,
       outside,
+      clock,
       folder: options.folder ?? releaseFolder,
       another: start,
       remove,
@@ -189,6 +196,16 @@ const environmentOf = (folder: string, environment: Record<string, string>) => (
   ADMIN_PASSWORD: ADMIN.password,
   ...environment,
 });
+
+/** What the instances logged of the requests that they refused: each reason, and how often. */
+export function reasonsOf(instances: readonly ShopUnderTest[]): string {
+  const counts = new Map<string, number>();
+  for (const instance of instances) {
+    for (const [, reason = ''] of instance.output().matchAll(/"reason":"([^"]+)"/g))
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} × ${reason}`).join('; ') || 'nothing';
+}
 
 const MOST_OUTPUT = 2_000_000;
 
