@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Answer, ask, call, inParallel } from '../test/scenarios/http-client.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { ADMIN } from '../test/scenarios/shop-under-test.ts';
+import { register } from '../test/scenarios/visitors.ts';
 
 /** Limits are on, and the client's address is what the one trusted proxy says. */
 const shop = {
@@ -54,6 +55,16 @@ const order = (address: string, product: number) => ({
     products: [{ product_id: product, quantity: 1 }],
   },
 });
+
+/** Whether the database takes both e-mails for the same account, by the index that accounts are found by. */
+async function isAccount(run: Run, email: string, plain: string): Promise<boolean> {
+  const [row] = await run.shop.query<{ same: boolean }>(
+    `select exists (select from users where lower(email::text collate "C") = lower(trim($1) collate "C")
+      and email::text = $2) as same`,
+    [email, plain],
+  );
+  return row?.same ?? false;
+}
 
 export const limits: readonly Scenario[] = [
   {
@@ -149,6 +160,52 @@ export const limits: readonly Scenario[] = [
         tries.count,
       );
       await second.stop();
+    },
+  },
+  {
+    line: 'E',
+    name: 'letters-of-one-account',
+    shop,
+    run: async (run) => {
+      // Letters that lose their case, or look the same, in one system and not in the other.
+      const spellings = [
+        ['lili@example.com', 'LİLİ@example.com', 'lılı@example.com', 'LILI@EXAMPLE.COM'],
+        [
+          'kevin@example.com',
+          '\u212aevin@example.com',
+          'ｋevin@example.com',
+          ' Kevin@example.com ',
+        ],
+        [
+          'massa@example.com',
+          'ma\u017f\u017fa@example.com',
+          'maßa@example.com',
+          'maẞa@example.com',
+        ],
+        [
+          'zoe@example.com',
+          'zoe\u0301@example.com',
+          'zo\u00e9@example.com',
+          'zoe\u200b@example.com',
+        ],
+      ];
+      for (const [n, [plain = '', ...others]] of spellings.entries()) {
+        await register(run.shop, plain);
+        const address = `198.18.${n}.7`;
+        let reached = 0;
+        for (let round = 0; round < 12; round += 1) {
+          for (const email of [plain, ...others]) {
+            const { status } = await login(run, email, address);
+            run.expect('a try is 401, 422 or 429', [401, 422, 429].includes(status), [
+              email,
+              status,
+            ]);
+            if (status === 401 && (await isAccount(run, email, plain))) reached += 1;
+          }
+        }
+        run.figure(plain, `${reached} tries`);
+        run.expect('spellings of one account share its ten tries', reached <= 10, [plain, reached]);
+      }
     },
   },
   {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
@@ -237,6 +237,13 @@ export const security: readonly Scenario[] = [
   },
   {
     line: 'F',
+    name: 'kept-for-a-time-only',
+    shop: { products: 100, database: 'outside' },
+    ownShop: true,
+    run: keepForATimeOnly,
+  },
+  {
+    line: 'F',
     name: 'views-by-user-agent',
     shop: { products: 100, environment: { TRUST_PROXY: '1' } },
     run: async (run) => {
@@ -266,6 +273,52 @@ export const security: readonly Scenario[] = [
     },
   },
 ];
+
+/** What holds the data of people goes after the days that the merchant set; the next start cleans up. */
+async function keepForATimeOnly(run: Run): Promise<void> {
+  const headers = { authorization: `Bearer ${await logIn(run.shop)}` };
+  const days = {
+    keep_mail_files_days: 5,
+    keep_failed_mails_days: 5,
+    keep_messages_days: 5,
+    keep_audit_log_days: 5,
+    order_link_days: 5,
+  };
+  const path = '/api/admin/settings/retention';
+  await call(run.shop, { method: 'PUT', path, headers, body: days });
+  const rows = run.times(5_000);
+  const old = `now() - interval '6 days'`;
+  for (const statement of [
+    `insert into contact_messages (email, message, created_at) select 'a@example.com', 'old', ${old} from generate_series(1, ${rows})`,
+    `insert into outbox (recipient, subject, text_body, created_at, next_attempt_at)
+      select 'a@example.com', 'given up', '', ${old}, 'infinity' from generate_series(1, ${rows})`,
+    `insert into audit_log (subject, subject_id, action, after, changed_at)
+      select 'products', '1', 'insert', '{"old": 1}', ${old} from generate_series(1, ${rows})`,
+  ])
+    await run.shop.query(statement);
+  const folder = join(run.shop.dataDir, 'outbox');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'old.eml');
+  await writeFile(file, 'Hello');
+  const sixDaysAgo = new Date(Date.now() - 6 * 24 * 3_600_000);
+  await utimes(file, sixDaysAgo, sixDaysAgo);
+  const left = async () => {
+    const [row] = await run.shop.query<{ count: number }>(
+      `select ((select count(*) from contact_messages where created_at < now() - interval '5 days')
+        + (select count(*) from outbox where created_at < now() - interval '5 days')
+        + (select count(*) from audit_log where changed_at < now() - interval '5 days'))::int as count`,
+    );
+    return (row?.count ?? 0) + (await readdir(folder)).filter((name) => name === 'old.eml').length;
+  };
+  const before = await left();
+  const next = await run.shop.another();
+  const seconds = await secondsUntil(async () => (await left()) === 0, 60);
+  run.figure('rows and files', `${before}→${await left()}`);
+  run.figure('cleaned up s', seconds.toFixed(1));
+  run.expect('there was something to clean up', before === 3 * rows + 1, before);
+  run.expect('nothing stays beyond its days', (await left()) === 0, await left());
+  await next.stop();
+}
 
 /** Every cell as spreadsheets with different separators would read it. */
 function readBySpreadsheets(text: string): string[] {
