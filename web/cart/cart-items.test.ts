@@ -20,7 +20,7 @@ const product = (change: Partial<Product> = {}): Product => ({
   updated_at: '2026-11-21T00:00:00.000Z',
   ...change,
 });
-const stored = (remembered: Product | null, quantity = 1) => ({
+const storedLine = (remembered: Product | null, quantity = 1) => ({
   id: 7,
   product_id: 7,
   quantity,
@@ -28,28 +28,28 @@ const stored = (remembered: Product | null, quantity = 1) => ({
 });
 
 test('a line is priced by what is remembered, and by the live product once it is read', () => {
-  const line = stored(product({ price: '30.00' }), 2);
+  const line = storedLine(product({ price: '30.00' }), 2);
   expect(cartTotals([cartItem(line, null)], DELIVERY).subtotalCents).toBe(6000);
   expect(cartTotals([cartItem(line, product())], DELIVERY).subtotalCents).toBe(7998);
 });
 
 test('the fee is decided on the exact cents: 79.98 pays 4, 80.00 nothing', () => {
-  const line = stored(null, 2);
+  const line = storedLine(null, 2);
   expect(cartTotals([cartItem(line, product())], DELIVERY).totalCents).toBe(8398);
   expect(cartTotals([cartItem(line, product({ price: '40.00' }))], DELIVERY).totalCents).toBe(8000);
 });
 
 test('what is out of stock is left out of the total', () => {
   const items = [
-    cartItem(stored(product()), product({ available: 0 })),
-    cartItem({ ...stored(null), product_id: 8 }, product({ id: 8, price: '20.00' })),
+    cartItem(storedLine(product()), product({ available: 0 })),
+    cartItem({ ...storedLine(null), product_id: 8 }, product({ id: 8, price: '20.00' })),
   ];
   expect(items.map(({ unavailable }) => unavailable)).toEqual([true, false]);
   expect(cartTotals(items, DELIVERY).totalCents).toBe(2400);
 });
 
 test('a line of which nothing is known yet costs nothing and still has a name to speak of', () => {
-  const unknown = cartItem(stored(null), null);
+  const unknown = cartItem(storedLine(null), null);
   expect(cartTotals([unknown], DELIVERY)).toMatchObject({ lines: [], totalCents: 0 });
   expect(nameOf(unknown)).toBe('This product');
 });

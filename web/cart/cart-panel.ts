@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether the cart drawer is open: opened by its button and by every successful add (spec §4). */
-let open = false;
-const listeners = new Set<() => void>();
+let panelOpen = false;
+const panelListeners = new Set<() => void>();
 
-function set(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
+function setPanel(next: boolean): void {
+  panelOpen = next;
+  for (const listener of panelListeners) listener();
 }
 
-export const openCartPanel = (): void => set(true);
-export const closeCartPanel = (): void => set(false);
+export const openCartPanel = (): void => setPanel(true);
+export const closeCartPanel = (): void => setPanel(false);
 
 export const useCartPanelOpen = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      panelListeners.add(listener);
+      return () => panelListeners.delete(listener);
     },
-    () => open,
+    () => panelOpen,
     () => false,
   );

@@ -11,18 +11,18 @@ export interface CardCollection extends Pick<Category, 'category_id' | 'name'> {
 /** Reads the first so many collections for their cards; the rest of each would only make documents longer. */
 export function collectionCardsQuery(limit: number): Query<readonly CardCollection[]> {
   const query = callQuery('GET /categories', { query: { limit } });
-  const keep = (all: readonly Category[]) => all.map(cardOf);
+  const keep = (all: readonly Category[]) => all.map(collectionCardOf);
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
 /** Reads one page of all collections, likewise. */
 export function collectionPageQuery(page: number, perPage: number): Query<Page<CardCollection>> {
   const query = callQuery('GET /categories/paged', { query: { page, per_page: perPage } });
-  const keep = (found: Page<Category>) => ({ ...found, data: found.data.map(cardOf) });
+  const keep = (found: Page<Category>) => ({ ...found, data: found.data.map(collectionCardOf) });
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
-const cardOf = ({ category_id, name, picture }: Category): CardCollection => ({
+const collectionCardOf = ({ category_id, name, picture }: Category): CardCollection => ({
   category_id,
   name,
   picture: picture && pictureOf(picture),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CountryCode } from '../../../domain/country-codes.ts';
+import type { CountryCode as Country } from '../../../domain/country-codes.ts';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { afterPress } from '../../ui/press.ts';
 import type { SavedAddress } from './default-address.ts';
@@ -17,7 +17,7 @@ export interface ShippingForm {
   readonly shipping: Shipping;
   readonly errors: ShippingErrors;
   /** For the picker; `null` until they are loaded. */
-  readonly countries: readonly CountryCode[] | null;
+  readonly countries: readonly Country[] | null;
   readonly change: (field: ShippingField, text: string) => void;
   readonly chooseCountry: (code: string) => void;
   /** Checks one field when it is left; an empty one is not blamed before the order is placed. */
@@ -82,7 +82,7 @@ export function useShippingForm(live: boolean, saved: SavedAddress | null): Ship
   };
 }
 
-const withCountry = (shipping: Shipping, { code, dial_code }: CountryCode): Shipping => ({
+const withCountry = (shipping: Shipping, { code, dial_code }: Country): Shipping => ({
   ...shipping,
   country: code,
   dialCode: dial_code,

@@ -9,7 +9,6 @@ import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { describeCollection } from './collection-meta.ts';
 import styles from './collection-page.module.css';
-import { CollectionSkeleton } from './collection-skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import {
@@ -21,8 +20,6 @@ import {
 } from './list-filters.ts';
 import { listTitle } from './list-title.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-
-export const Skeleton = CollectionSkeleton;
 
 /** Spec §8. */
 export const failure = 'Error fetching products';

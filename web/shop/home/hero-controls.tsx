@@ -3,10 +3,10 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './hero-controls.module.css';
 import { HeroProgress } from './hero-progress.tsx';
 import { bulletDistance } from './hero-state.ts';
-import type { Hero } from './use-hero.ts';
+import type { Slideshow } from './use-hero.ts';
 
 interface HeroControlsProps {
-  readonly hero: Hero;
+  readonly hero: Slideshow;
   readonly slides: readonly BannerSlide[];
 }
 

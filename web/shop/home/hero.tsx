@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
-import styles from '../../banners/hero-box.module.css';
+import slideStyles from '../../banners/hero-box.module.css';
 import { HeroSlide } from '../../banners/hero-slide.tsx';
 import { useHydrated } from '../../hydrated.ts';
 import { HeroControls } from './hero-controls.tsx';
@@ -21,7 +21,7 @@ export function Hero({ slides }: HeroProps) {
   if (slides.length === 0) return null;
   return (
     <section
-      className={styles.hero}
+      className={slideStyles.hero}
       aria-label="Highlights"
       aria-roledescription="carousel"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hero.hold('hover', true)}
@@ -30,7 +30,7 @@ export function Hero({ slides }: HeroProps) {
       onBlur={() => hero.hold('focus', false)}
     >
       {hydrated && slides.length > 1 && <HeroControls hero={hero} slides={slides} />}
-      <div className={styles.slides} aria-live={hero.running ? 'off' : 'polite'} {...swipe}>
+      <div className={slideStyles.slides} aria-live={hero.running ? 'off' : 'polite'} {...swipe}>
         {slides.map((slide, index) => (
           <HeroSlide
             key={`${slide.imageUrl} ${slide.title}`}

@@ -14,8 +14,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { ExploreCollections, ExploreCollectionsSkeleton } from './explore-collections.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
-import { HomeSkeleton } from './home-skeleton.tsx';
-import { Promises } from './promises.tsx';
+import { SellingPoints } from './promises.tsx';
 
 /** How many products a carousel holds (spec §9). */
 const CAROUSEL_LENGTH = 10;
@@ -45,7 +44,7 @@ export default function HomePage() {
       <h1 className="visually-hidden">{shop_name}, home decor for quiet rooms</h1>
       <Hero slides={useLoaded(banners)} />
       <div className={`container ${styles.sections}`}>
-        <Promises />
+        <SellingPoints />
         <Suspense fallback={<ExploreCollectionsSkeleton />}>
           <Collections />
         </Suspense>
@@ -60,8 +59,6 @@ export default function HomePage() {
     </>
   );
 }
-
-export const Skeleton = HomeSkeleton;
 
 function Collections() {
   return <ExploreCollections collections={useLoaded(collections)} />;

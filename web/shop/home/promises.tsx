@@ -2,26 +2,26 @@ import { useDeliveryRule, useMoney } from '../../shop-settings.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './promises.module.css';
 
-interface Promise {
+interface SellingPoint {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
 }
 
-const CASH: Promise = {
+const CASH: SellingPoint = {
   icon: 'box',
   title: 'Cash on delivery',
   text: 'You pay when your order is at your door.',
 };
 
-const NO_ACCOUNT: Promise = {
+const NO_ACCOUNT: SellingPoint = {
   icon: 'user',
   title: 'No account needed',
   text: 'Order as a guest and follow it with your own link.',
 };
 
 /** What is said of delivery: that it may always be free, too. */
-function useDeliveryPromise(): Promise {
+function useDeliveryPoint(): SellingPoint {
   const { feeCents, freeFromCents } = useDeliveryRule();
   const money = useMoney();
   const icon = 'truck';
@@ -32,12 +32,12 @@ function useDeliveryPromise(): Promise {
 }
 
 /** The quiet row below the hero: what is true of every order (spec §1, §6, §9; decisions §4). */
-export function Promises() {
-  const promises = [CASH, useDeliveryPromise(), NO_ACCOUNT];
+export function SellingPoints() {
+  const points = [CASH, useDeliveryPoint(), NO_ACCOUNT];
   return (
-    <ul className={styles.row}>
-      {promises.map(({ icon, title, text }) => (
-        <li key={title} className={styles.promise}>
+    <ul className={styles.points}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={styles.point}>
           <Icon name={icon} size={28} className={styles.icon} />
           <div>
             <p className={styles.title}>{title}</p>

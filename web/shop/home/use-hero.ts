@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { FIRST_SLIDE, type HeroState, isPlaying, showSlide, togglePlaying } from './hero-state.ts';
 
 /** The hero's state and what changes it. */
-export interface Hero {
+export interface Slideshow {
   readonly current: number;
   /** What the pause button shows: whether slides change unless held. */
   readonly playing: boolean;
@@ -17,7 +17,7 @@ export interface Hero {
 }
 
 /** Runs the slideshow (spec §4, §9; look.md, rule 1). On the server it stands at the first slide. */
-export function useHero(count: number): Hero {
+export function useHero(count: number): Slideshow {
   const [state, setState] = useState<HeroState>(FIRST_SLIDE);
   const [held, setHeld] = useState({ hover: false, focus: false });
   const reducedMotion = useReducedMotion();

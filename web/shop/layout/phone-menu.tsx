@@ -15,7 +15,7 @@ export function PhoneMenu() {
         <Icon name="close" className={styles.whenOpen} />
       </summary>
       <nav className={styles.panel} aria-label="Menu">
-        <ul className={styles.list}>
+        <ul className={styles.entries}>
           {SHOP_LINKS.map(({ href, label }) => (
             <li key={href}>
               <NavLink href={href} label={label} />

@@ -13,7 +13,7 @@ type Item = Order['items'][number];
 /** What was ordered, at the prices it was ordered at. */
 export function OrderItems({ items }: { readonly items: readonly Item[] }) {
   return (
-    <ul className={styles.items}>
+    <ul className={styles.lines}>
       {items.map((item) => (
         <OrderItem key={item.id} item={item} />
       ))}

@@ -1,19 +1,19 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './order-details.module.css';
+import details from './order-details.module.css';
 
 /** Stands in while the order is on its way; also all that the server knows of it. */
 export function OrderSkeleton() {
   return (
-    <div className={styles.order} aria-busy="true">
-      <div className={styles.facts}>
+    <div className={details.order} aria-busy="true">
+      <div className={details.facts}>
         <Skeleton height="4.5rem" />
       </div>
-      <div className={styles.items}>
+      <div className={details.items}>
         <Skeleton width="6rem" height="1.75rem" />
         <Skeleton height="8rem" />
         <Skeleton height="8rem" />
       </div>
-      <div className={styles.shipping}>
+      <div className={details.shipping}>
         <Skeleton width="8rem" height="1.75rem" />
         <Skeleton height="9rem" />
       </div>

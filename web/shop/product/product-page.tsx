@@ -15,11 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Gallery } from './gallery.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
-import { ProductSkeleton } from './product-skeleton.tsx';
 import { Purchase } from './purchase.tsx';
 import { useViewCount } from './use-view-count.ts';
-
-export const Skeleton = ProductSkeleton;
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {

@@ -21,7 +21,7 @@ export function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
   return (
     <div className={styles.bar} data-shown={shown} data-keep-clear>
       <div className={styles.product}>
-        <p className={styles.name}>{product.name}</p>
+        <p className={styles.stickyName}>{product.name}</p>
         <Price final={final} original={original} size="small" />
       </div>
       <Button busy={busy && 'Adding…'} onClick={onAdd}>
