@@ -10,11 +10,11 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list)\b|(page|hydrated)\.ts|page-failure)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list)\b|(page|hydrated)\.ts|page-failure|lazy\.tsx)/,
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|field|stepper)\b|catalog\/((use-)?shown-price|product-(cards?|grid|carousel)|add-button|use-add-to-cart|delivery-progress|preload-picture|preview-image|breadcrumb-data|write-card)\b|cart\/(use-cart|cart-items)\.ts|phone\/use-phone-rules\.ts)/,
+      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|field|stepper)\b|catalog\/(shown-price|product-(card|lists)|card-queries|delivery-progress|head-data)\b|cart\/(use-cart|add-to-cart)\b|phone\/use-phone-rules\.ts)/,
     },
     {
       name: 'account',

@@ -1,4 +1,4 @@
-import { type ComponentType, use, useState } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
 import { FailureNotice } from './page-failure.tsx';
 
 /**
@@ -100,4 +100,34 @@ function isRenewedFrom(script: string): boolean {
   } catch {
     return true;
   }
+}
+
+/**
+ * Code that comes when it is first wanted, for parts that nothing stands in for meanwhile (menus,
+ * drawers, toasts): the page goes on without it. What fails is reported and tried again when it is
+ * wanted the next time.
+ *
+ * @param wanted truthy when the part is wanted; another truthy value tries again.
+ * @param load a constant.
+ * @returns the module, `null` until it is loaded.
+ */
+export function useLazyPart<Part>(
+  wanted: unknown,
+  load: () => Promise<Part>,
+  onFailure: () => void,
+): Part | null {
+  const [loaded, setLoaded] = useState<{ readonly part: Part } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each value of `wanted` is tried once
+  useEffect(() => {
+    if (!wanted || loaded) return;
+    let isOver = false;
+    loadPart(load).then(
+      (part) => isOver || setLoaded({ part }),
+      () => isOver || onFailure(),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [wanted, loaded]);
+  return loaded?.part ?? null;
 }

@@ -1,8 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { linePrice } from '../../domain/pricing.ts';
+import { DeliveryProgress } from '../catalog/delivery-progress.tsx';
+import { useShownPrice } from '../catalog/shown-price.ts';
+import { useMoney } from '../shop-settings.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Drawer } from '../ui/modal.tsx';
-import { CartContents } from './cart-contents.tsx';
-import { closeCartPanel, useCartPanelOpen } from './cart-panel.ts';
-import { CartSummary } from './cart-summary.tsx';
-import { useStoredLines } from './use-cart.ts';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import styles from './cart-drawer.module.css';
+import {
+  closeCartPanel,
+  removeFromCart,
+  restoreToCart,
+  setCartQuantity,
+  useCartPanelOpen,
+} from './cart-store.ts';
+import {
+  type CartItem,
+  CartPicture,
+  nameOf,
+  pricedLine,
+  useCart,
+  useStoredLines,
+} from './use-cart.tsx';
 
 /** The cart beside the page (spec §2, Layout): what is in it, what it costs, the way to checkout. */
 export default function CartDrawer() {
@@ -18,4 +41,229 @@ export default function CartDrawer() {
       <CartContents />
     </Drawer>
   );
+}
+
+/** The drawer's lines. A removed one leaves a row to put it back until the drawer is closed. */
+function CartContents() {
+  const money = useMoney();
+  const { items, totals } = useCart();
+  const [removals, setRemovals] = useState(NO_REMOVALS);
+  const [news, setNews] = useState('');
+  const [restored, setRestored] = useState<number | null>(null);
+  const rows = showRows(items, removals);
+
+  const remove = (item: CartItem) => {
+    setRemovals(remember(items, removals, item));
+    removeFromCart([item.product_id]);
+    setNews(`${nameOf(item)} removed.`);
+  };
+  const undo = ({ id, item }: ShownRow) => {
+    restoreToCart(item.stored, placeOf(rows, id));
+    setRestored(id);
+    setNews(`${nameOf(item)} is back in your cart.`);
+  };
+  const change = (item: CartItem, quantity: number) => {
+    setCartQuantity(item.product_id, quantity);
+    setNews(`${nameOf(item)}: quantity ${quantity}.`);
+  };
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {news && `${news} Subtotal ${money(totals.subtotalCents)}.`}
+      </p>
+      <ul className={styles.lines}>
+        {rows.map((row) =>
+          row.removed ? (
+            <RemovedLine key={row.id} name={nameOf(row.item)} onUndo={() => undo(row)} />
+          ) : (
+            <CartLine
+              key={row.id}
+              item={row.item}
+              restored={row.id === restored}
+              onRemove={() => remove(row.item)}
+              onChange={(quantity) => change(row.item, quantity)}
+            />
+          ),
+        )}
+      </ul>
+      {items.length === 0 && (
+        <EmptyState title="Your cart is empty" icon="bag" next={NEXT_STEP}>
+          Find something that makes a room feel like yours.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const NEXT_STEP = { href: '/collection/0', label: 'Browse all products' };
+
+interface CartLineProps {
+  readonly item: CartItem;
+  /** It was just put back: its Remove button takes the focus that the Undo button had. */
+  readonly restored: boolean;
+  readonly onRemove: () => void;
+  readonly onChange: (quantity: number) => void;
+}
+
+/** One product of the cart, with its quantity and what the line costs. */
+function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
+  const money = useMoney();
+  const { product_id, quantity, shown, unavailable } = item;
+  const remove = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (restored) remove.current?.focus();
+  }, [restored]);
+  const priced = pricedLine(item);
+  return (
+    <li className={styles.line} data-unavailable={unavailable || undefined}>
+      <div className={styles.picture}>
+        <CartPicture item={item} sizes="88px" />
+      </div>
+      <div className={styles.words}>
+        {shown ? (
+          <>
+            <a className={styles.name} href={`/product/${product_id}`} onClick={closeCartPanel}>
+              {shown.name}
+            </a>
+            <UnitPrice item={shown} />
+          </>
+        ) : (
+          <Unknown />
+        )}
+        {unavailable && <p className={styles.unavailable}>Out of Stock</p>}
+      </div>
+      <Button
+        ref={remove}
+        variant="quiet"
+        size="icon"
+        className={styles.remove}
+        aria-label={`Remove ${nameOf(item)}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={20} />
+      </Button>
+      {priced && !unavailable && (
+        <div className={styles.sum}>
+          <Stepper
+            size="small"
+            value={quantity}
+            onChange={onChange}
+            label={`Quantity of ${nameOf(item)}`}
+          />
+          <bdi dir="ltr">{money(linePrice(priced))}</bdi>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function UnitPrice({ item }: { readonly item: Parameters<typeof useShownPrice>[0] }) {
+  const { final, original } = useShownPrice(item);
+  return <Price final={final} original={original} size="small" />;
+}
+
+/** Nothing is remembered of the product and the live one is not here yet. */
+function Unknown() {
+  return (
+    <div className={styles.unknown} aria-busy="true">
+      <Skeleton width="70%" height="1.25rem" />
+      <Skeleton width="30%" height="1.25rem" />
+    </div>
+  );
+}
+
+interface RemovedLineProps {
+  readonly name: string;
+  readonly onUndo: () => void;
+}
+
+/** Stands where a line was; it takes the focus that the Remove button had. */
+function RemovedLine({ name, onUndo }: RemovedLineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <li className={styles.removed}>
+      <p>
+        <span className={styles.removedName}>{name}</span> removed
+      </p>
+      <Button
+        ref={button}
+        variant="secondary"
+        size="small"
+        onClick={onUndo}
+        aria-label={`Undo: put ${name} back`}
+      >
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+/** The drawer's foot: what the cart costs and its one primary action. */
+function CartSummary() {
+  const money = useMoney();
+  const { items, totals } = useCart();
+  const blocked = items.some(({ unavailable }) => unavailable);
+  return (
+    <div className={styles.summary}>
+      {totals.lines.length > 0 && <DeliveryProgress subtotalCents={totals.subtotalCents} />}
+      <p className={styles.subtotal}>
+        <span>Subtotal</span>
+        <bdi dir="ltr">{money(totals.subtotalCents)}</bdi>
+      </p>
+      {blocked && (
+        <p className={styles.blocked}>Remove what is out of stock to go on to checkout.</p>
+      )}
+      {blocked ? (
+        <Button size="large" wide disabled>
+          Checkout
+        </Button>
+      ) : (
+        <ButtonLink href="/checkout" size="large" wide onClick={closeCartPanel}>
+          Checkout
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** A line of the drawer, or the place where one was removed and can be put back. */
+interface ShownRow {
+  readonly id: number;
+  readonly item: CartItem;
+  readonly removed: boolean;
+}
+
+/** What was removed since the drawer was opened, and the order in which the lines stood. */
+export interface Removals {
+  readonly order: readonly number[];
+  readonly items: readonly CartItem[];
+}
+
+export const NO_REMOVALS: Removals = { order: [], items: [] };
+
+/** The cart's lines with what was removed still in its place. A line that is back counts as there. */
+export function showRows(items: readonly CartItem[], removals: Removals): ShownRow[] {
+  const rows = new Map<number, ShownRow>();
+  for (const [removed, list] of [
+    [true, removals.items],
+    [false, items],
+  ] as const) {
+    for (const item of list) rows.set(item.product_id, { id: item.product_id, item, removed });
+  }
+  const ids = new Set([...removals.order, ...rows.keys()]);
+  return [...ids].flatMap((id) => rows.get(id) ?? []);
+}
+
+/** Remembers a line that is about to be removed. */
+export function remember(items: readonly CartItem[], removals: Removals, item: CartItem): Removals {
+  const others = removals.items.filter(({ product_id }) => product_id !== item.product_id);
+  return { order: showRows(items, removals).map(({ id }) => id), items: [...others, item] };
+}
+
+/** Where a removed line belongs among the lines that are in the cart. */
+export function placeOf(rows: readonly ShownRow[], productId: number): number {
+  const at = rows.findIndex(({ id }) => id === productId);
+  return rows.slice(0, at).filter(({ removed }) => !removed).length;
 }

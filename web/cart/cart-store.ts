@@ -1,12 +1,17 @@
+import { useSyncExternalStore } from 'react';
 import { isQuantity, MAX_LINES } from '../../domain/cart.ts';
 import { currentSession } from '../session/session-store.ts';
 import type { CustomerCart } from './customer-cart.ts';
-import { type Lines, withAdded, without, withQuantity, withRestored } from './line-changes.ts';
 import {
+  type Lines,
   onStoredCartChange,
   type RememberedProduct,
   readStoredCart,
   type StoredLine,
+  withAdded,
+  without,
+  withQuantity,
+  withRestored,
   writeStoredCart,
 } from './stored-cart.ts';
 
@@ -132,3 +137,25 @@ function watchOtherTabs(): void {
     if (!customer) notifyCart();
   });
 }
+
+/** Whether the cart drawer is open: opened by its button and by every successful add (spec §4). */
+let panelOpen = false;
+const panelListeners = new Set<() => void>();
+
+function setPanel(next: boolean): void {
+  panelOpen = next;
+  for (const listener of panelListeners) listener();
+}
+
+export const openCartPanel = (): void => setPanel(true);
+export const closeCartPanel = (): void => setPanel(false);
+
+export const useCartPanelOpen = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      panelListeners.add(listener);
+      return () => panelListeners.delete(listener);
+    },
+    () => panelOpen,
+    () => false,
+  );

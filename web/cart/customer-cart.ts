@@ -5,13 +5,14 @@ import { callQuery, type Query } from '../api/query.ts';
 import type { QueryStore } from '../api/query-store.ts';
 import {
   type Lines,
+  type RememberedProduct,
   rememberProduct,
+  type StoredLine,
   withAdded,
   without,
   withQuantity,
   withRestored,
-} from './line-changes.ts';
-import type { RememberedProduct, StoredLine } from './stored-cart.ts';
+} from './stored-cart.ts';
 
 /** Spec §9. */
 const QUANTITY_DEBOUNCE_MS = 600;

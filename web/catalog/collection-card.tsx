@@ -1,8 +1,8 @@
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { CardCollection } from './card-queries.ts';
 import styles from './collection-card.module.css';
-import type { CardCollection } from './collection-cards.ts';
 
 interface CollectionCardProps {
   readonly collection: CardCollection;

@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { AddButton } from '../cart/add-to-cart.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
-import { AddButton } from './add-button.tsx';
+import type { CardProduct } from './card-queries.ts';
 import styles from './product-card.module.css';
-import type { CardProduct } from './product-cards.ts';
-import { useShownPrice } from './use-shown-price.ts';
+import { useShownPrice } from './shown-price.ts';
 
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
 const GRID_SIZES = '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,46vw';

@@ -6,9 +6,10 @@ import {
   parseCents,
 } from '../../domain/money.ts';
 import { discountedPrice, displayPercent, parsePercent } from '../../domain/pricing.ts';
+import { useShopSettings } from '../shop-settings.ts';
 
 /** A product's price as it is written on a card and on its page. */
-export interface ShownPrice {
+interface ShownPrice {
   /** What one piece costs after discount, in cents. */
   readonly finalCents: number;
   /** The same as the shop shows it, "$104". */
@@ -37,3 +38,7 @@ export function shownPrice(
     badge: basisPoints > 0 ? `${displayPercent(basisPoints)}% OFF` : null,
   };
 }
+
+/** A product's price, written as this shop writes amounts. */
+export const useShownPrice = (product: Parameters<typeof shownPrice>[0]): ShownPrice =>
+  shownPrice(product, useShopSettings());

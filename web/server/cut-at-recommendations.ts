@@ -1,6 +1,6 @@
 import type { DehydratedData } from '../api/query-store.ts';
-import type { CardProduct } from '../catalog/product-cards.ts';
-import { RECOMMENDED } from '../catalog/product-carousel.tsx';
+import type { CardProduct } from '../catalog/card-queries.ts';
+import { RECOMMENDED } from '../catalog/product-lists.tsx';
 import { escapeJson } from './write-document.ts';
 
 /** As `ProductPageParts` of server/pages/kept-recommendations.ts. */

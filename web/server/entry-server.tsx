@@ -4,8 +4,7 @@ import type { CallApi } from '../api/call.ts';
 import { QueryStoreContext } from '../api/query.ts';
 import { createQueryStore, type DehydratedData, type QueryStore } from '../api/query-store.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { WriteCardContext } from '../catalog/write-card.ts';
-import { createWrittenCards, type WrittenCards } from '../catalog/written-cards.ts';
+import { WriteCardContext } from '../catalog/product-lists.tsx';
 import { nameShop, openPage } from '../navigation/open-page.ts';
 import type { PageModule, Screen } from '../page.ts';
 import { FailureNotice } from '../page-failure.tsx';
@@ -15,6 +14,7 @@ import { settingsQuery } from '../shop-settings.ts';
 import { type ClientManifest, createAssetLinks } from './asset-links.ts';
 import { cutAtRecommendations } from './cut-at-recommendations.ts';
 import { type StyleSheets, writeDocument } from './write-document.ts';
+import { createWrittenCards, type WrittenCards } from './written-cards.ts';
 
 interface RendererOptions {
   /** Vite's manifest of the built client. */

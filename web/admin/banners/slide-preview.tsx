@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
-import box from '../../banners/hero-box.module.css';
+import box from '../../banners/hero-slide.module.css';
 import { HeroSlide } from '../../banners/hero-slide.tsx';
 import { Button } from '../../ui/button.tsx';
 import { contentOf, type KeptPicture, type SlideDraft } from './banner-drafts.ts';

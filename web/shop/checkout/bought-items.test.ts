@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBuyNow } from './bought-items.ts';
+import { readBuyNow } from './bought-items.tsx';
 
 const read = (search: string) => readBuyNow(new URLSearchParams(search));
 

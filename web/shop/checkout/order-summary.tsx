@@ -1,13 +1,124 @@
-import { useRef } from 'react';
-import { openCartPanel } from '../../cart/cart-panel.ts';
-import { removeFromCart } from '../../cart/cart-store.ts';
+import { type ReactNode, useRef } from 'react';
+import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
+import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
+import { type CartItem, CartPicture, nameOf, pricedLine } from '../../cart/use-cart.tsx';
+import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
+import { shownPrice } from '../../catalog/shown-price.ts';
+import { loginPath } from '../../session/use-session.ts';
+import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CheckoutItems } from './bought-items.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CheckoutItems } from './bought-items.tsx';
+import page from './checkout-page.module.css';
 import styles from './order-summary.module.css';
-import { SummaryContent } from './summary-content.tsx';
+import type { Notice } from './place-order.ts';
+
+interface OrderColumnProps {
+  readonly bought: CheckoutItems;
+  readonly busy: boolean;
+  /** What the last try came to. */
+  readonly notice: Notice;
+}
+
+/** Beside the form: what is bought, and the button. */
+export default function OrderColumn(props: OrderColumnProps) {
+  return (
+    <div className={page.order}>
+      <OrderSummary bought={props.bought} />
+      <PlaceOrder {...props} />
+    </div>
+  );
+}
+
+/** The one button of the page, with the sum in it, and what keeps it from being pressed. */
+function PlaceOrder({ bought, busy, notice }: OrderColumnProps) {
+  const money = useMoney();
+  const { items, totals, loading, failed, fromCart, refresh } = bought;
+  const [first] = items;
+  const blocked = items.some(({ unavailable }) => unavailable);
+  const sum = money(totals.totalCents);
+  return (
+    <div className={styles.place}>
+      <div role="alert">
+        {blocked && (
+          <Obstacle>
+            {fromCart
+              ? 'Remove what is out of stock to place your order.'
+              : 'This product is out of stock just now.'}
+          </Obstacle>
+        )}
+        {failed && (
+          <Obstacle>
+            Today’s prices could not be read.{' '}
+            <button type="button" className={styles.retry} onClick={() => void refresh()}>
+              Retry
+            </button>
+          </Obstacle>
+        )}
+        {notice === 'changed' && !blocked && (
+          <Obstacle>
+            What you are buying has changed meanwhile: it now comes to {sum}. Please look it over,
+            then place your order.
+          </Obstacle>
+        )}
+        {notice === 'unanswered' && (
+          <Obstacle>
+            The shop has not answered, so we don’t know yet whether your order arrived. Nothing you
+            typed is lost. Press the button again: it is placed only once.
+          </Obstacle>
+        )}
+        {notice === 'logged-out' && (
+          <Obstacle>
+            Your session has ended.{' '}
+            <a href={loginPath(location.pathname + location.search)}>Log in</a> to order from your
+            account, or fill in the form to order as a guest.
+          </Obstacle>
+        )}
+      </div>
+      {blocked && !fromCart && first && <SoldOut item={first} />}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={blocked || loading || failed}
+        busy={busy && 'Placing your order…'}
+      >
+        {blocked || loading || failed
+          ? 'Place Order'
+          : `Place Order · Pay ${sum} in cash on delivery`}
+      </Button>
+    </div>
+  );
+}
+
+function Obstacle({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.obstacle}>
+      <Icon name="alert" size={20} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** What came by Buy Now is out of stock: the ways on. */
+function SoldOut({ item }: { readonly item: CartItem }) {
+  const { product_id, product } = item;
+  return (
+    <p className={styles.ways}>
+      <a href={`/product/${product_id}`}>Back to {nameOf(item)}</a>
+      {product && (
+        <a href={`/collection/${product.category_id}?showInStockOnly=1`}>
+          More in {product.category.name}
+        </a>
+      )}
+    </p>
+  );
+}
 
 /** What is bought and what it costs. */
-export function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
+function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
   const { fromCart } = bought;
   const title = useRef<HTMLHeadingElement>(null);
   const remove = (productId: number) => {
@@ -28,5 +139,155 @@ export function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
       </div>
       <SummaryContent bought={bought} onRemove={fromCart ? remove : undefined} />
     </section>
+  );
+}
+
+interface SummaryContentProps {
+  readonly bought: CheckoutItems;
+  /** Absent where nothing can be removed. */
+  readonly onRemove?: ((productId: number) => void) | undefined;
+}
+
+/** The lines and what they come to, from exact cents (spec §9). */
+export function SummaryContent({ bought, onRemove }: SummaryContentProps) {
+  const { items, totals, sums } = bought;
+  const delivery = useDeliveryRule();
+  // Once it is reached, the sum below says it.
+  const onTheWay =
+    totals.lines.length > 0 && amountToFreeDelivery(totals.subtotalCents, delivery) > 0;
+  return (
+    <>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <SummaryItem
+            key={item.product_id}
+            item={item}
+            onRemove={onRemove && (() => onRemove(item.product_id))}
+          />
+        ))}
+      </ul>
+      {onTheWay && <DeliveryProgress subtotalCents={totals.subtotalCents} />}
+      {sums !== 'none' && <Sums bought={bought} />}
+    </>
+  );
+}
+
+function Sums({ bought: { totals, sums } }: { readonly bought: CheckoutItems }) {
+  const money = useMoney();
+  const known = sums === 'known';
+  const dollars = (cents: number) =>
+    known ? <bdi dir="ltr">{money(cents)}</bdi> : <Skeleton width="4ch" height="1.5em" />;
+  return (
+    <dl className={styles.sums}>
+      <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>
+      <Sum name="Delivery">
+        {known && totals.deliveryFeeCents === 0
+          ? 'Free delivery'
+          : dollars(totals.deliveryFeeCents)}
+      </Sum>
+      <Sum name="Total" strong>
+        {dollars(totals.totalCents)}
+      </Sum>
+    </dl>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}
+
+function Sum({ name, strong, children }: SumProps) {
+  return (
+    <div data-strong={strong}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface SummaryItemProps {
+  readonly item: CartItem;
+  /** Absent for Buy Now: there is nothing to remove it from. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One line of what is bought. */
+function SummaryItem({ item, onRemove }: SummaryItemProps) {
+  const money = useMoney();
+  const { shown, quantity, unavailable } = item;
+  const priced = pricedLine(item);
+  return (
+    <li className={styles.item} aria-busy={!shown || undefined}>
+      <div className={styles.picture}>
+        <CartPicture item={item} sizes="64px" />
+      </div>
+      <div className={styles.words}>
+        {shown ? (
+          <>
+            <p className={styles.name}>{shown.name}</p>
+            <p className={styles.quantity}>
+              {quantity} × <UnitPrice product={shown} />
+            </p>
+          </>
+        ) : (
+          <>
+            <Skeleton width="70%" height="1.25rem" />
+            <Skeleton width="40%" height="1rem" />
+          </>
+        )}
+        <PriceChange item={item} />
+        {unavailable && <Unavailable item={item} onRemove={onRemove} />}
+      </div>
+      {priced && !unavailable && (
+        <bdi dir="ltr" className={styles.price}>
+          {money(linePrice(priced))}
+        </bdi>
+      )}
+    </li>
+  );
+}
+
+/** Writes what one piece costs. */
+function useUnitPrice() {
+  const settings = useShopSettings();
+  return (product: Parameters<typeof shownPrice>[0]) => shownPrice(product, settings).final;
+}
+
+/** What one piece costs, and before its discount, as in the drawer; read as "2 × $68". */
+function UnitPrice({ product }: { readonly product: Parameters<typeof shownPrice>[0] }) {
+  const { final, original } = shownPrice(product, useShopSettings());
+  return <Price final={final} original={original} size="small" finalLabel="" />;
+}
+
+function Unavailable({ item, onRemove }: SummaryItemProps) {
+  return (
+    <div className={styles.unavailable}>
+      <p>Out of Stock</p>
+      {onRemove && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={onRemove}
+          aria-label={`Remove ${nameOf(item)}`}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Said when a product costs something else than when it went into the cart. */
+function PriceChange({ item: { product, stored } }: { readonly item: CartItem }) {
+  const price = useUnitPrice();
+  if (!product || !stored.product) return null;
+  const [before, now] = [price(stored.product), price(product)];
+  if (before === now) return null;
+  return (
+    <p className={styles.change}>
+      The price has changed from <bdi dir="ltr">{before}</bdi> to <bdi dir="ltr">{now}</bdi>.
+    </p>
   );
 }

@@ -2,14 +2,14 @@ import type { NewOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
 import { flattenErrors } from '../../api/explain-failure.ts';
 import type { QueryStore } from '../../api/query-store.ts';
-import { type CartItem, nameOf } from '../../cart/cart-items.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
+import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
 import { currentSession, settleSession } from '../../session/session-store.ts';
-import type { CheckoutItems } from './bought-items.ts';
-import { forgetNote } from './kept-shipping.ts';
+import type { CheckoutItems } from './bought-items.tsx';
 import { sendOrder } from './send-order.ts';
 import {
+  forgetNote,
   NOT_SENT,
   phoneOf,
   type Shipping,

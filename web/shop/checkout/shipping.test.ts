@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COUNTRY_CODES, DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
+import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
 import {
   EMPTY_SHIPPING,
+  forgetNote,
+  keepShipping,
   lacksRequired,
   PHONE_MESSAGE,
   phoneOf,
+  readKeptShipping,
+  savedAddress,
   shippingErrors,
 } from './shipping.ts';
 
@@ -53,4 +58,73 @@ describe('the shipping form', () => {
   test('refuses an e-mail that is none', () => {
     expect(shippingErrors({ ...filled, email: 'rana@' }, anyPhone)).toHaveProperty('email');
   });
+});
+
+const rana = {
+  id: 7,
+  name: 'Rana',
+  email: 'rana@example.com',
+  role: 'user',
+  phone: '+961 3123456',
+  region: 'Mount Lebanon',
+  city: 'Jounieh',
+  street: 'Cedar street 4',
+} as const;
+
+test('the profile fills every field but the note', () => {
+  const saved = savedAddress(rana);
+  expect(saved).toMatchObject({ name: 'Rana', email: 'rana@example.com', city: 'Jounieh' });
+  expect(saved && phoneOf(saved)).toBe('+961 3123456');
+  expect(saved).not.toHaveProperty('notes');
+});
+
+test.each([
+  'name',
+  'phone',
+  'region',
+  'city',
+  'street',
+])('a profile without %s is no default address', (field) => {
+  expect(savedAddress({ ...rana, [field]: '' })).toBeNull();
+});
+
+test('a guest has none', () => {
+  expect(savedAddress(null)).toBeNull();
+});
+
+const typed = { ...EMPTY_SHIPPING, name: 'Rana', country: 'FR', dialCode: '+33', notes: 'Ring' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what was typed survives a reload', () => {
+  stubStorage('sessionStorage');
+  keepShipping(typed);
+  expect(readKeptShipping()).toEqual(typed);
+});
+
+test('the note goes with its order, the rest stays', () => {
+  stubStorage('sessionStorage');
+  keepShipping(typed);
+  forgetNote();
+  expect(readKeptShipping()).toEqual({ ...typed, notes: '' });
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '"x"',
+  '{"name":5,"role":"admin"}',
+  '{"name":"Rana","dialCode":"javascript:"}',
+])('%j is an empty form', (text) => {
+  stubStorage('sessionStorage', { shipping: text });
+  expect(readKeptShipping()).toEqual(EMPTY_SHIPPING);
+});
+
+test('blocked storage is an empty form', () => {
+  blockStorage('sessionStorage');
+  keepShipping(typed);
+  expect(readKeptShipping()).toEqual(EMPTY_SHIPPING);
 });

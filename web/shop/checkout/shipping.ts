@@ -1,3 +1,4 @@
+import type { User } from '../../../contract/accounts.ts';
 import { isEmail } from '../../../domain/email.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
 
@@ -49,7 +50,7 @@ const REQUIRED: Partial<Record<ShippingField, string>> = {
 };
 
 /** Tells whether a stored-form phone is valid for its country. */
-export type IsValidPhone = (phone: string) => boolean;
+type IsValidPhone = (phone: string) => boolean;
 
 /** The phone in its stored form, "+961 3123456". */
 export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'number'>): string =>
@@ -82,3 +83,43 @@ export function shippingErrors(shipping: Shipping, isValidPhone: IsValidPhone): 
 /** Whether a required field is blank: the toast of spec §5 speaks of these. */
 export const lacksRequired = (shipping: Shipping): boolean =>
   FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');
+
+/** What a profile fills in; a note belongs to an order. */
+export type SavedAddress = Omit<Shipping, 'notes'>;
+
+/** The address of who is logged in, as the form has it; `null` for one that lacks something. */
+export function savedAddress(user: User | null): SavedAddress | null {
+  if (!user) return null;
+  const { name, email, phone, region, city, street } = user;
+  const [dialCode = '', number = ''] = phone.split(' ');
+  if ([name, number, region, city, street].some((text) => text === '')) return null;
+  // Several countries share a code: which one it is, only the number tells.
+  return { name, email, country: '', dialCode, number, region, city, street };
+}
+
+const KEY = 'shipping';
+
+/** What was typed in this tab before a reload; never older than the tab. */
+export function readKeptShipping(): Shipping {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const texts = Object.entries(kept ?? {}).filter(
+      ([field, text]) => field in EMPTY_SHIPPING && typeof text === 'string',
+    );
+    const shipping = { ...EMPTY_SHIPPING, ...Object.fromEntries(texts) };
+    return /^\+\d{1,4}$/.test(shipping.dialCode) ? shipping : EMPTY_SHIPPING;
+  } catch {
+    return EMPTY_SHIPPING;
+  }
+}
+
+export function keepShipping(shipping: Shipping): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(shipping));
+  } catch {
+    // Without storage a reload loses it, nothing else.
+  }
+}
+
+/** The note was for the order that was just placed; who and where may serve for another one. */
+export const forgetNote = (): void => keepShipping({ ...readKeptShipping(), notes: '' });

@@ -1,8 +1,7 @@
 import type { Page } from '../../../contract/envelope.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
-import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
-import { previewImage } from '../../catalog/preview-image.ts';
-import type { CardProduct } from '../../catalog/product-cards.ts';
+import type { CardProduct } from '../../catalog/card-queries.ts';
+import { breadcrumbData, previewImage } from '../../catalog/head-data.ts';
 import type { Meta } from '../../page.ts';
 import { type ListFilters, listHref } from './list-filters.ts';
 

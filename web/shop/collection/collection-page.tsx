@@ -1,24 +1,28 @@
+import { type CurrencyFormat, displayExactly, parseCents } from '../../../domain/money.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
-import { cardsQuery } from '../../catalog/product-cards.ts';
-import { ProductGrid } from '../../catalog/product-grid.tsx';
+import { cardsQuery } from '../../catalog/card-queries.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-lists.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { describeCollection } from './collection-meta.ts';
 import styles from './collection-page.module.css';
-import { EmptyList } from './empty-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import {
   isNarrowed,
   type ListFilters,
   listHref,
+  listTitle,
   productsQuery,
   readFilters,
 } from './list-filters.ts';
-import { listTitle } from './list-title.ts';
+import toolbar from './list-toolbar.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 
 /** Spec §8. */
@@ -97,4 +101,104 @@ function readLocation({ params, search }: PageLocation) {
   const id = params.id ?? '0';
   if (!/^(0|[1-9]\d{0,9})$/.test(id)) throw new PageNotFound('No such collection');
   return { id: Number(id), filters: readFilters(search) };
+}
+
+interface FilterChipsProps {
+  readonly collectionId: number;
+  readonly filters: ListFilters;
+}
+
+/** The filters in force, each a link that takes it away. */
+function FilterChips({ collectionId, filters }: FilterChipsProps) {
+  const chips = chipsOf(filters, useShopSettings());
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      <ChipList label="Filters in force">
+        {chips.map(({ label, without }) => (
+          <Chip key={label} href={listHref(collectionId, { ...filters, ...without, page: 1 })}>
+            {label}
+          </Chip>
+        ))}
+      </ChipList>
+      {chips.length > 1 && (
+        <a className={styles.clear} href={listHref(collectionId, { sortBy: filters.sortBy })}>
+          Clear all
+        </a>
+      )}
+    </div>
+  );
+}
+
+function chipsOf(filters: ListFilters, currency: CurrencyFormat) {
+  const { showInStockOnly, onSale, priceFrom, priceTo } = filters;
+  const show = (amount: string | null) =>
+    amount === null ? null : displayExactly(parseCents(amount), currency).replace('.00', '');
+  const price = { priceFrom: null, priceTo: null };
+  return [
+    showInStockOnly && { label: 'In stock', without: { showInStockOnly: false } },
+    onSale && { label: 'On sale', without: { onSale: false } },
+    (priceFrom ?? priceTo) && { label: priceLabel(show(priceFrom), show(priceTo)), without: price },
+  ].filter((chip) => chip !== false && chip !== null && chip !== '');
+}
+
+function priceLabel(from: string | null, to: string | null): string {
+  if (from === null) return `Up to ${to}`;
+  return to === null ? `From ${from}` : `${from} – ${to}`;
+}
+
+interface EmptyListProps {
+  readonly collectionId: number;
+  readonly filters: ListFilters;
+  readonly total: number;
+}
+
+/** Says that a list is empty (spec §2) and how to go on. */
+function EmptyList({ collectionId, filters, total }: EmptyListProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title={TITLE}
+        next={{ href: listHref(collectionId, { ...filters, page: 1 }), label: 'Go to page 1' }}
+      >
+        The list ends before page {filters.page}.
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyState
+        title={TITLE}
+        next={{ href: listHref(collectionId, { sortBy: filters.sortBy }), label: 'Clear filters' }}
+      >
+        Nothing here matches these filters.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={TITLE} next={{ href: '/collection', label: 'See the collections' }}>
+      New pieces are on their way.
+    </EmptyState>
+  );
+}
+
+const TITLE = 'No products available.';
+
+/** The boxes of the page while its products are on their way. */
+export function Skeleton() {
+  return (
+    <div className={`container ${styles.page}`} aria-busy="true">
+      <div className={styles.head}>
+        <Box height="32px" width="14em" />
+        <div className={styles.title}>
+          <Box height="1.1em" width="6em" />
+        </div>
+        <Box height="25px" width="6em" />
+      </div>
+      <div className={toolbar.toolbar}>
+        <Box height="var(--target)" />
+      </div>
+      <ProductGridSkeleton />
+    </div>
+  );
 }

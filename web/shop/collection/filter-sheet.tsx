@@ -1,13 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useData, useSettled } from '../../api/query.ts';
-import { cardsQuery } from '../../catalog/product-cards.ts';
+import { cardsQuery } from '../../catalog/card-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/modal.tsx';
-import { FilterFields } from './filter-fields.tsx';
+import { FilterFields, useSendFilters } from './filter-fields.tsx';
 import styles from './filter-sheet.module.css';
-import { type ListFilters, productsQuery } from './list-filters.ts';
-import { readForm } from './read-form.ts';
-import { useSendFilters } from './use-filter-form.ts';
+import { type ListFilters, productsQuery, readForm } from './list-filters.ts';
 
 interface FilterSheetProps {
   readonly collectionId: number;

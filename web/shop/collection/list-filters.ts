@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../../domain/money.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { DEFAULT_SORT, isSortBy, type SortBy } from '../../../domain/sort-options.ts';
@@ -73,4 +74,26 @@ const isSet = (flag: string | null): boolean => flag === '1' || flag === 'true';
 function readAmount(text: string | null): string | null {
   if (text === null || !/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
   return formatDecimal(parseCents(text)).replace(/\.00$/, '');
+}
+
+/** What the filters' form says: the first page of a list, in the sort that is on unless it names one. */
+export function readForm(form: HTMLFormElement, { sortBy }: ListFilters): ListFilters {
+  const search = new URLSearchParams({ sortBy });
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') search.set(name, value.trim());
+  }
+  return readFilters(search);
+}
+
+/** Whether two lists are the same but for their page. */
+export const isSameList = (one: ListFilters, other: ListFilters): boolean =>
+  listHref(0, { ...one, page: 1 }) === listHref(0, { ...other, page: 1 });
+
+/**
+ * The title of a list (spec §2): the collection's name, 'For Sale' with `onSale`, or 'All Products'.
+ * What is for sale in one collection names both.
+ */
+export function listTitle(collection: Category | undefined, { onSale }: ListFilters): string {
+  if (!collection) return onSale ? 'For Sale' : 'All Products';
+  return onSale ? `${collection.name} · For Sale` : collection.name;
 }

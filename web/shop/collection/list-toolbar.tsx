@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
+import { loadPart } from '../../lazy.tsx';
+import { useScreen } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { FilterButton } from './filter-button.tsx';
-import { FilterFields, useShown } from './filter-fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { FilterFields, useFilterForm, useShown } from './filter-fields.tsx';
 import type { ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
-import { useFilterForm } from './use-filter-form.ts';
 
 interface ListToolbarProps {
   readonly collectionId: number;
@@ -61,3 +64,68 @@ function Sort({ inForce }: { readonly inForce: ListFilters['sortBy'] }) {
     </Select>
   );
 }
+
+interface FilterButtonProps {
+  readonly collectionId: number;
+  readonly filters: ListFilters;
+}
+
+const loadSheet = () => import('./filter-sheet.tsx');
+const prepareSheet = () => {
+  loadSheet().catch(() => undefined); // Opening it tries again and says what went wrong.
+};
+
+/** Not the number of a visit: the sheet is closed. */
+const NO_VISIT = -1;
+
+interface Opened {
+  readonly times: number;
+  readonly at: number;
+  /** Kept here and not `lazy`: what suspends, be it for a moment, React shows 300 ms later. */
+  readonly FilterSheet: Awaited<ReturnType<typeof loadSheet>>['default'] | null;
+}
+
+/**
+ * On narrow screens: opens the filters in a sheet, whose code comes when it is about to be used.
+ * The sheet closes when another list comes, be it by Back.
+ */
+function FilterButton({ collectionId, filters }: FilterButtonProps) {
+  const { visit } = useScreen();
+  const [opened, setOpened] = useState<Opened>({ times: 0, at: NO_VISIT, FilterSheet: null });
+  const { FilterSheet } = opened;
+  const close = () => setOpened((before) => ({ ...before, at: NO_VISIT }));
+  const count = countFilters(filters);
+  const show = () =>
+    loadPart(loadSheet).then(
+      ({ default: FilterSheet }) =>
+        setOpened(({ times }) => ({ times: times + 1, at: visit, FilterSheet })),
+      () => showToast('The filters could not be loaded. Please try again.', { type: 'error' }),
+    );
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={styles.button}
+        aria-haspopup="dialog"
+        onPointerEnter={prepareSheet}
+        onFocus={prepareSheet}
+        onClick={show}
+      >
+        <Icon name="filter" size={20} />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {FilterSheet && (
+        <FilterSheet
+          key={opened.times}
+          collectionId={collectionId}
+          filters={filters}
+          open={opened.at === visit}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const countFilters = ({ showInStockOnly, onSale, priceFrom, priceTo }: ListFilters): number =>
+  [showInStockOnly, onSale, priceFrom !== null || priceTo !== null].filter(Boolean).length;

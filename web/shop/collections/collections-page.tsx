@@ -1,8 +1,8 @@
 import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
+import { collectionPageQuery } from '../../catalog/card-queries.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
-import { collectionPageQuery } from '../../catalog/collection-cards.ts';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';

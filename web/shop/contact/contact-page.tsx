@@ -1,10 +1,15 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { isEmail } from '../../../domain/email.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { ApiError, useCall } from '../../api/call.ts';
+import { type Errors, useForm, type Values } from '../../forms/use-form.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { type ContactWay, contactWays, wayKey } from '../layout/contact-ways.ts';
-import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
 export const load = (_location: PageLocation, _read: Read, { shop_name }: ShopSettings): Meta => ({
@@ -56,3 +61,132 @@ function Way({ way: { icon, kind, text, href, away } }: { readonly way: ContactW
     </a>
   );
 }
+
+/** E-mail and message (spec §5). What is typed stays until it has arrived. */
+function ContactForm() {
+  const { errors, outcome, handlers, onSubmit } = useContactForm();
+  return (
+    // The method `dialog` does nothing here: without JavaScript no message leaves the page.
+    <form {...handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <Input
+        label="Email"
+        name="email"
+        type="email"
+        required
+        maxLength={LONGEST_EMAIL}
+        autoComplete="email"
+        error={errors.email}
+      />
+      <Textarea
+        label="Message"
+        name="message"
+        required
+        rows={6}
+        maxLength={LONGEST_MESSAGE}
+        error={errors.message}
+      />
+      <OutcomeLine outcome={outcome} />
+      <Button type="submit" size="large" busy={outcome === 'sending' && 'Sending...'}>
+        {outcome === 'failed' ? 'Retry' : 'Send message'}
+      </Button>
+      <p className={styles.withoutScript}>
+        The form needs JavaScript. The e-mail address beside it does not.
+      </p>
+    </form>
+  );
+}
+
+/** The regions stand before anything is said in them: screen readers announce what changes. */
+function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
+  return (
+    <>
+      <div className={styles.outcome} role="alert">
+        {outcome === 'incomplete' && (
+          <p className={styles.wrong}>
+            <Icon name="alert" size={20} />
+            Please fill in all fields.
+          </p>
+        )}
+        {outcome === 'failed' && (
+          <p className={styles.wrong}>
+            <Icon name="alert" size={20} />
+            Your message could not be sent just now. What you wrote is still here.
+          </p>
+        )}
+      </div>
+      <div className={styles.outcome} role="status">
+        {outcome === 'sent' && (
+          <p className={styles.thanks}>
+            <Icon name="check" size={20} />
+            Thank you for reaching out! We will get back to you shortly.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** `wrong`: the fields say what is to be mended. */
+type Outcome = 'none' | 'incomplete' | 'wrong' | 'sending' | 'sent' | 'failed';
+
+/** Sends a message once at a time. Success clears the form, failure keeps it (spec §8). */
+function useContactForm() {
+  const form = useForm(MESSAGE_FIELDS, judgeMessage);
+  const call = useCall();
+  const running = useRef(false);
+  const [outcome, setOutcome] = useState<Outcome>('none');
+
+  const send = async (): Promise<Outcome> => {
+    const { email, message } = form.values();
+    try {
+      await call('POST /send-email', { body: { email: email.trim(), message: message.trim() } });
+      form.handlers.ref.current?.reset();
+      return 'sent';
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 422) return 'failed';
+      const wrong = error.errors ?? {};
+      form.show({
+        ...(wrong.email && { email: NO_ADDRESS }),
+        ...(wrong.message && { message: `The message ${wrong.message[0]}` }),
+      });
+      return 'wrong';
+    }
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running.current) return;
+    const values = form.values();
+    const errors = judgeMessage(values);
+    form.show(errors);
+    if (isIncomplete(values)) return setOutcome('incomplete');
+    if (Object.keys(errors).length > 0) return setOutcome('wrong');
+    running.current = true;
+    setOutcome('sending');
+    setOutcome(await send());
+    running.current = false;
+  };
+  return { errors: form.errors, handlers: form.handlers, outcome, onSubmit };
+}
+
+const MESSAGE_FIELDS = ['email', 'message'] as const;
+type MessageField = (typeof MESSAGE_FIELDS)[number];
+
+/** In characters (decisions §2). */
+const LONGEST_EMAIL = 254;
+const LONGEST_MESSAGE = 5000;
+
+const NO_ADDRESS = 'Please enter an e-mail address that we can answer to';
+
+/** What is wrong with a message before it is sent; the server looks closer. */
+function judgeMessage({ email, message }: Values<MessageField>): Errors<MessageField> {
+  return {
+    ...(email.trim() === ''
+      ? { email: 'Please enter your e-mail address' }
+      : !isEmail(email.trim()) && { email: NO_ADDRESS }),
+    ...(message.trim() === '' && { message: 'Please enter a message' }),
+  };
+}
+
+/** Whether a field is empty: the form then says so as a whole (spec §5). */
+const isIncomplete = (values: Values<MessageField>): boolean =>
+  MESSAGE_FIELDS.some((field) => values[field].trim() === '');

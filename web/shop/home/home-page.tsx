@@ -4,17 +4,24 @@ import { displayMoney } from '../../../domain/money.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
-import { preloadOf } from '../../banners/hero-picture.tsx';
-import { collectionCardsQuery } from '../../catalog/collection-cards.ts';
-import { previewImage } from '../../catalog/preview-image.ts';
-import { cardsQuery } from '../../catalog/product-cards.ts';
-import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-carousel.tsx';
+import heroStyles from '../../banners/hero-slide.module.css';
+import { preloadOf } from '../../banners/hero-slide.tsx';
+import {
+  type CardCollection,
+  cardsQuery,
+  collectionCardsQuery,
+} from '../../catalog/card-queries.ts';
+import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
+import { previewImage } from '../../catalog/head-data.ts';
+import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-lists.tsx';
 import type { Meta, PageLocation, Read } from '../../page.ts';
-import { useShopSettings } from '../../shop-settings.ts';
-import { ExploreCollections, ExploreCollectionsSkeleton } from './explore-collections.tsx';
+import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
-import { SellingPoints } from './promises.tsx';
 
 /** How many products a carousel holds (spec §9). */
 const CAROUSEL_LENGTH = 10;
@@ -118,4 +125,109 @@ function organization(shop: ShopSettings, description: string): Record<string, u
     ...(address && { address: address.replaceAll('\n', ', ') }),
     ...(social_links.length > 0 && { sameAs: social_links.map(({ url }) => url) }),
   };
+}
+
+/** One slide on small screens, else three (spec §9). */
+const PER_VIEW = { base: 1, from640: 3 };
+
+const SIZES = '(min-width: 1360px) 411px, (min-width: 640px) calc(33vw - 27px), calc(100vw - 32px)';
+
+interface ExploreCollectionsProps {
+  readonly collections: readonly CardCollection[];
+}
+
+/** 'Explore Collections': a carousel of category cards (spec §2); nothing when there are none. */
+function ExploreCollections({ collections }: ExploreCollectionsProps) {
+  if (collections.length === 0) return null;
+  return (
+    <Carousel
+      label="Explore Collections"
+      heading={<SectionHeading>Explore Collections</SectionHeading>}
+      perView={PER_VIEW}
+    >
+      {collections.map((collection) => (
+        <CollectionCard key={collection.category_id} collection={collection} sizes={SIZES} />
+      ))}
+    </Carousel>
+  );
+}
+
+/** The carousel's room while the collections are on their way. */
+function ExploreCollectionsSkeleton() {
+  return (
+    <div>
+      <div className={styles.head}>
+        <h2>Explore Collections</h2>
+      </div>
+      <div className={styles.row}>
+        <CollectionCardSkeleton />
+        <CollectionCardSkeleton />
+        <CollectionCardSkeleton />
+      </div>
+    </div>
+  );
+}
+
+interface SellingPoint {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+}
+
+const CASH: SellingPoint = {
+  icon: 'box',
+  title: 'Cash on delivery',
+  text: 'You pay when your order is at your door.',
+};
+
+const NO_ACCOUNT: SellingPoint = {
+  icon: 'user',
+  title: 'No account needed',
+  text: 'Order as a guest and follow it with your own link.',
+};
+
+/** What is said of delivery: that it may always be free, too. */
+function useDeliveryPoint(): SellingPoint {
+  const { feeCents, freeFromCents } = useDeliveryRule();
+  const money = useMoney();
+  const icon = 'truck';
+  if (feeCents === 0 || freeFromCents === 0)
+    return { icon, title: 'Free delivery', text: 'Whatever you order.' };
+  const title = `Free delivery from ${money(freeFromCents)}`;
+  return { icon, title, text: `${money(feeCents)} on anything smaller.` };
+}
+
+/** The quiet row below the hero: what is true of every order (spec §1, §6, §9; decisions §4). */
+function SellingPoints() {
+  const points = [CASH, useDeliveryPoint(), NO_ACCOUNT];
+  return (
+    <ul className={styles.points}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={styles.point}>
+          <Icon name={icon} size={28} className={styles.icon} />
+          <div>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The home page's boxes while its data is on its way. */
+export function Skeleton() {
+  return (
+    <div aria-busy="true">
+      <div className={heroStyles.hero}>
+        <Box height="100%" />
+      </div>
+      <div className={`container ${styles.sections}`}>
+        <SellingPoints />
+        <ExploreCollectionsSkeleton />
+        <ProductCarouselSkeleton />
+        <ProductCarouselSkeleton />
+      </div>
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
+import { type FormEvent, useState } from 'react';
 import { useShopSettings } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
-import { Newsletter } from './newsletter.tsx';
-import { QUICK_LINKS } from './shop-links.ts';
+import { QUICK_LINKS } from './navbar.tsx';
 
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {
@@ -69,5 +70,34 @@ function Way({ way: { kind, text, href, away } }: { readonly way: ContactWay }) 
         <Icon name="arrow-end" size={16} className={styles.away} label="(opens in a new tab)" />
       )}
     </a>
+  );
+}
+
+/** Takes an e-mail address and says thank you; nothing is sent anywhere (spec §2). */
+function Newsletter() {
+  const [subscribed, setSubscribed] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubscribed(true);
+  };
+  return (
+    <div className={styles.newsletter}>
+      {/* The method `dialog` does nothing here: without JavaScript no address leaves the page. */}
+      <form className={styles.form} method="dialog" onSubmit={onSubmit} hidden={subscribed}>
+        <input
+          className={styles.address}
+          aria-label="E-mail address"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          placeholder="E-mail address"
+        />
+        <Button type="submit">Subscribe</Button>
+      </form>
+      <p role="status" className={styles.thanks}>
+        {subscribed && "You've successfully subscribed to our newsletter. Thank you!"}
+      </p>
+    </div>
   );
 }

@@ -1,12 +1,34 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { CartButton } from '../../cart/cart-button.tsx';
+import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
+import { useUser } from '../../session/use-session.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { CartButton } from './cart-button.tsx';
-import { NavLink } from './nav-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
-import { PhoneMenu } from './phone-menu.tsx';
-import { SearchButton } from './search-button.tsx';
-import { SHOP_LINKS } from './shop-links.ts';
-import { UserMenu } from './user-menu.tsx';
+
+/** The links of the navbar (spec §2). */
+const SHOP_LINKS = [
+  { href: '/collection', label: 'Collection' },
+  { href: '/collection/0?onSale=true', label: 'For Sale' },
+  { href: '/contact', label: 'Contact' },
+] as const;
+
+/** The pages a visitor comes back for. */
+export const QUICK_LINKS = [
+  { href: '/collection/0', label: 'All Products' },
+  ...SHOP_LINKS,
+  { href: '/my-orders-type', label: 'My Orders' },
+] as const;
 
 /** The bar on top (spec §2): links, brand, search, user menu, cart. */
 export function Navbar() {
@@ -32,9 +54,162 @@ export function Navbar() {
         <div className={styles.tools}>
           <SearchButton />
           <UserMenu />
-          <CartButton />
+          <CartButton className={styles.icon} />
         </div>
       </div>
     </header>
   );
 }
+
+interface NavLinkProps {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** A link that says so when it leads to the screen on show. */
+function NavLink({ href, label }: NavLinkProps) {
+  const { path, search } = useScreen().location;
+  const [linkPath, query] = href.split('?');
+  const sale = new URLSearchParams(query).get('onSale');
+  const here = path === linkPath && isOn(search.get('onSale')) === isOn(sale);
+  return (
+    <a className={styles.link} href={href} aria-current={here ? 'page' : undefined}>
+      {label}
+    </a>
+  );
+}
+
+const isOn = (flag: string | null): boolean => flag === 'true' || flag === '1';
+
+/** The links on a phone: a panel below the bar that also opens without JavaScript. */
+function PhoneMenu() {
+  const menu = useClosingMenu();
+  return (
+    <details {...menu} className={styles.menu}>
+      <summary className={styles.button} aria-label="Menu">
+        <Icon name="menu" className={styles.whenClosed} />
+        <Icon name="close" className={styles.whenOpen} />
+      </summary>
+      <nav className={styles.panel} aria-label="Menu">
+        <ul className={styles.entries}>
+          {SHOP_LINKS.map(({ href, label }) => (
+            <li key={href}>
+              <NavLink href={href} label={label} />
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.account}>
+          <UserLinks className={styles.accountLink} />
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+const loadAccountMenu = () => import('./account-menu.tsx');
+const tryLater = () => undefined; // Until then the way to log in leads on as well.
+
+/** The login link or, once somebody is logged in, their menu: the same icon in the same place (spec §2). */
+function UserMenu() {
+  const user = useUser();
+  const part = useLazyPart(user, loadAccountMenu, tryLater);
+  const closing = useClosingMenu();
+  const { visit, location } = useScreen();
+  if (user && part) {
+    // Every visit starts with the menu closed.
+    return <part.AccountMenu key={`${visit} ${location.path}`} user={user} closing={closing} />;
+  }
+  return (
+    <a className={`${styles.icon} ${styles.wideOnly}`} href="/login" aria-label="Log in">
+      <Icon name="user" />
+    </a>
+  );
+}
+
+/** The same for the list in the phone's menu; `className` is that of a link. */
+function UserLinks({ className }: { readonly className: string | undefined }) {
+  const user = useUser();
+  const part = useLazyPart(user, loadAccountMenu, tryLater);
+  if (user && part) return <part.AccountLinks user={user} className={className} />;
+  return (
+    <>
+      <li>
+        <a className={className} href="/login">
+          <Icon name="user" size={20} />
+          Log in
+        </a>
+      </li>
+      <li>
+        <a className={className} href="/register">
+          Create an account
+        </a>
+      </li>
+    </>
+  );
+}
+
+const loadDrawer = () => import('./search-drawer.tsx');
+const prepareDrawer = () => {
+  loadDrawer().catch(() => undefined); // Opening it tries again and says what went wrong.
+};
+
+/** Opens the search drawer; without JavaScript, or in a new tab, it leads to the search page. */
+function SearchButton() {
+  const { visit } = useScreen();
+  // Open for the screen it was opened on: a hit, or the browser's Back, leads away from it.
+  const [openedOn, setOpenedOn] = useState<number | null>(null);
+  const open = openedOn === visit;
+  const close = () => setOpenedOn(null);
+  const drawer = useLazyPart(open, loadDrawer, () => {
+    close();
+    showToast('The search could not be opened. Please try again.', { type: 'error' });
+  });
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpenedOn(visit);
+  };
+  return (
+    <>
+      <a
+        className={styles.icon}
+        href="/search"
+        aria-label="Search"
+        onClick={onClick}
+        onPointerEnter={prepareDrawer}
+        onFocus={prepareDrawer}
+      >
+        <Icon name="search" />
+      </a>
+      {drawer && createPortal(<drawer.SearchDrawer open={open} onClose={close} />, document.body)}
+    </>
+  );
+}
+
+/** A menu that opens without JavaScript and, with it, closes on Esc and on a press outside. */
+function useClosingMenu(): {
+  readonly ref: RefObject<HTMLDetailsElement | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+} {
+  const ref = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const closeFromOutside = ({ target }: Event) => {
+      if (ref.current?.open && !ref.current.contains(target as Node)) ref.current.open = false;
+    };
+    for (const event of LEAVING) document.addEventListener(event, closeFromOutside);
+    return () => {
+      for (const event of LEAVING) document.removeEventListener(event, closeFromOutside);
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !ref.current?.open) return;
+    ref.current.open = false;
+    ref.current.querySelector('summary')?.focus();
+  };
+  return { ref, onKeyDown };
+}
+
+/** The focus that moves on hides nothing behind the panel it came from. */
+const LEAVING = ['pointerdown', 'focusin'] as const;

@@ -1,15 +1,24 @@
-import { type FormEvent, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { useData } from '../../api/query.ts';
+import { collectionCardsQuery } from '../../catalog/card-queries.ts';
 import { searchHref } from '../../catalog/search-address.ts';
+import { usePainted } from '../../hydrated.ts';
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Drawer } from '../../ui/modal.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './search-drawer.module.css';
-import { SearchHits } from './search-hits.tsx';
-import { SearchIdeas } from './search-ideas.tsx';
-import { useActiveOption } from './use-active-option.ts';
-import { useSearchHits } from './use-search-hits.ts';
+import { SearchHits, useSearchHits } from './search-hits.tsx';
 
 interface SearchDrawerProps {
   readonly open: boolean;
@@ -80,4 +89,92 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
       </div>
     </Drawer>
   );
+}
+
+/** More would push each other out of sight on a phone whose keyboard is open. */
+const MOST = 8;
+
+/** What to look at while nothing is searched for: the collections. They come once the drawer is there. */
+function SearchIdeas() {
+  const { data = [] } = useData(collectionCardsQuery(MOST));
+  if (!usePainted() || data.length === 0) return null;
+  return (
+    <nav aria-labelledby="search-ideas">
+      <h3 id="search-ideas" className={styles.title}>
+        Collections
+      </h3>
+      <ul className={styles.hits}>
+        {data.map(({ category_id, name, picture }) => (
+          <li key={category_id}>
+            <a className={styles.hit} href={`/collection/${category_id}`}>
+              <Picture
+                picture={picture}
+                alt=""
+                sizes="56px"
+                ratio="1"
+                className={styles.picture ?? ''}
+              />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the list and its options need to know. */
+export interface OptionList {
+  readonly id: string;
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** The option that Enter takes, from 0; `null` while it is the text. */
+  readonly active: number | null;
+  readonly optionId: (index: number) => string;
+}
+
+/**
+ * A combobox over a list of links: arrow keys go from the text through the options and back, Enter
+ * follows the active one (WAI-ARIA, editable combobox with list).
+ *
+ * @param words what the options were found for: others start without an active one.
+ */
+function useActiveOption(count: number, words: string) {
+  const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ readonly words: string; readonly index: number } | null>(
+    null,
+  );
+  const active = place?.words === words && place.index < count ? place.index : null;
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => {
+    if (active !== null) ref.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const step = (by: 1 | -1) => {
+    // One place more than options: the text itself.
+    const next = ((active ?? count) + by + count + 1) % (count + 1);
+    setPlace(next === count ? null : { words, index: next });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || count === 0) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter' && active !== null) follow(ref.current?.children[active]);
+    else return;
+    event.preventDefault();
+  };
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': count > 0,
+    'aria-controls': count > 0 ? id : undefined,
+    'aria-activedescendant': active === null ? undefined : optionId(active),
+    onKeyDown,
+  } as const;
+  return { combobox, list: { id, ref, active, optionId } satisfies OptionList };
+}
+
+function follow(option: Element | undefined): void {
+  if (option instanceof HTMLElement) option.click();
 }

@@ -1,16 +1,16 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { highlight, type TextPiece } from '../../catalog/highlight.ts';
+import { callQuery, useData, useSettled } from '../../api/query.ts';
+import { highlight, type TextPiece, whyFound } from '../../catalog/highlight.ts';
 import { searchHref } from '../../catalog/search-address.ts';
-import { useShownPrice } from '../../catalog/use-shown-price.ts';
-import { whyFound } from '../../catalog/why-found.ts';
+import { useShownPrice } from '../../catalog/shown-price.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './search-drawer.module.css';
-import type { OptionList } from './use-active-option.ts';
-import type { SearchHitsFound } from './use-search-hits.ts';
+import type { OptionList } from './search-drawer.tsx';
 
 interface SearchHitsProps {
   readonly found: SearchHitsFound;
@@ -141,4 +141,42 @@ function announce(count: number, corrected: string | null): string {
   if (count === 0) return 'No results found';
   const shown = corrected === null ? '' : `Showing results for “${corrected}”. `;
   return `${shown}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
+}
+
+/** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
+const MOST_HITS = 10;
+const SETTLED_AFTER_MS = 500;
+
+interface SearchHitsFound {
+  /** What the hits were found for; empty when nothing is searched for. */
+  readonly words: string;
+  /** Undefined while they are on their way. */
+  readonly hits: readonly Product[] | undefined;
+  /** What was searched for in their place, where they were misspelt. */
+  readonly corrected: string | null;
+  readonly isWaiting: boolean;
+  /** Why they could not be read; `null` when nothing failed. */
+  readonly failure: Error | null;
+  readonly retry: () => void;
+}
+
+/** The first hits for what is typed. An answer to something else than asked last is never shown. */
+export function useSearchHits(typed: string): SearchHitsFound {
+  const wanted = cleanSearch(typed);
+  const settled = useSettled(wanted, SETTLED_AFTER_MS);
+  const words = wanted === '' ? '' : settled;
+  const query = callQuery('GET /products', {
+    query: { search: words, per_page: MOST_HITS, typing: true },
+  });
+  const { data, error, isFetching, refetch } = useData(query, { enabled: words !== '' });
+  const known = words === '' ? undefined : data?.data;
+  const failed = words !== '' && known === undefined && error !== undefined && !isFetching;
+  return {
+    words,
+    hits: known,
+    corrected: known === undefined ? null : (data?.corrected_to ?? null),
+    isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
+    failure: failed ? error : null,
+    retry: () => void refetch(),
+  };
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { CartPanel } from '../../cart/cart-button.tsx';
+import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
-import { CartPanel } from './cart-panel.tsx';
+import { whenAtRest } from '../../ui/painted.ts';
+import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import styles from './shop-layout.module.css';
-import { ToastPlace } from './toast-place.tsx';
 
 interface ShopLayoutProps {
   readonly children: ReactNode;
@@ -30,3 +31,50 @@ export function ShopLayout({ children }: ShopLayoutProps) {
     </div>
   );
 }
+
+/** Says that the network is away, for as long as it is. What was opened before still opens. */
+function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, isOnline, () => true);
+  return (
+    <div className={styles.place} role="status">
+      {!online && <p className={styles.banner}>You’re offline. Pages you have seen still open.</p>}
+    </div>
+  );
+}
+
+const isOnline = (): boolean => navigator.onLine;
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+const loadToaster = () => import('../../ui/toast.tsx');
+
+/**
+ * Where toasts appear. Their code comes at a visitor's first press, so that the empty regions
+ * stand before the first message does: screen readers announce only what changes in them.
+ */
+function ToastPlace() {
+  const [presses, setPresses] = useState(0);
+  const waiting = useSyncExternalStore(subscribeToToasts, isWaiting, () => false);
+  const toaster = useLazyPart(presses || waiting, loadToaster, () => undefined); // The next press tries again.
+  useEffect(() => {
+    if (toaster) return;
+    // What was pressed is answered first.
+    const onPress = () => whenAtRest(() => setPresses((before) => before + 1));
+    for (const press of PRESSES) addEventListener(press, onPress);
+    return () => {
+      for (const press of PRESSES) removeEventListener(press, onPress);
+    };
+  }, [toaster]);
+  return toaster && <toaster.Toaster />;
+}
+
+const PRESSES = ['pointerdown', 'keydown'] as const;
+
+const isWaiting = (): boolean => currentToasts().length > 0;

@@ -1,18 +1,21 @@
 import type { User } from '../../../contract/accounts.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { parseCents } from '../../../domain/money.ts';
+import { ORDER_STATUS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { ORDER_CHOICES, ordersPath } from '../../orders/order-choices.ts';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import type { Meta, PageLocation, PageProps } from '../../page.ts';
 import { PrivatePage } from '../../session/private-page.tsx';
+import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './my-orders-page.module.css';
-import { OrderCard } from './order-card.tsx';
-import { type OrdersQuestion, ordersQuestion } from './orders-question.ts';
-import { OrdersSkeleton } from './orders-skeleton.tsx';
-import { StatusLinks } from './status-links.tsx';
 
 /** Spec §9. */
 const PER_PAGE = 100;
@@ -102,3 +105,83 @@ function Failure({ error, busy, onRetry }: FailureProps) {
 
 const titleOf = ({ statusId }: OrdersQuestion): string =>
   ORDER_CHOICES.find((choice) => choice.statusId === statusId)?.title ?? 'My Orders';
+
+/** From one status to another without going back. */
+function StatusLinks({ current }: { readonly current: number }) {
+  return (
+    <nav aria-label="Order status">
+      <ul className={styles.statuses}>
+        {ORDER_CHOICES.map(({ statusId }) => (
+          <li key={statusId}>
+            <a
+              className={styles.status}
+              href={ordersPath(statusId)}
+              aria-current={statusId === current ? 'page' : undefined}
+            >
+              {ORDER_STATUS_NAMES[statusId]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** One order: number, day, name, status and total; the whole card leads to it (spec §2, §6). */
+function OrderCard({ order }: { readonly order: Order }) {
+  const money = useMoney();
+  const { id, created_at, guest_name, status, total_price } = order;
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.number}>
+        <a className={styles.link} href={`/orders/${id}`}>
+          Order <bdi dir="ltr">#{id}</bdi>
+        </a>
+      </h2>
+      <OrderStatusBadge status={status} />
+      <p className={styles.facts}>
+        <time dateTime={created_at}>{DAY.format(new Date(created_at))}</time>
+        <span>{guest_name}</span>
+      </p>
+      <p className={styles.total}>
+        <span className="visually-hidden">Total </span>
+        <bdi dir="ltr">{money(parseCents(total_price))}</bdi>
+      </p>
+      <Icon name="chevron-end" size={20} className={styles.arrow} />
+    </article>
+  );
+}
+
+/** The visitor's own day: orders are only ever shown in his browser. */
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+/** Stands in while the orders are on their way; also all that the server knows of them. */
+function OrdersSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      {PLACES.map((place) => (
+        <div key={place} className={styles.placeholder}>
+          <Skeleton height="100%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const PLACES = [1, 2, 3];
+
+/** Which orders the address asks for. */
+interface OrdersQuestion {
+  /** Pending when the address names none; one that exists nowhere finds nothing (decisions §2). */
+  readonly statusId: number;
+  readonly page: number;
+}
+
+/** Reads `?order_status_id=3&page=2`; what is no positive whole number counts as absent. */
+export const ordersQuestion = (search: URLSearchParams): OrdersQuestion => ({
+  statusId: positive(search.get('order_status_id')) ?? ORDER_STATUS.pending,
+  page: positive(search.get('page')) ?? 1,
+});
+
+const positive = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;

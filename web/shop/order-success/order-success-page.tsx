@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { parseCents } from '../../../domain/money.ts';
 import {
   clearOrderedCart,
   type PlacedOrderNote,
@@ -6,12 +7,13 @@ import {
 } from '../../cart/placed-order.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
+import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { readToken } from '../../session/session-store.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useMoney } from '../../shop-settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OrderLink } from './order-link.tsx';
 import styles from './order-success-page.module.css';
-import { PlacedOrderFacts } from './placed-order-facts.tsx';
 
 export const load = (): Meta => ({ title: 'Order placed', noIndex: true });
 
@@ -78,3 +80,111 @@ function Ways({ path, anyOrder }: WaysProps) {
 /** Where a guest follows his order; customers have their list. */
 const orderPath = ({ id, tracking_token }: PlacedOrderNote): string | null =>
   tracking_token === '' ? null : `/orders/${id}#t=${tracking_token}`;
+
+/** The order's number, the sum due and the phone. */
+function PlacedOrderFacts({ note }: { readonly note: PlacedOrderNote }) {
+  const money = useMoney();
+  const { id, phone } = note;
+  const due = money(parseCents(note.total_price));
+  return (
+    <div className={styles.order}>
+      <p className={styles.thanks}>
+        Thank you. We will call <PhoneNumber phone={phone} /> before the delivery. Please have{' '}
+        <bdi dir="ltr">{due}</bdi> in cash ready.
+      </p>
+      <Surprise note={note} due={due} />
+      <dl className={styles.facts}>
+        <Fact name="Order number">#{id}</Fact>
+        <Fact name="Due on delivery">{due}</Fact>
+        <Fact name="Phone">
+          <PhoneNumber phone={phone} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi dir="ltr">{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** What is not as it stood on the button. */
+function Surprise({ note, due }: { readonly note: PlacedOrderNote; readonly due: string }) {
+  const money = useMoney();
+  const expected = money(note.expectedCents);
+  if (note.earlier) {
+    return (
+      <p className={styles.surprise}>
+        Your first try had come through after all, and this is that order. What you changed
+        afterwards is not part of it.
+      </p>
+    );
+  }
+  if (expected === due) return null;
+  return (
+    <p className={styles.surprise}>
+      A price changed just as you ordered: <bdi dir="ltr">{due}</bdi> is due in place of{' '}
+      <bdi dir="ltr">{expected}</bdi>.
+    </p>
+  );
+}
+
+interface OrderLinkProps {
+  /** Path with the token: `/orders/41#t=…`. */
+  readonly path: string;
+  readonly mailed: boolean;
+}
+
+/** The order's link, to be kept: it shows the order without an account. */
+function OrderLink({ path, mailed }: OrderLinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, say] = useState('');
+  const url = new URL(path, location.origin).href;
+  const copy = async () => {
+    if (await copyText(url)) return say('The link is copied.');
+    field.current?.select();
+    say('The link is selected: copy it from the field.');
+  };
+  return (
+    <div className={styles.keep}>
+      <div className={styles.row}>
+        <Input
+          ref={field}
+          className={styles.field}
+          label="Link to your order"
+          value={url}
+          readOnly
+          dir="ltr"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        Keep this link: it shows your order without an account.
+        {mailed && ' It is on its way to your e-mail address, too.'}
+      </p>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Answers false where the browser does not let a page copy, as on plain http. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

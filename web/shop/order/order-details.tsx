@@ -1,12 +1,14 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { useShownPrice } from '../../catalog/shown-price.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
 import styles from './order-details.module.css';
-import { OrderItems } from './order-items.tsx';
 
 interface OrderDetailsProps {
   readonly order: Order;
@@ -128,4 +130,70 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 function useAmount() {
   const money = useMoney();
   return (decimal: string) => money(parseCents(decimal));
+}
+
+type Item = Order['items'][number];
+
+/** What was ordered, at the prices it was ordered at. */
+function OrderItems({ items }: { readonly items: readonly Item[] }) {
+  return (
+    <ul className={styles.lines}>
+      {items.map((item) => (
+        <OrderItem key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderItem({ item }: { readonly item: Item }) {
+  const { product, quantity, subtotal } = item;
+  const money = useMoney();
+  const { final, original, badge } = useShownPrice(item);
+  return (
+    <li className={styles.item}>
+      <div className={styles.picture}>
+        {product.image_url ? (
+          <img
+            src={product.image_url}
+            srcSet={smallSources(product.image_url)}
+            sizes="80px"
+            alt=""
+            width={80}
+            height={100}
+            loading="lazy"
+          />
+        ) : (
+          <Picture picture={null} sizes="80px" ratio="4 / 5" alt="" />
+        )}
+      </div>
+      <div className={styles.words}>
+        <a className={styles.name} href={`/product/${product.id}`}>
+          {product.name}
+        </a>
+        <p className={styles.price}>
+          <span>{quantity} ×</span>
+          <Price final={final} original={original} size="small" />
+          {badge && <Badge tone="sale">{badge}</Badge>}
+        </p>
+      </div>
+      <p className={styles.subtotal}>
+        <span className={styles.label}>Subtotal </span>
+        <bdi dir="ltr">{money(parseCents(subtotal))}</bdi>
+      </p>
+    </li>
+  );
+}
+
+/** The widths below the largest that a line's picture may be shown at, in px. */
+const SMALL = [160, 320];
+
+/**
+ * The `srcset` of a stored picture of which only the largest WebP is known: every smaller step
+ * stands beside it, `{folder}/{width}.webp`. `undefined` for a picture that came from elsewhere.
+ */
+export function smallSources(largest: string): string | undefined {
+  const [, folder, width] = /^(.*\/)(\d+)\.webp$/.exec(largest) ?? [];
+  if (folder === undefined) return undefined;
+  const widths = [...SMALL.filter((small) => small < Number(width)), Number(width)];
+  return widths.map((step) => `${folder}${step}.webp ${step}w`).join(', ');
 }

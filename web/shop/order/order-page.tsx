@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useHydrated } from '../../hydrated.ts';
@@ -7,10 +8,10 @@ import { loginPath, useSession, useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import details from './order-details.module.css';
 import { OrderDetails } from './order-details.tsx';
 import styles from './order-page.module.css';
-import { OrderSkeleton } from './order-skeleton.tsx';
-import { useOrderToken } from './use-order-token.ts';
 
 /** Reads nothing: an order is private, and the server renders only a shell (decisions §4). */
 export function load(location: PageLocation): Meta {
@@ -107,4 +108,54 @@ function OutOfReach({ onRetry, busy }: { readonly onRetry: () => void; readonly 
 function orderId({ params: { id = '' } }: PageLocation): number {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw new PageNotFound('No such order');
   return Number(id);
+}
+
+/** Stands in while the order is on its way; also all that the server knows of it. */
+function OrderSkeleton() {
+  return (
+    <div className={details.order} aria-busy="true">
+      <div className={details.facts}>
+        <Skeleton height="4.5rem" />
+      </div>
+      <div className={details.items}>
+        <Skeleton width="6rem" height="1.75rem" />
+        <Skeleton height="8rem" />
+        <Skeleton height="8rem" />
+      </div>
+      <div className={details.shipping}>
+        <Skeleton width="8rem" height="1.75rem" />
+        <Skeleton height="9rem" />
+      </div>
+      <p className="visually-hidden">Loading, please wait...</p>
+      <noscript>
+        <p>An order is private, so only your browser can show it: please turn JavaScript on.</p>
+      </noscript>
+    </div>
+  );
+}
+
+/**
+ * The order's token out of `#t=TOKEN`; empty when there is none. A fragment never leaves the
+ * browser, so the token stands in no server's log. Use it only after hydration.
+ */
+function useOrderToken(): string {
+  const [token, setToken] = useState(readFragment);
+  useEffect(() => {
+    const { pathname } = location;
+    // Another link to this order was pasted; on the way to another page nothing changes here.
+    const onChange = () => {
+      if (location.pathname === pathname) setToken(readFragment());
+    };
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return token;
+}
+
+const readFragment = (): string => tokenOf(location.hash);
+
+/** Only what can travel in a header: a broken link is no token, never a failed request. */
+export function tokenOf(fragment: string): string {
+  const token = new URLSearchParams(fragment.replace(/^#/, '')).get('t')?.trim() ?? '';
+  return /^[\x21-\x7e]{1,255}$/.test(token) ? token : '';
 }

@@ -1,14 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { loadPart } from '../../lazy.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './gallery.module.css';
-import { insteadOfLink } from './instead-of-link.ts';
-import { PICTURE_SIZES } from './picture-sizes.ts';
-import { Thumbnails } from './thumbnails.tsx';
-import { useSlides } from './use-slides.ts';
+import { PICTURE_SIZES } from './product-meta.ts';
 
 interface GalleryProps {
   readonly pictures: Product['images'];
@@ -133,4 +137,65 @@ function stepByArrow(event: KeyboardEvent<HTMLElement>, step: (by: number) => vo
   if (by === undefined) return;
   event.preventDefault();
   step(getComputedStyle(event.currentTarget).direction === 'rtl' ? -by : by);
+}
+
+interface ThumbnailsProps {
+  readonly pictures: Product['images'];
+  /** The picture on show, from 0. */
+  readonly current: number;
+  readonly onChoose: (index: number) => void;
+}
+
+/** The pictures in small: links to the slides, which also work without JavaScript. */
+function Thumbnails({ pictures, current, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className={styles.thumbnails}>
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            className={styles.thumbnail}
+            href={`#picture-${index + 1}`}
+            aria-current={index === current}
+            aria-label={`Picture ${index + 1} of ${pictures.length}`}
+            onClick={(event) => insteadOfLink(event, () => onChoose(index))}
+          >
+            <Picture picture={picture} alt="" sizes="72px" ratio="var(--ratio-card)" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Follows which slide of a scrolling row is in view, and goes to others. Counts from 0. */
+function useSlides(row: RefObject<HTMLElement | null>) {
+  const [current, setCurrent] = useState(0);
+
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => {
+      if (element.clientWidth > 0)
+        setCurrent(Math.round(Math.abs(element.scrollLeft) / element.clientWidth));
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [row]);
+
+  const goTo = (index: number) => {
+    const slide = row.current?.children[index];
+    if (!row.current || !(slide instanceof HTMLElement)) return;
+    // The keyboard goes along when it stands on a slide.
+    if (row.current.contains(document.activeElement))
+      slide.querySelector('a')?.focus({ preventScroll: true });
+    row.current.scrollTo({ left: slide.offsetLeft });
+  };
+  return { current, goTo };
+}
+
+/** Acts in place of a link, unless the visitor wants it in a new tab. */
+function insteadOfLink(event: MouseEvent, act: () => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  act();
 }

@@ -1,11 +1,8 @@
 import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
-import { breadcrumbData } from '../../catalog/breadcrumb-data.ts';
-import { preloadPicture } from '../../catalog/preload-picture.ts';
-import { previewImage } from '../../catalog/preview-image.ts';
+import { breadcrumbData, preloadPicture, previewImage } from '../../catalog/head-data.ts';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import type { Meta } from '../../page.ts';
-import { PICTURE_SIZES } from './picture-sizes.ts';
 
 /** What the head says of a product. */
 export function describeProduct(product: Product, shop: ShopSettings): Meta {
@@ -61,3 +58,7 @@ function productData(product: Product, shop: ShopSettings): Record<string, unkno
     },
   };
 }
+
+/** How wide the gallery shows its picture: the whole phone, then half of the page. */
+export const PICTURE_SIZES =
+  '(min-width: 1360px) 600px, (min-width: 1024px) calc(50vw - 80px), (min-width: 768px) calc(50vw - 40px), 100vw';

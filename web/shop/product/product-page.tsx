@@ -1,22 +1,26 @@
+import { useEffect } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
-import { recommendedCardsQuery } from '../../catalog/product-cards.ts';
+import { recommendedCardsQuery } from '../../catalog/card-queries.ts';
 import {
   ProductCarousel,
   ProductCarouselSkeleton,
   RECOMMENDED,
-} from '../../catalog/product-carousel.tsx';
+} from '../../catalog/product-lists.tsx';
 import { usePainted } from '../../hydrated.ts';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton as Box } from '../../ui/skeleton.tsx';
+import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
+import purchase from './purchase.module.css';
 import { Purchase } from './purchase.tsx';
-import { useViewCount } from './use-view-count.ts';
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
@@ -89,3 +93,45 @@ function productQuery({ params: { id = '' } }: PageLocation) {
 
 const recommendedQuery = ({ id, category_id }: Product) =>
   recommendedCardsQuery({ query: { category_id, exclude_ids: String(id) } });
+
+/** The boxes of the page while the product is on its way. */
+export function Skeleton() {
+  return (
+    <div className={`container ${styles.page}`} aria-busy="true">
+      <Box height="32px" width="16em" />
+      <div className={styles.columns}>
+        <div className={`${gallery.gallery} ${gallery.several}`}>
+          <div className={gallery.row}>
+            <Box ratio="var(--ratio-card)" />
+          </div>
+          <div className={gallery.thumbnails}>
+            <Box ratio="var(--ratio-card)" className={gallery.thumbnail ?? ''} />
+          </div>
+        </div>
+        <div className={styles.facts}>
+          <div className={purchase.purchase}>
+            <div className={purchase.name}>
+              <Box height="1.1em" width="8em" />
+            </div>
+            <Box height="28px" width="6em" />
+            <Box height="var(--target)" width="146px" />
+            <div className={purchase.buttons}>
+              <Box height="52px" />
+              <Box height="52px" />
+            </div>
+          </div>
+        </div>
+      </div>
+      <ProductCarouselSkeleton />
+    </div>
+  );
+}
+
+/** Counts a view once the product is on show; never on the server and never when loaded ahead. */
+function useViewCount(productId: number): void {
+  const call = useCall();
+  useEffect(() => {
+    // A view that is not counted is nothing a shopper needs to hear of.
+    call('POST /products/{id}/views', { params: { id: productId } }).catch(() => undefined);
+  }, [call, productId]);
+}

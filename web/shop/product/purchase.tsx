@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
-import { useAddToCart } from '../../catalog/use-add-to-cart.ts';
-import { useShownPrice } from '../../catalog/use-shown-price.ts';
+import { useAddToCart } from '../../cart/add-to-cart.tsx';
+import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
+import { useShownPrice } from '../../catalog/shown-price.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { DeliveryNote } from './delivery-note.tsx';
 import styles from './purchase.module.css';
-import { StickyAdd } from './sticky-add.tsx';
 
 /** Name, price, quantity and the two ways to buy (spec §2, §4). */
 export function Purchase({ product }: { readonly product: Product }) {
@@ -91,4 +91,67 @@ function BuyNow({ productId, quantity, soldOut }: BuyNowProps) {
       Buy Now
     </ButtonLink>
   );
+}
+
+/** What delivery costs, how far it is to free delivery, and how it is paid (spec §1, §9). */
+function DeliveryNote({ subtotalCents }: { readonly subtotalCents: number }) {
+  return (
+    <div className={styles.notes}>
+      <div aria-live="polite">
+        <DeliveryProgress subtotalCents={subtotalCents} />
+      </div>
+      <p className={styles.note}>
+        <Icon name="box" size={20} />
+        Cash on delivery: you pay when it arrives.
+      </p>
+    </div>
+  );
+}
+
+interface StickyAddProps {
+  readonly product: Product;
+  /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
+  readonly buttons: RefObject<HTMLElement | null>;
+  /** The last press is on its way to the server. */
+  readonly busy: boolean;
+  readonly onAdd: () => void;
+}
+
+/** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). */
+function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
+  const shown = useScrolledAway(buttons);
+  const { final, original } = useShownPrice(product);
+  return (
+    <div className={styles.bar} data-shown={shown} data-keep-clear>
+      <div className={styles.product}>
+        <p className={styles.stickyName}>{product.name}</p>
+        <Price final={final} original={original} size="small" />
+      </div>
+      <Button busy={busy && 'Adding…'} onClick={onAdd}>
+        Add to Cart
+      </Button>
+    </div>
+  );
+}
+
+/** This much of the two buttons, one above the other, shows the whole of one. */
+const IN_VIEW = 0.45;
+
+/** Everything below the window counts as in view, and what the navbar covers does not. */
+const ABOVE_THE_WINDOW = '-64px 0px 1000000px';
+
+function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const look = (entries: IntersectionObserverEntry[]) =>
+      setAway((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
+    const observer = new IntersectionObserver(look, {
+      threshold: IN_VIEW,
+      rootMargin: ABOVE_THE_WINDOW,
+    });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return away;
 }

@@ -8,7 +8,6 @@ import { useMail } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountSettings } from './account-settings.tsx';
 import styles from './profile-page.module.css';
 
 const loadEditor = () => import('./profile-editor.tsx');
@@ -108,5 +107,42 @@ function ProfileSkeleton() {
       <h1 className={styles.greeting}>Hello</h1>
       <Skeleton height="15rem" />
     </div>
+  );
+}
+
+const loadDialogs = () => import('./account-dialogs.tsx');
+const AccountDialogs = lazyPart(loadDialogs);
+
+type AccountDialog = 'email' | 'password';
+
+/** Reset Email and Reset Password (spec §2): only where mails leave (decisions §4). */
+function AccountSettings() {
+  const [open, setOpen] = useState<AccountDialog | null>(null);
+  const [openings, setOpenings] = useState(0);
+  const prepare = () => void loadDialogs().catch(() => undefined); // Opening one tries again.
+  const opener = (dialog: AccountDialog) => ({
+    variant: 'secondary' as const,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () => {
+      setOpenings(openings + 1);
+      setOpen(dialog);
+    },
+  });
+  return (
+    <section className={styles.sheet} aria-labelledby="settings-title">
+      <h2 id="settings-title" className={styles.title}>
+        Account Settings
+      </h2>
+      <div className={styles.choices}>
+        <Button {...opener('email')}>Reset Email</Button>
+        <Button {...opener('password')}>Reset Password</Button>
+      </div>
+      {openings > 0 && (
+        <Suspense fallback={null}>
+          <AccountDialogs key={openings} open={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </section>
   );
 }

@@ -1,10 +1,23 @@
+import { useState } from 'react';
+import { useCall } from '../../api/call.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta } from '../../page.ts';
-import { AccountFrame } from '../../session/account-form.tsx';
+import { askForReset, changePassword } from '../../session/account-calls.ts';
+import styles from '../../session/account-form.module.css';
+import { AccountFrame, NewPasswordFields } from '../../session/account-form.tsx';
+import {
+  FORM_INCOMPLETE,
+  NEW_PASSWORD_FIELDS,
+  newPasswordErrors,
+  RESET_FIELDS,
+  resetErrors,
+} from '../../session/account-rules.ts';
 import { useLinkToken } from '../../session/use-link-token.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AskForLink } from './ask-for-link.tsx';
-import { ChoosePassword } from './choose-password.tsx';
 
 export const load = (): Meta => ({ title: 'Reset password', noIndex: true });
 
@@ -45,5 +58,81 @@ function Frame({ lead, children }: { readonly lead: string; readonly children: R
     >
       {children}
     </AccountFrame>
+  );
+}
+
+/** Sends a link to an e-mail; the answer never tells whether it has an account. */
+function AskForLink() {
+  const call = useCall();
+  const [sentTo, setSentTo] = useState('');
+  const form = useForm(RESET_FIELDS, resetErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const email = form.values().email.trim();
+      await askForReset(call, email);
+      setSentTo(email);
+      return 'Please look into your mailbox';
+    },
+    texts: { incomplete: FORM_INCOMPLETE, busy: 'Sending...', failed: 'The link was not sent' },
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <Input
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        error={form.errors.email}
+      />
+      <Button type="submit" size="large" wide busy={busy && 'Sending...'}>
+        {sentTo ? 'Send it again' : 'Send me a link'}
+      </Button>
+      <p role="status" className={styles.outcome}>
+        {sentTo && (
+          <>
+            If <bdi dir="ltr">{sentTo}</bdi> has an account, a link is on its way to it. It works
+            once, for one hour. Nothing there? Look into the spam folder too.
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+interface ChoosePasswordProps {
+  readonly token: string;
+  readonly onAskAnew: () => void;
+}
+
+/** Sets the password of the account that a mailed link belongs to, and leads to the login. */
+function ChoosePassword({ token, onAskAnew }: ChoosePasswordProps) {
+  const call = useCall();
+  const go = useNavigate();
+  const form = useForm(NEW_PASSWORD_FIELDS, newPasswordErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      await changePassword(call, { token, ...form.values() });
+      void go('/login', { replace: true });
+      return 'Your password was changed. Please log in.';
+    },
+    texts: {
+      incomplete: FORM_INCOMPLETE,
+      busy: 'Updating...',
+      failed: 'The password was not changed',
+    },
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <NewPasswordFields errors={form.errors} />
+      <Button type="submit" size="large" wide busy={busy && 'Updating...'}>
+        Set new password
+      </Button>
+      <Button variant="quiet" wide onClick={onAskAnew}>
+        Ask for a new link
+      </Button>
+    </form>
   );
 }

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { MAX_LINES } from '../../domain/cart.ts';
+import { joinClasses } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast-list.ts';
+import styles from './add-to-cart.module.css';
+import { addToCart, hasRoomFor, openCartPanel } from './cart-store.ts';
+import type { RememberedProduct } from './stored-cart.ts';
+
+interface AddButtonProps {
+  readonly product: RememberedProduct;
+  readonly className?: string | undefined;
+}
+
+/** The round button of a card: adds one piece and opens the cart panel (spec §2, §4). */
+export function AddButton({ product, className }: AddButtonProps) {
+  const { add, busy } = useAddToCart(product);
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.add, className)}
+      aria-label={`Add to Cart: ${product.name}`}
+      disabled={product.available === 0}
+      aria-busy={busy || undefined}
+      onClick={() => void add(1)}
+    >
+      <Icon name="bag" size={20} />
+    </button>
+  );
+}
+
+const FULL = `Your cart holds ${MAX_LINES} products already. Remove one to add another.`;
+
+/**
+ * Adds a product to the cart; the cart panel opens once it is in (spec §4). A customer's server may
+ * take a moment, or refuse it and say why: `busy` meanwhile, and the panel stays closed then.
+ */
+export function useAddToCart(product: RememberedProduct) {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  /** Answers whether it is in the cart. */
+  const add = async (quantity: number): Promise<boolean> => {
+    if (running.current) return false;
+    if (!hasRoomFor(product.id)) {
+      showToast(FULL, { type: 'error' });
+      return false;
+    }
+    running.current = true;
+    setBusy(true);
+    const isIn = await addToCart(product, quantity);
+    running.current = false;
+    setBusy(false);
+    if (isIn) openCartPanel();
+    return isIn;
+  };
+  return { add, busy };
+}

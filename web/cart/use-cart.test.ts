@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Product } from '../../contract/catalog.ts';
+import { DEFAULT_SETTINGS, deliveryRule } from '../../domain/shop-settings.ts';
+import { stubStorage } from '../../test/browser-storage.ts';
+import { cartItem, cartTotals, nameOf } from './use-cart.tsx';
+
+const DELIVERY = deliveryRule(DEFAULT_SETTINGS);
+
+const product = (change: Partial<Product> = {}): Product => ({
+  id: 7,
+  name: 'Ribbed White Vase',
+  description: '',
+  price: '39.99',
+  discount: '0.00',
+  category_id: 1,
+  category: { category_id: 1, name: 'Vases' },
+  available: 1,
+  image_url: null,
+  images: [],
+  created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
+  ...change,
+});
+const storedLine = (remembered: Product | null, quantity = 1) => ({
+  id: 7,
+  product_id: 7,
+  quantity,
+  product: remembered,
+});
+
+test('a line is priced by what is remembered, and by the live product once it is read', () => {
+  const line = storedLine(product({ price: '30.00' }), 2);
+  expect(cartTotals([cartItem(line, null)], DELIVERY).subtotalCents).toBe(6000);
+  expect(cartTotals([cartItem(line, product())], DELIVERY).subtotalCents).toBe(7998);
+});
+
+test('the fee is decided on the exact cents: 79.98 pays 4, 80.00 nothing', () => {
+  const line = storedLine(null, 2);
+  expect(cartTotals([cartItem(line, product())], DELIVERY).totalCents).toBe(8398);
+  expect(cartTotals([cartItem(line, product({ price: '40.00' }))], DELIVERY).totalCents).toBe(8000);
+});
+
+test('what is out of stock is left out of the total', () => {
+  const items = [
+    cartItem(storedLine(product()), product({ available: 0 })),
+    cartItem({ ...storedLine(null), product_id: 8 }, product({ id: 8, price: '20.00' })),
+  ];
+  expect(items.map(({ unavailable }) => unavailable)).toEqual([true, false]);
+  expect(cartTotals(items, DELIVERY).totalCents).toBe(2400);
+});
+
+test('a line of which nothing is known yet costs nothing and still has a name to speak of', () => {
+  const unknown = cartItem(storedLine(null), null);
+  expect(cartTotals([unknown], DELIVERY)).toMatchObject({ lines: [], totalCents: 0 });
+  expect(nameOf(unknown)).toBe('This product');
+});
+
+const vase = {
+  id: 7,
+  name: 'Ribbed White Vase',
+  price: '68.00',
+  discount: '0.00',
+  available: 1 as const,
+  image_url: null,
+};
+const live = { ...vase, description: 'Tall', category_id: 2, images: [] } as unknown as Product;
+
+/** The page as it was just loaded, with this in local storage. */
+async function loadPage(cart: unknown) {
+  stubStorage('localStorage', { cart: JSON.stringify(cart) });
+  vi.resetModules();
+  return import('./use-cart.tsx');
+}
+
+const stored = (): unknown => JSON.parse(localStorage.getItem('cart') ?? 'null');
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a tampered line is written anew with its live product', async () => {
+  const tampered = { ...vase, name: 'Gold', price: '0.01' };
+  const { rememberInCart } = await loadPage([
+    { id: 7, product_id: 7, quantity: 5000, product: tampered },
+  ]);
+  rememberInCart([live]);
+  expect(stored()).toEqual([{ id: 7, product_id: 7, quantity: 1000, product: vase }]);
+});
+
+test('a sound line keeps what it cost when it was added, so that a change can be told', async () => {
+  const line = { id: 7, product_id: 7, quantity: 2, product: { ...vase, price: '60.00' } };
+  const { rememberInCart } = await loadPage([line]);
+  rememberInCart([live]);
+  expect(stored()).toEqual([line]);
+});
+
+test('what is bought past the cart does not enter it', async () => {
+  const { rememberInCart } = await loadPage([]);
+  rememberInCart([live]);
+  expect(stored()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { Picture } from '../../contract/catalog.ts';
+import type { Meta, PreviewImage } from '../page.ts';
+
+interface Step {
+  readonly name: string;
+  /** Path and query within the shop. */
+  readonly path: string;
+}
+
+/** schema.org's description of the way from the home page to a page, from the top down. */
+export const breadcrumbData = (steps: readonly Step[]): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: path,
+  })),
+});
+
+/**
+ * Tells the document's head to fetch a page's main picture before the page is parsed.
+ *
+ * @param sizes the same as the picture itself has.
+ */
+export function preloadPicture(
+  picture: Picture | undefined,
+  sizes: string,
+): Pick<Meta, 'preloadImage'> {
+  if (!picture) return {};
+  const format = picture.avif ? 'avif' : 'webp';
+  const srcSet = picture.widths.map((width) => `${picture.base_url}/${width}.${format} ${width}w`);
+  return { preloadImage: { srcSet: srcSet.join(', '), sizes, type: `image/${format}` } };
+}
+
+type Pictured = Pick<Picture, 'base_url' | 'widths' | 'width' | 'height'>;
+
+/** A stored picture in its largest size, for link previews. */
+export function previewImage(picture: Pictured, alt: string): PreviewImage {
+  const { base_url, widths, width, height } = picture;
+  const widest = Math.max(...widths);
+  const path = `${base_url}/${widest}.webp`;
+  return { path, width: widest, height: Math.round((widest * height) / width), alt };
+}

@@ -1,0 +1,108 @@
+import { Suspense, useState } from 'react';
+import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
+import type { StoredLine } from '../../cart/stored-cart.ts';
+import { type LiveItems, takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.tsx';
+import { lazyPart } from '../../lazy.tsx';
+import { useMoney } from '../../shop-settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './bought-items.module.css';
+import type { Purchase } from './send-order.ts';
+
+/** What is being bought, with its live products. */
+export interface CheckoutItems extends LiveItems {
+  readonly purchase: Purchase;
+  /** False for Buy Now: the cart takes no part (spec §4). */
+  readonly fromCart: boolean;
+  /** Why a Buy Now link comes to nothing; `null` for the cart. */
+  readonly refusal: string | null;
+  /** Whether there is a sum to show: `none` when nothing of it can be bought. */
+  readonly sums: 'loading' | 'none' | 'known';
+}
+
+/** The cart, or the one product that came by Buy Now: `/checkout?product=12&quantity=2` (spec §4). */
+export function useCheckoutItems(search: URLSearchParams): CheckoutItems {
+  const buyNow = readBuyNow(search);
+  const cart = useStoredLines();
+  // A product bought now is in no cart that it could be taken out of.
+  const live = useLiveItems(buyNow?.lines ?? cart, buyNow ? () => undefined : takeOutGone);
+  const [line] = buyNow?.lines ?? [];
+  return {
+    ...live,
+    purchase: line ? `product:${line.product_id}` : 'cart',
+    fromCart: buyNow === null,
+    refusal: buyNow?.refusal ?? null,
+    sums: sumsOf(live),
+  };
+}
+
+function sumsOf({ items, totals }: LiveItems): CheckoutItems['sums'] {
+  if (items.length === 0 || items.some(({ shown }) => shown === null)) return 'loading';
+  return totals.lines.length === 0 ? 'none' : 'known';
+}
+
+/** What came by a Buy Now link. */
+interface BuyNow {
+  /** The one product, or none where the link is broken. */
+  readonly lines: readonly StoredLine[];
+  /** What to say when there is nothing to buy: the link is broken, or its product is gone. */
+  readonly refusal: string;
+}
+
+const NO_LONGER_SOLD = 'This product is no longer sold.';
+const WRONG_QUANTITY = `The quantity must be between ${MIN_QUANTITY} and ${MAX_QUANTITY}.`;
+
+/** Reads `/checkout?product=12&quantity=2` (spec §4); `null` when it is the cart that is bought. */
+export function readBuyNow(search: URLSearchParams): BuyNow | null {
+  if (!search.has('product')) return null;
+  const product_id = Number(search.get('product'));
+  const quantity = Number(search.get('quantity') ?? 1);
+  if (!Number.isInteger(product_id) || product_id < 1) {
+    return { lines: [], refusal: NO_LONGER_SOLD };
+  }
+  if (!isQuantity(quantity)) return { lines: [], refusal: WRONG_QUANTITY };
+  const line = { id: product_id, product_id, quantity, product: null };
+  return { lines: [line], refusal: NO_LONGER_SOLD };
+}
+
+const SummaryContent = lazyPart(async () => ({
+  default: (await import('./order-summary.tsx')).SummaryContent,
+}));
+
+/** On phones the summary stands below the form: the sum is told before it, the rest on demand. */
+export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
+  const money = useMoney();
+  const [open, setOpen] = useState(false);
+  const { sums, totals } = bought;
+  return (
+    <details className={styles.top} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.line}>
+        <span>Order summary</span>
+        <Icon name="chevron-down" size={20} className={styles.arrow} />
+        <span className={styles.sum}>
+          {sums === 'loading' && <Skeleton width="4ch" height="1.5em" />}
+          {sums === 'known' && <bdi dir="ltr">{money(totals.totalCents)}</bdi>}
+        </span>
+      </summary>
+      {open && (
+        <div className={styles.content}>
+          <Suspense fallback={<Skeleton height="12rem" />}>
+            <SummaryContent bought={bought} />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Stands in while the browser looks what is bought. */
+export function OrderSummarySkeleton() {
+  return (
+    <div className={styles.summary} aria-busy="true">
+      <h2>Order summary</h2>
+      <Skeleton height="5rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="7rem" />
+    </div>
+  );
+}
