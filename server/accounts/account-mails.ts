@@ -1,5 +1,5 @@
-import type { Mail } from '../mail/queue-mail.ts';
-import { accountTokenOf, type LetterPart, writeLetter } from '../mail/write-letter.ts';
+import { accountTokenOf, type MailPart, renderMail } from '../mail/mail-templates.ts';
+import type { Mail } from '../mail/outbox-queries.ts';
 
 /** How the shop signs its mails, and where it is on the web, without a slash at the end. */
 export interface SigningShop {
@@ -8,13 +8,13 @@ export interface SigningShop {
 }
 
 /** A mail about somebody's account; `parts` stand under its subject. */
-const accountMail = (to: Mail['to'], subject: string, parts: readonly LetterPart[]): Mail => ({
+const accountMail = (to: Mail['to'], subject: string, parts: readonly MailPart[]): Mail => ({
   to,
   subject,
-  ...writeLetter([{ kind: 'heading', text: subject }, ...parts]),
+  ...renderMail([{ kind: 'heading', text: subject }, ...parts]),
 });
 
-const paragraph = (text: string): LetterPart => ({ kind: 'paragraph', text });
+const paragraph = (text: string): MailPart => ({ kind: 'paragraph', text });
 
 /** Carries the link by which anyone who reads the account's mail sets a new password. */
 export const resetMail = (

@@ -6,7 +6,7 @@ import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queueMail, queueMails } from '../mail/queue-mail.ts';
+import { queueMail, queueMails } from '../mail/outbox-queries.ts';
 import {
   findRecipient,
   hashLink,

@@ -6,7 +6,7 @@ import { offset } from '../../domain/pagination.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../mail/outbox-queries.ts';
 
 /** What a visitor wrote, and where he can be reached. */
 interface VisitorMessage {

@@ -6,7 +6,7 @@ import { parseMail } from '../../test/parse-mail.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
 import { createMailTransport } from './mail-transport.ts';
 import { startOutbox } from './outbox.ts';
-import { queueMails } from './queue-mail.ts';
+import { queueMails } from './outbox-queries.ts';
 
 let database: TestDatabase;
 let scratch: string;

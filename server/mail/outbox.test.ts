@@ -7,10 +7,10 @@ import {
   startMailServer,
 } from '../../test/mail-server.ts';
 import type { Database } from '../database/types.ts';
+import { tokenOf } from './mail-templates.ts';
 import { createSmtpTransport } from './mail-transport.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
-import { type Mail, queueMail, queueMails } from './queue-mail.ts';
-import { tokenOf } from './write-letter.ts';
+import { type Mail, queueMail, queueMails } from './outbox-queries.ts';
 
 const NEVER = 3_600_000;
 let database: TestDatabase;

@@ -1,7 +1,19 @@
-import { createNap } from './nap.ts';
-import { type MailSending, sendBatch } from './send-batch.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/types.ts';
+import { composeMessage, type MailContext, mailName, type Sender } from './mail-templates.ts';
+import type { MailTransport } from './mail-transport.ts';
+import {
+  type DueMail,
+  type Failure,
+  noteFailures,
+  noteSent,
+  renewLease,
+  takeDueMails,
+} from './outbox-queries.ts';
+import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
 
-export interface OutboxOptions
+interface OutboxOptions
   extends Omit<MailSending, 'sendWithin' | 'renewEvery' | 'stopping' | 'givingUp'> {
   readonly timing?: Partial<typeof TIMING>;
 }
@@ -36,7 +48,7 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
   const times = { ...TIMING, ...timing };
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const nap = createNap(stopping.signal);
+  const sleep = createSleep(stopping.signal);
   const batch: MailSending = {
     ...sending,
     sendWithin: times.sendWithin,
@@ -48,15 +60,15 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
   const work = async () => {
     while (!stopping.signal.aborted) {
       const outcome = await sendBatch(batch);
-      if (outcome === 'sent') await nap.deep(times.breathe);
-      else if (outcome === 'away') await nap.deep(times.standBack);
-      else await nap.light(times.lookEvery);
+      if (outcome === 'sent') await sleep.fully(times.breathe);
+      else if (outcome === 'away') await sleep.fully(times.standBack);
+      else await sleep.untilWoken(times.lookEvery);
     }
   };
   const working = work();
 
   return {
-    wake: nap.wake,
+    wake: sleep.wake,
     async stop() {
       stopping.abort();
       const late = setTimeout(() => givingUp.abort(), times.stopWithin);
@@ -64,5 +76,154 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
       clearTimeout(late);
       sending.transport.close();
     },
+  };
+}
+
+/** Where the sender tells what it does; no address is ever among it. */
+interface MailLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What sending stands on. */
+interface MailSending extends MailContext {
+  readonly db: Kysely<Database>;
+  readonly transport: MailTransport;
+  readonly log: MailLog;
+  /** How long one mail may take, in ms. */
+  readonly sendWithin: number;
+  /** How often mails that are leaving are claimed again, in ms: well within their lease. */
+  readonly renewEvery: number;
+  /** No more mails are taken. */
+  readonly stopping: AbortSignal;
+  /** Mails that are leaving are no longer waited for. */
+  readonly givingUp: AbortSignal;
+}
+
+/** How many mails leave at once. */
+const BATCH = 10;
+
+/** Sends what is due: `sent` when there was something, `empty`, or `away` when it is no use to go on. */
+async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 'away'> {
+  const { db, log } = batch;
+  try {
+    const due = await takeDueMails(db, BATCH);
+    if (due.length === 0) return 'empty';
+    const sender = await batch.readSender();
+    const { sent, failures, away } = await whileLeased(batch, due, () =>
+      sendAll(due, { ...batch, sender }),
+    );
+    await untilNoted(batch, async () => {
+      if (sent.length > 0) await noteSent(db, sent);
+      if (failures.length > 0) await noteFailures(db, failures);
+    });
+    return away ? 'away' : 'sent';
+  } catch (error) {
+    log.warn({ reason: describeMailError(error) }, 'mails wait for the database');
+    return 'away';
+  }
+}
+
+/** Renews the lease of mails until they have left or failed. */
+async function whileLeased<T>(
+  { db, log, renewEvery }: MailSending,
+  due: readonly DueMail[],
+  sendThem: () => Promise<T>,
+): Promise<T> {
+  const ids = due.map(({ id }) => id);
+  let renewing = Promise.resolve();
+  const renew = () => {
+    renewing = renewLease(db, ids).catch((error: unknown) => {
+      log.warn({ reason: describeMailError(error) }, 'the lease of mails was not renewed');
+    });
+  };
+  const timer = setInterval(renew, renewEvery);
+  try {
+    return await sendThem();
+  } finally {
+    clearInterval(timer);
+    await renewing; // What is noted next must not be overwritten by it.
+  }
+}
+
+/** A batch is of one sender. */
+type SignedSending = MailSending & { readonly sender: Sender };
+
+async function sendAll(due: readonly DueMail[], batch: SignedSending) {
+  const sent: number[] = [];
+  const failures: Failure[] = [];
+  let away: unknown;
+  const sendOne = async (mail: DueMail) => {
+    try {
+      await send(mail, batch);
+      sent.push(mail.id);
+    } catch (error) {
+      const failure = planRetry(mail, error);
+      failures.push(failure);
+      if (isServerAway(error)) away = error;
+      else logRefusal(batch.log, failure, error);
+    }
+  };
+  await Promise.all(due.map(sendOne));
+  if (away) {
+    const fields = { reason: describeMailError(away), mails: failures.length };
+    batch.log.warn(fields, 'mails wait for the mail server');
+  }
+  return { sent, failures, away: away !== undefined };
+}
+
+async function send(
+  mail: DueMail,
+  { transport, log, sendWithin, givingUp, ...context }: SignedSending,
+) {
+  const signal = AbortSignal.any([givingUp, AbortSignal.timeout(sendWithin)]);
+  const file = await transport.deliver(composeMessage(mail, context), mailName(mail), signal);
+  if (file === null) log.info({ mailId: mail.id }, 'mail sent');
+  else log.info({ mailId: mail.id, file }, 'mail written to a file: SMTP_URL is not set');
+}
+
+function logRefusal(log: MailLog, { id, attempts, retryIn }: Failure, error: unknown): void {
+  const fields = { mailId: id, attempts, reason: describeMailError(error) };
+  if (retryIn === null) log.error(fields, 'mail given up: its row in the outbox says why');
+  else log.warn({ ...fields, retryIn }, 'mail refused, it is tried again');
+}
+
+const NOTE_AGAIN_MS = 500;
+
+/** What was sent must be noted, or it is sent again: tries until it is, or until the stop. */
+async function untilNoted({ log, stopping }: MailSending, note: () => Promise<void>) {
+  const sleep = createSleep(stopping);
+  for (;;) {
+    try {
+      return await note();
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      log.warn({ reason: describeMailError(error) }, 'sent mails are to be noted again');
+      await sleep.fully(NOTE_AGAIN_MS);
+    }
+  }
+}
+
+/** The pauses of a worker; the end of its work ends them all. */
+interface Sleep {
+  /** Until the time is over, in ms. */
+  fully(milliseconds: number): Promise<void>;
+  /** Until the time is over, in ms, or until {@link Sleep.wake}, which may have come before. */
+  untilWoken(milliseconds: number): Promise<void>;
+  wake(): void;
+}
+
+function createSleep(end: AbortSignal): Sleep {
+  let awake = new AbortController();
+  const wait = (milliseconds: number, signal: AbortSignal) =>
+    pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  return {
+    fully: (milliseconds) => wait(milliseconds, end),
+    async untilWoken(milliseconds) {
+      await wait(milliseconds, AbortSignal.any([end, awake.signal]));
+      awake = new AbortController();
+    },
+    wake: () => awake.abort(),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { type Mail, queueMail, queueMails } from './queue-mail.ts';
+import { type Mail, queueMail, queueMails } from './outbox-queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

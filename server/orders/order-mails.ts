@@ -3,8 +3,8 @@ import { normalizeEmail } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import type { Limit } from '../http/shared-limits.ts';
-import type { Mail } from '../mail/queue-mail.ts';
-import { type LetterPart, tokenOf, writeLetter } from '../mail/write-letter.ts';
+import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
+import type { Mail } from '../mail/outbox-queries.ts';
 
 /** Confirmations that one address gets in a day: anybody can order in anybody's name, and nobody's mailbox is flooded. */
 const MOST_CONFIRMATIONS = 20;
@@ -53,17 +53,17 @@ export function orderMails(
     to: shopEmail,
     ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
     subject: `New order ${order.id}: ${money(order.total_price)}`,
-    ...writeLetter(letterToShop(order, url, money)),
+    ...renderMail(mailToShop(order, url, money)),
   };
   const to = order.guest_email || (userId !== null && { userId });
   if (!to || !confirms) return [notice];
   // A guest's link carries the order's token; a customer is known by his account.
   const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
-  const letter = writeLetter(letterToBuyer(order, followUrl, money));
-  return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...letter }, notice];
+  const body = renderMail(mailToBuyer(order, followUrl, money));
+  return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...body }, notice];
 }
 
-function letterToBuyer(order: Order, url: string, money: Money): LetterPart[] {
+function mailToBuyer(order: Order, url: string, money: Money): MailPart[] {
   return [
     { kind: 'heading', text: 'Thank you for your order' },
     { kind: 'paragraph', text: `Order number ${order.id}` },
@@ -95,7 +95,7 @@ function withoutLinks(order: Order): Order {
 }
 
 /** Notes are for the shop alone: nobody shall write to strangers in its name. */
-function letterToShop(order: Order, url: string, money: Money): LetterPart[] {
+function mailToShop(order: Order, url: string, money: Money): MailPart[] {
   return [
     { kind: 'heading', text: `New order ${order.id}` },
     ...content(order, money),
@@ -105,7 +105,7 @@ function letterToShop(order: Order, url: string, money: Money): LetterPart[] {
   ];
 }
 
-function content(order: Order, money: Money): LetterPart[] {
+function content(order: Order, money: Money): MailPart[] {
   const address = [
     `${order.guest_name}, ${order.guest_phone}`,
     order.guest_street,

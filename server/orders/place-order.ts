@@ -7,7 +7,7 @@ import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queueMails } from '../mail/queue-mail.ts';
+import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { judgeStored } from '../shop/shop-settings.ts';
 import { answerOnce, claimOf } from './idempotency.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accountTokenOf, fillInTokens, tokenOf, writeLetter } from './write-letter.ts';
+import { accountTokenOf, fillInTokens, renderMail, tokenOf } from './mail-templates.ts';
 
-test('a letter says the same as text and as HTML', () => {
-  const { text, html } = writeLetter([
+test('a mail says the same as text and as HTML', () => {
+  const { text, html } = renderMail([
     { kind: 'heading', text: 'Thank you' },
     { kind: 'paragraph', text: 'One line\nand another' },
     { kind: 'rows', rows: [{ label: '2 × Vase', value: '$40.00' }] },
@@ -29,9 +29,9 @@ test('a letter says the same as text and as HTML', () => {
   }
 });
 
-test('nothing that is written in a letter becomes markup', () => {
+test('nothing that is written in a mail becomes markup', () => {
   const evil = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`;
-  const { html } = writeLetter([
+  const { html } = renderMail([
     { kind: 'heading', text: evil },
     { kind: 'paragraph', text: evil },
     { kind: 'rows', rows: [{ label: evil, value: evil, strong: true }] },
@@ -42,13 +42,13 @@ test('nothing that is written in a letter becomes markup', () => {
 });
 
 test('control characters stay out, line breaks excepted', () => {
-  const { text, html } = writeLetter([{ kind: 'paragraph', text: 'a\0b\u001b[2Jc\r\nd\re' }]);
+  const { text, html } = renderMail([{ kind: 'paragraph', text: 'a\0b\u001b[2Jc\r\nd\re' }]);
   expect(text).toBe('ab[2Jc\nd\ne\n');
   expect(html).toContain('ab[2Jc<br>\nd<br>\ne');
 });
 
-test('a token is filled in where the letter left room for it, and nowhere else', () => {
-  const { text, html } = writeLetter([
+test('a token is filled in where the mail left room for it, and nowhere else', () => {
+  const { text, html } = renderMail([
     { kind: 'paragraph', text: `Give me ${tokenOf(8)}, order-token:8` },
     { kind: 'rows', rows: [{ label: tokenOf(8), value: tokenOf(8) }] },
     { kind: 'link', label: tokenOf(8), url: `https://mantel.test/orders/7#t=${tokenOf(7)}` },

@@ -1,11 +1,14 @@
-/** What a letter is made of, from top to bottom; it is written as text and as HTML alike. */
-export type LetterPart =
+import type { SendMailOptions } from 'nodemailer';
+import type { DueMail } from './outbox-queries.ts';
+
+/** What a mail is made of, from top to bottom; it is written as text and as HTML alike. */
+export type MailPart =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   /** Pairs, such as a thing and its price. */
-  | { readonly kind: 'rows'; readonly rows: readonly LetterRow[] }
+  | { readonly kind: 'rows'; readonly rows: readonly MailRow[] }
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
-interface LetterRow {
+interface MailRow {
   readonly label: string;
   readonly value: string;
   readonly strong?: boolean;
@@ -16,7 +19,7 @@ const MARK = '\u0001';
 const marked = new RegExp(`${MARK}(order|account)-token:([\\w-]+)${MARK}`, 'g');
 
 /**
- * Stands in a letter for an order's token, which is never stored, in the outbox neither
+ * Stands in a mail for an order's token, which is never stored, in the outbox neither
  * (decisions §3): {@link fillInTokens} puts it there as the mail leaves. Only a link can hold it.
  */
 export const tokenOf = (orderId: number): string => `${MARK}order-token:${orderId}${MARK}`;
@@ -25,7 +28,7 @@ export const tokenOf = (orderId: number): string => `${MARK}order-token:${orderI
 export const accountTokenOf = (seed: string): string => `${MARK}account-token:${seed}${MARK}`;
 
 /** What makes the tokens that no mail keeps. */
-export interface TokenMakers {
+interface TokenMakers {
   readonly orderToken: (orderId: number) => string;
   /** From the seed of a link to an account. */
   readonly accountToken: (seed: string) => string;
@@ -37,15 +40,15 @@ export const fillInTokens = (body: string, { orderToken, accountToken }: TokenMa
     kind === 'order' ? orderToken(Number(from)) : accountToken(from),
   );
 
-/** Writes a letter as plain text and as HTML. Nothing in its texts can become markup or a mark. */
-export function writeLetter(parts: readonly LetterPart[]): { text: string; html: string } {
+/** Writes a mail as plain text and as HTML. Nothing in its texts can become markup or a mark. */
+export function renderMail(parts: readonly MailPart[]): { text: string; html: string } {
   return {
     text: `${parts.map(partAsText).join('\n\n')}\n`,
     html: `${HEAD}${parts.map(partAsHtml).join('\n')}\n</body></html>\n`,
   };
 }
 
-function partAsText(part: LetterPart): string {
+function partAsText(part: MailPart): string {
   if (part.kind === 'rows') {
     return part.rows.map(({ label, value }) => `${clean(label)}: ${clean(value)}`).join('\n');
   }
@@ -61,7 +64,7 @@ const HEAD = `<!doctype html>
 `;
 
 /** `dir="auto"`: names and notes may be Arabic. */
-function partAsHtml(part: LetterPart): string {
+function partAsHtml(part: MailPart): string {
   if (part.kind === 'rows') return rowsAsHtml(part.rows);
   if (part.kind === 'link') {
     return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(clean(part.label))}</a></p>`;
@@ -72,7 +75,7 @@ function partAsHtml(part: LetterPart): string {
     : `<p dir="auto">${text}</p>`;
 }
 
-function rowsAsHtml(rows: readonly LetterRow[]): string {
+function rowsAsHtml(rows: readonly MailRow[]): string {
   const cells = rows.map(({ label, value, strong }) => {
     const weight = strong ? 'font-weight:bold;' : '';
     return `<tr><td dir="auto" style="${weight}padding:4px 0;text-align:left">${escapeHtml(clean(label))}</td>
@@ -81,7 +84,7 @@ function rowsAsHtml(rows: readonly LetterRow[]): string {
   return `<table role="presentation" style="width:100%;border-collapse:collapse">\n${cells.join('\n')}\n</table>`;
 }
 
-/** Control characters have no place in a letter, line breaks excepted. */
+/** Control characters have no place in a mail, line breaks excepted. */
 const clean = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
@@ -95,3 +98,48 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** What all mails of the shop share. */
+export interface MailContext extends TokenMakers {
+  /** The shop's own address, which also names its mails. */
+  readonly shopEmail: string;
+  /** Who mails come from, as it stands now. */
+  readonly readSender: () => Promise<Sender>;
+}
+
+/** Who a mail comes from. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The same once it is known who signs. */
+type SignedMailContext = Omit<MailContext, 'readSender'> & { readonly sender: Sender };
+
+/** Names a mail once for all: by its row and by when that was written. */
+export const mailName = ({ id, created_at }: DueMail): string => `${created_at.getTime()}-${id}`;
+
+/**
+ * The message of a row of the outbox. Its Message-ID is the mail's name: should a mail go out twice, both
+ * are recognised as one. Addresses are handed over as objects, so that none is read as a list.
+ */
+export function composeMessage(
+  mail: DueMail,
+  { shopEmail, sender, ...tokens }: SignedMailContext,
+): SendMailOptions {
+  const domain = shopEmail.slice(shopEmail.lastIndexOf('@') + 1);
+  return {
+    from: { ...sender },
+    to: { name: '', address: mail.recipient },
+    ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+    subject: mail.subject,
+    text: fillInTokens(mail.text_body, tokens),
+    ...(mail.html_body === null ? {} : { html: fillInTokens(mail.html_body, tokens) }),
+    date: mail.created_at,
+    messageId: `<${mailName(mail)}@${domain}>`,
+    // No out-of-office replies to what a machine wrote (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
