@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     // Two at once even on two cores: journeys wait for the shop's own pauses as much as for the processor.
     maxWorkers: 2,
+    teardownTimeout: 120_000,
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type MailServer, startMailServer } from '../test/mail-server.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 /** Where mails leave, a forgotten password and another e-mail are helped with (decisions §4). */
@@ -145,7 +145,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
   await fill(page, { 'New email': newEmail, Password: PASSWORD });
   await expectAccessible(page);
   await emailDialog.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText(`A link is on its way to ${newEmail}`).waitFor();
+  await untilSaid(page, `A link is on its way to ${newEmail}`);
   await emailDialog.waitFor({ state: 'hidden' });
 
   await press(page, 'Reset Password');
@@ -180,7 +180,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
     'Confirm new password': NEW,
   });
   await passwordDialog.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password was changed').waitFor();
+  await untilSaid(page, 'Your password was changed');
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
   expect(complaints).toEqual([expect.stringContaining('422')]);
   await end();

@@ -33,6 +33,7 @@ describe('the dashboard', () => {
   test('counts an order when it comes, and when it is delivered', async () => {
     const { page, complaints, end } = await visitAsAdmin(TABLET, '');
     await heading(page, 'Dashboard');
+    await page.getByRole('img', { name: /^Orders:/ }).waitFor(); // With it all figures are there.
     const before = await figures(page);
     const [id, canceled] = [await placeOrder(), await placeOrder()];
     await send(`PUT /orders/${canceled}`, { order_status_id: 4 }, adminToken);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible } from './journey.ts';
+import { DESKTOP, expectAccessible, untilSaid } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -28,7 +28,7 @@ describe('after a session that ended in the middle, the form is there again', ()
     await editor.getByText('What you typed is here again').waitFor();
     await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe('Vases and jars');
     await editor.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Collection Updated successfully').waitFor();
+    await untilSaid(page, 'Collection Updated successfully');
     await end();
   });
 
@@ -53,7 +53,7 @@ describe('after a session that ended in the middle, the form is there again', ()
       .poll(() => editor.getByLabel('Alt text of image 1').inputValue())
       .toBe('Seen from above');
     await editor.getByRole('button', { name: 'Apply Changes' }).click();
-    await page.getByText('Images updated successfully!').waitFor();
+    await untilSaid(page, 'Images updated successfully!');
     await end();
   });
 });

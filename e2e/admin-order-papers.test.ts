@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -37,7 +37,7 @@ describe('couriers', () => {
     await page.getByLabel('Name').fill('Karim');
     await page.getByLabel('Phone').fill('+961 3 123 456');
     await page.getByRole('button', { name: 'Add courier' }).click();
-    await page.getByText('Courier added successfully').waitFor();
+    await untilSaid(page, 'Courier added successfully');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     const phone = page.getByRole('link', { name: '+961 3 123 456' });
     await expect.poll(() => phone.getAttribute('href')).toBe('tel:+9613123456');
@@ -46,13 +46,13 @@ describe('couriers', () => {
     const editor = page.getByRole('dialog', { name: 'Edit Courier' });
     await editor.getByLabel('Name').fill('Karim Saad');
     await editor.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Courier updated successfully').waitFor();
+    await untilSaid(page, 'Courier updated successfully');
 
     await page.getByRole('button', { name: 'Remove Karim Saad' }).click();
     const question = page.getByRole('dialog', { name: 'Remove Courier' });
     await question.getByRole('button', { name: 'Remove Courier' }).click();
     await page.getByText('No couriers yet.').waitFor();
-    await page.getByText('Courier removed successfully').waitFor();
+    await untilSaid(page, 'Courier removed successfully');
     expect(complaints).toEqual([]);
     await end();
   });
@@ -90,7 +90,7 @@ describe('couriers', () => {
     await openOrder(page, id);
     await dialog.getByLabel('Order status').selectOption('Delivered');
     await dialog.getByRole('button', { name: 'Update' }).click();
-    await page.getByText('Status updated successfully').waitFor();
+    await untilSaid(page, 'Status updated successfully');
 
     await send('DELETE', `/couriers/${ziad.id}`);
     await page.goto(`${shop.url}${PANEL}/orders`);
@@ -147,7 +147,7 @@ test('the customer is reached by phone, chat, mail and map, and the address copi
     .poll(() => linkTo('Map'))
     .toContain('google.com/maps/search/?api=1&query=Cedar%20street%204');
   await dialog.getByRole('button', { name: 'Copy address' }).click();
-  await page.getByText('Address copied').waitFor();
+  await untilSaid(page, 'Address copied');
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe('Rima Haddad\nCedar street 4\nBeirut, Beirut\n+961 3123456');
@@ -251,8 +251,11 @@ test('on a phone the list of a day shows who and how much without scrolling side
   await expect
     .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
     .toBe(0);
-  const { x, width } = (await row.getByText(/^\$\d/).boundingBox()) ?? { x: -1, width: 0 };
-  expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+  const isInside = async () => {
+    const { x, width } = (await row.getByText(/^\$\d/).boundingBox()) ?? { x: -1, width: 0 };
+    return x >= 0 && x + width <= 390;
+  };
+  await expect.poll(isInside).toBe(true);
   await end();
 });
 

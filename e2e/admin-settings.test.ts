@@ -3,7 +3,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import {
+  DESKTOP,
+  dismissMessages,
+  expectAccessible,
+  openAlive,
+  PHONE,
+  untilSaid,
+  visit,
+} from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 /** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
@@ -197,7 +205,7 @@ describe('the home banners', () => {
     await page.getByRole('button', { name: 'Save banners' }).click();
     await page.getByRole('progressbar').waitFor();
     sent.resolve();
-    await page.getByText('Banners saved').waitFor();
+    await untilSaid(page, 'Banners saved');
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
     const visitor = await visit(browser, DESKTOP);
@@ -220,7 +228,7 @@ describe('the home banners', () => {
     await other.page.getByLabel('Title', { exact: true }).fill('Theirs');
     await one.page.getByLabel('Title', { exact: true }).fill('Mine');
     await other.page.getByRole('button', { name: 'Save banners' }).click();
-    await other.page.getByText('Banners saved').waitFor();
+    await untilSaid(other.page, 'Banners saved');
     await one.page.getByRole('button', { name: 'Save banners' }).click();
     await one.page.getByText('so yours were not saved').waitFor();
     await expect
@@ -277,11 +285,8 @@ async function save(page: Page, section: string): Promise<void> {
   await form(page, section)
     .getByRole('button', { name: `Save ${section}` })
     .click();
-  await page.getByText('Settings saved').first().waitFor();
-  await page
-    .getByRole('button', { name: /close|dismiss/i })
-    .first()
-    .click();
+  await untilSaid(page, 'Settings saved');
+  await dismissMessages(page);
 }
 
 async function fillShipping(page: Page): Promise<void> {

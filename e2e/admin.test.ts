@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -91,7 +91,7 @@ describe('orders', () => {
       payment_status_id: 2,
       payment_method_id: 1,
     });
-    await page.getByText('Status updated successfully').waitFor();
+    await untilSaid(page, 'Status updated successfully');
     await expect.poll(() => card.count()).toBe(0);
     await page.getByLabel('Status', { exact: true }).selectOption('Delivered');
     await (await orderCard(page, id)).waitFor();
@@ -138,7 +138,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByText('$34.00').waitFor();
   await page.getByLabel('Images').setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Add product' }).click();
-  await page.getByText('Product created successfully').waitFor();
+  await untilSaid(page, 'Product created successfully');
 
   await page.goto(`${shop.url}/collection/0`);
   await page.getByRole('link', { name: 'Jacaranda Quaich' }).first().click();
@@ -150,12 +150,13 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByLabel('Search products').fill('jacaranda quaich');
   await page.waitForURL(/searchQuery=jacaranda\+quaich/);
   const row = page.getByRole('row', { name: /Jacaranda Quaich/ });
+  await row.waitFor();
   const dialogs = await page.locator('dialog').count();
   await row.getByRole('button', { name: /^Edit Product/ }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Product' });
   await editor.getByLabel('Available').selectOption('No');
   await editor.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Product Updated successfully').waitFor();
+  await untilSaid(page, 'Product Updated successfully');
   await expect.poll(() => row.innerText()).toMatch(/40\.00\s+Tableware\s+No\s+15%/);
 
   await row.getByRole('button', { name: /^Manage Images/ }).click();
@@ -163,7 +164,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await images.getByRole('button', { name: 'Delete image 1' }).click();
   await images.getByLabel('Add images').setInputFiles([PICTURE, PICTURE]);
   await images.getByRole('button', { name: 'Apply Changes' }).click();
-  await page.getByText('Images updated successfully!').waitFor();
+  await untilSaid(page, 'Images updated successfully!');
 
   // Faster than a hand: the images' dialog would still read the product that is deleted next.
   await expect.poll(() => page.locator('dialog').count()).toBe(dialogs);
@@ -174,7 +175,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
     .waitFor();
   await question.getByRole('button', { name: 'Delete Product' }).click();
   await page.getByText('No products found.').waitFor();
-  await page.getByText('Product deleting successfully').waitFor();
+  await untilSaid(page, 'Product deleting successfully');
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(`${shop.url}${PANEL}/products`);
   await expect.poll(() => page.getByRole('row').count()).toBe(31);
@@ -204,14 +205,14 @@ test('a collection is added with its image, and renamed', async () => {
   await page.getByText('Please choose a collection image').first().waitFor();
   await page.getByLabel('Collection image').setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Add collection' }).click();
-  await page.getByText('Collection created successfully').waitFor();
+  await untilSaid(page, 'Collection created successfully');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'View collections' }).click();
   await page.getByRole('button', { name: 'Edit Garden' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Collection' });
   await editor.getByLabel('Name').fill('Terrace');
   await editor.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Collection Updated successfully').waitFor();
+  await untilSaid(page, 'Collection Updated successfully');
   await page.getByRole('heading', { name: 'Terrace' }).waitFor();
   expect(complaints).toEqual([]);
   await end();

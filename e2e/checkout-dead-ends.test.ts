@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -29,7 +29,7 @@ test.each([
   const { page, end } = await visit(shop.browser, DESKTOP);
   await page.goto(`${shop.url}/checkout?${search}`);
   await page.waitForURL(`${shop.url}/`);
-  await page.getByText(says).waitFor();
+  await untilSaid(page, says);
   await end();
 });
 

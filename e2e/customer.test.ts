@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -139,7 +139,7 @@ describe.each([
     await expect.poll(() => page.getByText('Please enter your city').count()).toBe(0);
     await fill(page, { city: 'Byblos', phone: '+33 6 12 34 56 78' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Profile updated successfully').waitFor();
+    await untilSaid(page, 'Profile updated successfully');
     await page.getByText('+33 6 12 34 56 78').waitFor();
     await page.getByText('Byblos, Mount Lebanon').waitFor();
 
@@ -222,12 +222,14 @@ test('what the cart could not do is said clear of it, until the next try', async
   const said = page.getByText('Error retrieving user cart');
   await said.waitFor();
   await expect.poll(() => quantity.inputValue()).toBe('1');
-  const [toast, checkout] = await Promise.all([
-    said.boundingBox(),
-    drawer.getByRole('link', { name: 'Checkout' }).boundingBox(),
-  ]);
-  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(checkout?.y ?? 0);
-  expect(toast?.y).toBeGreaterThan(400);
+  const isClear = async () => {
+    const [toast, checkout] = await Promise.all([
+      said.boundingBox(),
+      drawer.getByRole('link', { name: 'Checkout' }).boundingBox(),
+    ]);
+    return !!toast && toast.y > 400 && toast.y + toast.height < (checkout?.y ?? 0);
+  };
+  await expect.poll(isClear).toBe(true);
   await page.unroute('**/api/cartItems/**');
   await drawer.getByRole('button', { name: 'Increase quantity' }).click();
   await said.waitFor({ state: 'detached' });

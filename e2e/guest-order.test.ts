@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilAlive, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -108,6 +108,7 @@ describe('what could go wrong', () => {
       await page.goto(shop.url);
       await page.evaluate((value) => localStorage.setItem('cart', value), cart);
       await page.reload();
+      await untilAlive(page); // Before, the link leads to the checkout.
       await page.getByRole('link', { name: 'Cart' }).click();
       await page.getByText('Your cart is empty').waitFor();
     }
@@ -119,6 +120,7 @@ describe('what could go wrong', () => {
     ];
     await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines));
     await page.reload();
+    await untilAlive(page);
     await page.getByRole('link', { name: /^Cart/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await expect.poll(() => drawer.getByRole('spinbutton').count()).toBe(1);

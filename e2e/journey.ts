@@ -28,6 +28,7 @@ const LONGEST_WAIT_MS = 120_000;
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
+  await context.addInitScript(noteMessages);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -45,6 +46,52 @@ export async function openAlive(page: Page, url: string): Promise<void> {
 
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => history.scrollRestoration === 'manual');
+
+declare global {
+  interface Window {
+    /** What toasts have said on this page, and no test has asked for yet. */
+    said?: string[];
+  }
+}
+
+/**
+ * Messages leave by themselves after some seconds, in which a machine may stand still: each is written down as it comes.
+ * One with a button, such as Undo, stays: the pointer is on it, as far as the page knows.
+ */
+function noteMessages(): void {
+  const said: string[] = [];
+  const noted = new WeakMap<Element, string>();
+  window.said = said;
+  const note = (toast: Element) => {
+    const text = toast.querySelector('p')?.textContent ?? '';
+    if (noted.get(toast) === text) return;
+    noted.set(toast, text);
+    said.push(text);
+    if (toast.querySelectorAll('button').length > 1)
+      toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  };
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[data-position] [data-type]')) note(toast);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Waits for a message that leaves by itself, also where it has left already. Each counts once. */
+export async function untilSaid(page: Page, text: string): Promise<void> {
+  const isSaid = (words: string) => {
+    const place = window.said?.findIndex((one) => one.includes(words)) ?? -1;
+    return place >= 0 && window.said?.splice(place, 1).length === 1;
+  };
+  await page.waitForFunction(isSaid, text, { polling: 50 });
+}
+
+/** Dismisses the messages that are still there. */
+export const dismissMessages = (page: Page): Promise<void> =>
+  page
+    .locator('[data-position]')
+    .getByRole('button', { name: 'Dismiss' })
+    .evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLButtonElement).click();
+    });
 
 const AXE = readFileSync(
   resolve(import.meta.dirname, '../node_modules/axe-core/axe.min.js'),

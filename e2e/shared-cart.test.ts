@@ -8,7 +8,7 @@ import {
   registerCustomer,
   visitAs,
 } from './customer-kit.ts';
-import { DESKTOP, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
+import { DESKTOP, untilAlive, untilSaid, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -194,7 +194,7 @@ describe('a session that ended elsewhere', () => {
     await expect.poll(() => count.getAttribute('aria-label')).toBe('Cart, 1 item');
     await endSession(shop, token);
     await addButton(page).click();
-    await page.getByText("You're not logged in").waitFor();
+    await untilSaid(page, "You're not logged in");
     await drawer(page).getByText('Subtotal').waitFor();
     await expect.poll(() => drawer(page).getByRole('spinbutton').count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe(`/product/${LAMP}`);
@@ -215,7 +215,7 @@ describe('a session that ended elsewhere', () => {
     await place.waitFor();
     await endSession(shop, token);
     await place.click();
-    await page.getByText("You're not logged in").first().waitFor();
+    await untilSaid(page, "You're not logged in");
     expect(new URL(page.url()).pathname).toBe('/checkout');
     await place.waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
@@ -238,7 +238,7 @@ describe('a session that ended elsewhere', () => {
     await other.goto(`${shop.url}/contact`);
     await other.evaluate(() => localStorage.removeItem('userToken'));
     await page.waitForURL(/\/login\?next=%2Fcheckout/);
-    await page.getByText("You're not logged in").first().waitFor();
+    await untilSaid(page, "You're not logged in");
     await end();
   });
 });

@@ -38,15 +38,15 @@ describe('the shop as an operator runs it', () => {
   test('started by npm, stops wholly when npm alone is told to', async () => {
     const shop = await startBy(['npm', 'start'], data.path);
     await shop.stop();
-    await expect.poll(() => statusOf(`${shop.url}/healthz`), { timeout: 10_000 }).toBe(0);
-    await expect.poll(() => postgresUnder(data.path), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => statusOf(`${shop.url}/healthz`)).toBe(0);
+    await expect.poll(() => postgresUnder(data.path)).toEqual([]);
   });
 
   test('comes back by itself when PostgreSQL is killed', async () => {
     const shop = await startShop(data.path);
     for (const pid of postgresUnder(data.path)) process.kill(pid, 'SIGKILL');
 
-    await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(200);
     await shop.stop();
   });
 });
@@ -59,7 +59,7 @@ describe('the shop as npm start runs it', () => {
     const [killed = 0] = childrenOf(shop.pid);
     process.kill(killed, 'SIGKILL');
     await expect.poll(() => childrenOf(shop.pid)).not.toContain(killed);
-    await expect.poll(() => statusOf(`${shop.url}/readyz`), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(200);
     expect(await countProducts(shop)).toBeGreaterThan(10);
     expect(await shop.stop()).toBe(0);
     expect(postgresUnder(data.path)).toEqual([]);
@@ -78,7 +78,6 @@ describe('the shop as npm start runs it', () => {
       `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
     );
     expect(await statusOf(`${shop.url}/readyz`)).toBe(200);
-    const began = Date.now();
     process.kill(shop.pid, 'SIGINT');
     process.kill(shop.pid, 'SIGINT');
     await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(503);
@@ -86,7 +85,6 @@ describe('the shop as npm start runs it', () => {
     const [answer] = await once(login, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 401 .*connection: close/is);
     expect(await shop.stop()).toBe(0);
-    expect(Date.now() - began).toBeLessThan(5_000);
     for (const socket of [idle, stuck, login]) socket.destroy();
   });
 

@@ -86,12 +86,14 @@ async function start(): Promise<void> {
   const outboxFolder = join(config.dataDir, 'outbox');
   makeFolder(uploadsDir);
   const media = openMediaStore(config);
+  // No visitor waits yet: a busy machine may take as long as it needs, and nothing is given up early.
+  const preparing = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 4 });
   const { shopSecret, newAdmin } = await prepareShop({
-    database: panelDatabase,
+    database: preparing,
     config,
     media,
     log,
-  });
+  }).finally(preparing.close);
   const outbox = startOutbox({
     db: database.db,
     transport: createMailTransport(config.smtpUrl, outboxFolder),

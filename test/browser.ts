@@ -46,14 +46,28 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 /** Without the arguments that it brings: they make it unstable here, draw slower, and forgive what CSP forbids. */
 async function launchPacked(options: LaunchOptions): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
-  process.env.TMPDIR = folder; // It unpacks itself there.
-  const browser = await launch(await sparticuz.executablePath(), options);
-  browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
+  const browser = await launch(await unpackInto(folder), options);
+  // Its last processes may still write: what can't be removed stays with the system's other temporary files.
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  browser.on('disconnected', () => void remove().catch(() => undefined));
   return browser;
+}
+
+/** It unpacks itself into the directory for temporary files, which others of this process use too. */
+async function unpackInto(folder: string): Promise<string> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await sparticuz.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
 
 const launch = (executablePath: string, options: LaunchOptions) =>
   chromium.launch({
+    timeout: 280_000, // In ms; it ends what hangs, just before its hook does.
     ...options,
     executablePath,
     env: { ...process.env, ...IN_ENGLISH, ...options.env },

@@ -19,6 +19,6 @@ export default async function startTestServer(project: TestProject): Promise<() 
   project.provide('templateDatabase', server.connectionString);
   return async () => {
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }

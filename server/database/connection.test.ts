@@ -234,7 +234,7 @@ test('a frozen database gives errors, and nothing stays open afterwards', async 
     freeze(dataDir, 'CONT');
     await frozen.close();
     await server.stop();
-    rmSync(dataDir, { recursive: true });
+    rmSync(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 });
   }
 });
 

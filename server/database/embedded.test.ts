@@ -36,8 +36,8 @@ afterEach(async () => {
   for (const other of others) other.kill('SIGKILL');
   await expect.poll(() => findServers()).toEqual([]);
   for (const directory of [...paths, ...socketDirs()])
-    rmSync(directory, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** What a killed supervisor leaves: its next start removes it. */

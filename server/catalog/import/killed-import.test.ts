@@ -26,6 +26,7 @@ const count = async (table: 'products' | 'import_rows') =>
 
 test('an import whose process is killed in the middle continues: no row is lost or applied twice', async () => {
   await shop.stopRunners();
+  const goOn = await holdImportAfter(20);
   const script = join(import.meta.dirname, '../../../test/import-process.ts');
   const victim = spawn(process.execPath, [script, shop.database.connectionString, shop.mediaDir], {
     stdio: 'inherit',
@@ -35,6 +36,7 @@ test('an import whose process is killed in the middle continues: no row is lost 
   await expect.poll(() => count('products'), { interval: 5 }).toBeGreaterThan(20);
   victim.kill('SIGKILL');
   await once(victim, 'exit');
+  await goOn();
   expect(await count('import_rows')).toBeGreaterThan(0); // It was in the middle.
   await shop.startRunner();
   const { job } = await shop.follow(data.job_id);
@@ -44,6 +46,25 @@ test('an import whose process is killed in the middle continues: no row is lost 
   );
   expect(rows.map(({ name }) => name)).toEqual(lines.map((line) => line.split(',')[1]));
 });
+
+/** Lets an import wait once so many products are there, so that it is met in the middle however fast it is. */
+async function holdImportAfter(products: number): Promise<() => Promise<void>> {
+  const { db, pool } = shop.database;
+  await sql`create function hold_import() returns trigger language plpgsql as $$ begin
+    if (select count(*) from products) > ${sql.lit(products)} then
+      perform pg_advisory_xact_lock_shared(1);
+    end if;
+    return null;
+  end $$`.execute(db);
+  await sql`create trigger hold_import before insert on products
+    for each statement execute function hold_import()`.execute(db);
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  return async () => {
+    await holder.query('select pg_advisory_unlock(1)');
+    holder.release();
+  };
+}
 
 /** How long orders wait for it is measured by `npm run test:faults -- --only=import-beside-orders`. */
 test('an import changes at most 100 products in a transaction, so that no order waits long for one', async () => {
