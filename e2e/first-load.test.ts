@@ -6,15 +6,15 @@ import { openShop } from './open-shop.ts';
 
 const shop = openShop();
 
-/** Everything a page fetches until the network is quiet. */
-async function firstLoad(path: string): Promise<Response[]> {
+/** Expects a page to make these calls until the network is quiet; what it does once at rest may come after that. */
+async function expectCalls(path: string, calls: readonly string[]): Promise<void> {
   const { page, complaints, end } = await visit(shop.browser, DESKTOP);
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+  await expect.poll(() => callsIn(responses)).toEqual(calls);
   expect(complaints).toEqual([]);
   await end();
-  return responses;
 }
 
 const callsIn = (responses: readonly Response[]) =>
@@ -32,10 +32,7 @@ describe('a first load', () => {
     ['/collection/1', []],
     ['/product/1', ['POST /api/products/N/views']],
     ['/order-success', []],
-  ])('%s asks the API for no more than %j', async (path, calls) => {
-    const responses = await firstLoad(path);
-    expect(callsIn(responses)).toEqual(calls);
-  });
+  ])('%s asks the API for no more than %j', expectCalls);
 
   test.each([
     '/',
