@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { CallName } from '../../contract/api.ts';
 import { useQueryStore } from '../api/query.ts';
 
-const CATALOGUE_READS: readonly CallName[] = [
+/** What a change of the catalogue makes outdated. */
+export const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',
   'GET /categories/paged',
   'GET /categories/{id}',
@@ -15,8 +16,8 @@ const CATALOGUE_READS: readonly CallName[] = [
 ];
 
 /**
- * To be called after a change of the catalogue: what is on show is read anew, the rest forgotten. Resolves once
- * what is on show is as it is now.
+ * To be called after a change of the catalogue that was not shown ahead, such as a form: what is on show is read
+ * again, the rest is dropped. Resolves once what is on show is up to date.
  */
 export function useCatalogueChanged(): () => Promise<void> {
   const { invalidate } = useQueryStore();

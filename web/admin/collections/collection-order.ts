@@ -1,52 +1,44 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 
 /**
- * The collections in the order that was wished for last. A move shows at once and is sent behind it, the
- * latest order only; when the shop refuses, the order is the shop's again.
+ * Moves collections from one place to another, counted from 0: shown at once, sent one after the other, of
+ * those that wait only the latest; rolled back when the shop refuses (docs/decisions/034).
  */
 export function useCollectionOrder(collections: readonly Category[]) {
   const call = useCall();
+  const { mutate } = useQueryStore();
   const changed = useCatalogueChanged();
-  const [wished, setWished] = useState<readonly number[] | null>(null);
-  const next = useRef<readonly number[] | null>(null);
-  const running = useRef(false);
-  const shown = wished ? inOrder(collections, wished) : collections;
+  const latest = useRef<readonly number[]>([]);
 
-  const send = async () => {
-    if (running.current) return;
-    running.current = true;
-    try {
-      while (next.current) {
-        const ids = [...next.current];
-        next.current = null;
-        await call('PUT /categories/order', { body: { ids } });
-      }
-    } catch (error) {
-      next.current = null;
-      showToast(explainFailure(error, 'Error ordering collections'), { type: 'error' });
-    } finally {
-      running.current = false;
-      await changed();
-      if (!next.current && !running.current) setWished(null);
-    }
-  };
-
-  const move = (from: number, to: number) => {
-    next.current = moved(
-      shown.map(({ category_id }) => category_id),
+  const move = async (from: number, to: number): Promise<void> => {
+    const ids = moved(
+      collections.map(({ category_id }) => category_id),
       from,
       to,
     );
-    setWished(next.current);
-    void send();
+    latest.current = ids;
+    try {
+      await mutate({
+        query: callQuery('GET /categories'),
+        apply: (list) => inOrder(list, ids),
+        async send() {
+          if (latest.current === ids)
+            await call('PUT /categories/order', { body: { ids: [...ids] } });
+        },
+      });
+    } catch (error) {
+      showToast(explainFailure(error, 'Error ordering collections'), { type: 'error' });
+    }
+    if (latest.current === ids) await changed();
   };
-  return { shown, move };
+  return (from: number, to: number) => void move(from, to);
 }
 
 /** Collections in the order of `ids`; those that are not named follow as they were. */

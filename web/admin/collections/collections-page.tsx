@@ -66,7 +66,7 @@ interface CollectionGridProps {
 
 /** The collections in the shop's order, by drag or by buttons. */
 function CollectionGrid({ collections, counts }: CollectionGridProps) {
-  const { shown, move } = useCollectionOrder(collections);
+  const move = useCollectionOrder(collections);
   const edited = useSubject<EditedCollection>();
   const typing = useKeptDialog('edit-collection', edited.show);
   const removed = useSubject<Category>();
@@ -78,20 +78,20 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
     [collections],
   );
   const moveAndSay = (from: number, to: number) => {
-    if (to < 0 || to >= shown.length) return;
+    if (to < 0 || to >= collections.length) return;
     move(from, to);
-    setMoveSaid(`${shown[from]?.name} is now number ${to + 1} of ${shown.length}`);
+    setMoveSaid(`${collections[from]?.name} is now number ${to + 1} of ${collections.length}`);
   };
   return (
     <>
       <Sortable
-        ids={shown.map(({ category_id }) => String(category_id))}
+        ids={collections.map(({ category_id }) => String(category_id))}
         shape="grid"
         nameOf={nameOf}
         onMove={move}
       >
         <ul className={styles.grid}>
-          {shown.map((collection, place) => (
+          {collections.map((collection, place) => (
             <SortableItem
               key={collection.category_id}
               id={String(collection.category_id)}
@@ -104,7 +104,7 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
                   handle={handle}
                   count={countOf(counts, collection)}
                   isFirst={place === 0}
-                  isLast={place === shown.length - 1}
+                  isLast={place === collections.length - 1}
                   onMove={(by) => moveAndSay(place, place + by)}
                   onEdit={() => edited.show({ collection })}
                   onDelete={removed.show}

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
 import {
-  applyPatches,
   changesOf,
   createOwnVersions,
   mergeChange,
   outcomeOf,
+  type Patch,
+  type ProductPage,
   patchOf,
+  patchPage,
 } from './product-changes.ts';
 
 const vases = { category_id: 3, name: 'Vases' } as Category;
@@ -45,22 +47,23 @@ test.each([
 const row = (id: number) => ({ id, price: '10.00', discount: '0.00' }) as Product;
 const rows = [row(1), row(2)];
 
-test('rows are as the shop says while nothing is on its way', () => {
-  expect(applyPatches(rows, [])).toBe(rows);
+/** What the rows of a page show with patches laid over them, one after the other. */
+const shown = (...patches: Patch[]) =>
+  patches.reduce(patchPage, { data: rows, total: 2 } as unknown as ProductPage).data;
+
+test('rows that no patch is for are as the shop says', () => {
+  expect(shown(new Map([[9, 'gone']]))).toEqual(rows);
 });
 
 test('what is on its way is laid over them, the latest on top', () => {
   const first = new Map([[1, { price: '11.00', discount: '5.00' }]]);
   const second = new Map([[1, { price: '12.00' }]]);
-  expect(applyPatches(rows, [first, second])).toEqual([
-    { id: 1, price: '12.00', discount: '5.00' },
-    row(2),
-  ]);
-  expect(applyPatches(rows, [second])[0]).toEqual({ id: 1, price: '12.00', discount: '0.00' });
+  expect(shown(first, second)).toEqual([{ id: 1, price: '12.00', discount: '5.00' }, row(2)]);
+  expect(shown(second)[0]).toEqual({ id: 1, price: '12.00', discount: '0.00' });
 });
 
 test('what is being deleted is out of sight', () => {
-  expect(applyPatches(rows, [new Map([[2, 'gone' as const]])])).toEqual([row(1)]);
+  expect(shown(new Map([[2, 'gone']]))).toEqual([row(1)]);
 });
 
 const seen = { id: 7, price: '10.00', discount: '0.00', updated_at: 'seen' } as Product;

@@ -1,5 +1,5 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { ApiError, type CallApi, type InputOf } from '../../api/call.ts';
+import { ApiError, type CallApi, type DataOf, type InputOf } from '../../api/call.ts';
 import { PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
 /** Changes as they travel: what becomes of each product. */
@@ -64,21 +64,20 @@ export function outcomeOf(count: number, act: BulkAct): string {
   }
 }
 
-/** What rows show before the shop has answered: by product, its fields as they will be; 'gone' takes it away. */
+/** A page of the product list. */
+export type ProductPage = DataOf<'GET /products'>;
+
+/** What rows show before the shop has answered: by product, its fields as they will be; 'gone' removes it. */
 export type Patch = ReadonlyMap<number, Partial<Product> | 'gone'>;
 
-/** The rows of a list with what is on its way laid over them, the latest on top. */
-export function applyPatches(
-  products: readonly Product[],
-  patches: readonly Patch[],
-): readonly Product[] {
-  if (patches.length === 0) return products;
-  return products.flatMap((product) => {
-    const own = patches.flatMap((patch) => patch.get(product.id) ?? []);
-    if (own.includes('gone')) return [];
-    return [Object.assign({}, product, ...own) as Product];
-  });
-}
+/** A page of products with a patch laid over its rows. */
+export const patchPage = (page: ProductPage, patch: Patch): ProductPage => ({
+  ...page,
+  data: page.data.flatMap((product) => {
+    const change = patch.get(product.id);
+    return change === 'gone' ? [] : [{ ...product, ...change }];
+  }),
+});
 
 /** Fields of a product as they travel. */
 export type Change = Readonly<Partial<Record<ProductField, string>>>;

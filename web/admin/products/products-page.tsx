@@ -1,19 +1,18 @@
 import type { Product } from '../../../contract/catalog.ts';
-import { paginationWindow } from '../../../domain/pagination.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useData } from '../../api/query.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import { callQuery, type ReadData, useData } from '../../api/query.ts';
+import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { currentRow, useListKeys } from '../list-keys.tsx';
+import { ListPager, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ExportProducts } from '../save-file.tsx';
 import { useSelection } from '../selection.ts';
 import { BulkBar } from './bulk-edit.tsx';
-import type { BulkAct } from './product-changes.ts';
+import type { BulkAct, ProductPage } from './product-changes.ts';
 import { FilterChips, ProductControls } from './product-controls.tsx';
 import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
@@ -29,25 +28,31 @@ import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Product List · Admin · Mantel', noIndex: true });
-
 const COLLECTIONS = callQuery('GET /categories');
+
+export const load = loadPanelPage('Product List', ({ search }) => [
+  productsQuery(productsQuestion(search)),
+  COLLECTIONS,
+]);
 
 /** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
   const question = productsQuestion(location.search);
-  const { data, error, isFetching, refetch } = useData(productsQuery(question), { always: true });
+  const query = productsQuery(question);
+  const read = useList(query);
+  const { data, isFetching, refetch } = read;
+  const shown = data?.data ?? [];
   const collections = useData(COLLECTIONS).data ?? [];
-  const { shown, act, versions, changeAll, remove } = useProductActs(data?.data, collections);
+  const acts = useProductActs(query, collections);
   const ids = shown.map(({ id }) => id);
   const selection = useSelection(ids, productsPath(question));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
-  const editRow = useRowEdits(act, versions);
+  const editRow = useRowEdits(acts);
   const keys = useStoredFlag('adminListKeys', () => true);
   const showKeys = () => dialogs.keys.show(true);
-  const find = (id: number) => data?.data.find((one) => one.id === id);
+  const find = (id: number) => shown.find((one) => one.id === id);
   useProductKeys(
     {
       onSelect: selection.toggle,
@@ -63,16 +68,12 @@ export default function ProductsPage({ location }: PageProps) {
     const [only] = products;
     const failed =
       bulk.kind === 'delete' && products.length === 1 && only
-        ? await remove(only.id)
-        : await changeAll(products, bulk);
+        ? await acts.remove(only.id)
+        : await acts.changeAll(products, bulk);
     if (failed !== null) selectAgain();
   };
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Product List</h1>
-        <ListWays />
-      </div>
+    <PanelPage title="Product List" beside={<ListWays />}>
       <ProductControls {...{ question, collections, isFetching }} onReload={() => void refetch()} />
       <FilterChips question={question} collections={collections} />
       <ListHead
@@ -87,15 +88,9 @@ export default function ProductsPage({ location }: PageProps) {
       <ProductTable
         products={shown}
         selected={selection.selected}
-        notice={
-          error && !data && !isFetching ? (
-            <Failure error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Notice known={!!data} question={question} />
-          )
-        }
+        notice={<Notice read={read} question={question} />}
         onSelect={({ id }, range) => selection.toggle(id, range)}
-        onChange={(product, change) => editRow(find(product.id) ?? product, change)}
+        onChange={editRow}
         onEdit={edit}
         onImages={(product) => dialogs.pictured.show({ product })}
         onDuplicate={(product) => void duplicate(product)}
@@ -111,9 +106,8 @@ export default function ProductsPage({ location }: PageProps) {
           onClear={selection.clear}
         />
       )}
-      <Pager
-        entries={paginationWindow(question.page, data?.last_page ?? 1)}
-        current={question.page}
+      <ListPager
+        number={question.page}
         last={data?.last_page ?? 1}
         hrefFor={(number) => productsPath({ ...question, page: number })}
       />
@@ -121,27 +115,28 @@ export default function ProductsPage({ location }: PageProps) {
         {...{ dialogs, collections, keys }}
         onAct={(...given) => void actOn(...given)}
       />
-    </div>
+    </PanelPage>
   );
 }
 
 interface NoticeProps {
-  readonly known: boolean;
+  readonly read: ReadData<ProductPage>;
   readonly question: ProductsQuestion;
 }
 
-/** Stands where no product does: in the words of spec §2, then the way on. */
-function Notice({ known, question }: NoticeProps) {
+/** Stands in the table where no product does: in the words of spec §2, then the way on. */
+function Notice({ read: { data, error, isFetching, refetch }, question }: NoticeProps) {
+  if (!data && error && !isFetching)
+    return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <p role="status">Loading...</p>;
   const all = productsPath(ALL_PRODUCTS);
   const asksForAll = productsPath(question) === all;
   return (
     <>
-      <p role="status">{known ? 'No products found.' : 'Loading...'}</p>
-      {known && (
-        <ButtonLink variant="secondary" href={asksForAll ? ADD_PRODUCT : all}>
-          {asksForAll ? 'Add product' : 'Show all products'}
-        </ButtonLink>
-      )}
+      <p role="status">No products found.</p>
+      <ButtonLink variant="secondary" href={asksForAll ? ADD_PRODUCT : all}>
+        {asksForAll ? 'Add product' : 'Show all products'}
+      </ButtonLink>
     </>
   );
 }

@@ -1,22 +1,23 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
+import { type Query, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { CATALOGUE_READS, useCatalogueChanged } from '../use-catalogue-changed.ts';
 import {
-  applyPatches,
   type BulkAct,
   type Change,
   type Changes,
   changesOf,
   createOwnVersions,
   mergeChange,
-  type OwnVersions,
   outcomeOf,
   type Patch,
+  type ProductPage,
   patchOf,
+  patchPage,
 } from './product-changes.ts';
 
 /** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
@@ -25,56 +26,56 @@ const UNDO_SHOWN_MS = 8000;
 interface Act<T> {
   /** What the rows show meanwhile. */
   readonly patch: Patch;
-  readonly send: () => Promise<T>;
-  readonly done?: (answer: T) => void;
-  /** Said when the shop gives no reason; `null` leaves it to the caller to tell. */
+  /** Sends it, given the page as the server has it. */
+  readonly send: (confirmed: ProductPage) => Promise<T>;
+  /** What the rows show after the answer; the patch when absent. */
+  readonly settled?: (answer: T) => Patch;
+  /** Said when the shop gives no reason; `null` leaves it to the caller to say. */
   readonly failed: string | null;
 }
 
-/** Acts on products of the list: shown at once, rolled back when they fail, undone where that is possible. */
-export function useProductActs(
-  products: readonly Product[] | undefined,
-  collections: readonly Category[],
-) {
+/**
+ * Changes products of a list: shown at once, rolled back when they fail (docs/decisions/034), and undone
+ * where that is possible.
+ *
+ * @param query the list on show
+ */
+export function useProductActs(query: Query<ProductPage>, collections: readonly Category[]) {
   const call = useCall();
+  const { mutate } = useQueryStore();
   const changed = useCatalogueChanged();
   const undoToast = useRef(0);
   const [versions] = useState(createOwnVersions);
-  const [patches, setPatches] = useState<readonly Patch[]>([]);
 
   /** Answers the error, if there was one. */
-  const act = useCallback(
-    async <T>({ patch, send, done, failed }: Act<T>): Promise<unknown> => {
-      dismissToast(undoToast.current); // It would undo what is no longer the latest.
-      setPatches((old) => [...old, patch]);
-      try {
-        const answer = await send();
-        done?.(answer);
-        await changed();
-        return null;
-      } catch (error) {
-        if (failed !== null) showToast(explainFailure(error, failed), { type: 'error' });
-        void changed(); // The shop's rows may be others than those on show.
-        return error;
-      } finally {
-        setPatches((old) => old.filter((one) => one !== patch));
-      }
-    },
-    [changed],
-  );
+  const act = async <T>({ patch, send, settled, failed }: Act<T>): Promise<unknown> => {
+    dismissToast(undoToast.current); // It would undo what is no longer the latest.
+    try {
+      await mutate<ProductPage, T>({
+        query,
+        apply: (page) => patchPage(page, patch),
+        send: (confirmed) => versions.inTurn(() => send(confirmed)),
+        ...(settled && { settle: (page, answer) => patchPage(page, settled(answer)) }),
+        affects: CATALOGUE_READS,
+      });
+      return null;
+    } catch (error) {
+      if (failed !== null) showToast(explainFailure(error, failed), { type: 'error' });
+      void changed(); // The shop's rows may be others than those on show.
+      return error;
+    }
+  };
 
   const change = (changes: Changes, failed: string, done: (undo: Changes) => void) =>
     act({
       patch: patchOf(changes, collections),
-      send: () =>
-        versions.inTurn(async () => {
-          const answer = await call('POST /products/bulk', {
-            body: { changes: changes.map(versions.latest) },
-          });
-          answer.undo.forEach(versions.note);
-          return answer;
-        }),
-      done: ({ undo }) => done(undo),
+      async send() {
+        const { undo } = await call('POST /products/bulk', {
+          body: { changes: changes.map(versions.latest) },
+        });
+        undo.forEach(versions.note);
+        done(undo);
+      },
       failed,
     });
 
@@ -86,7 +87,6 @@ export function useProductActs(
   };
 
   return {
-    shown: applyPatches(products ?? [], patches),
     act,
     versions,
     /** All or none of the products, with an offer to undo it. */
@@ -98,8 +98,10 @@ export function useProductActs(
     remove: (id: number) =>
       act({
         patch: new Map([[id, 'gone']]),
-        send: () => call('DELETE /products/{id}', { params: { id } }),
-        done: () => offerUndo('Product deleting successfully', [{ id, deleted: false }]),
+        async send() {
+          await call('DELETE /products/{id}', { params: { id } });
+          offerUndo('Product deleting successfully', [{ id, deleted: false }]);
+        },
         failed: 'Error deleting product',
       }),
   };
@@ -108,34 +110,21 @@ export function useProductActs(
 /** Changes one field of a row. Answers what is to be said beside the field, if anything. */
 export type EditRow = (product: Product, change: Change) => Promise<string | null>;
 
-/** Edits rows in place: shown at once, one after the other for each product, rolled back on failure. */
-export function useRowEdits(
-  act: ReturnType<typeof useProductActs>['act'],
-  versions: OwnVersions,
-): EditRow {
+/** Edits rows in place: shown at once, one after the other, rolled back on failure. */
+export function useRowEdits({ act, versions }: ReturnType<typeof useProductActs>): EditRow {
   const call = useCall();
-  /** What the shop answered last, by product: newer than the list until that is read anew. */
-  const answered = useRef(new Map<number, Product>());
-  const queue = useRef(new Map<number, Promise<unknown>>());
-
-  const save = async (product: Product, change: Change): Promise<Product> => {
-    const known = answered.current.get(product.id);
-    const seen = known && known.updated_at > product.updated_at ? known : product;
-    const now = await mergeChange(call, seen, change);
-    answered.current.set(product.id, now);
-    versions.note({ id: now.id, version: now.updated_at });
-    return now;
-  };
-
   return async (product, change) => {
-    const before = queue.current.get(product.id) ?? Promise.resolve();
-    const saving = before.then(() => versions.inTurn(() => save(product, change)));
-    queue.current.set(
-      product.id,
-      saving.catch(() => undefined),
-    );
-    const patch: Patch = new Map([[product.id, shownChange(change)]]);
-    const error = await act({ patch, send: () => saving, failed: null });
+    const error = await act({
+      patch: new Map([[product.id, shownChange(change)]]),
+      async send({ data }) {
+        const seen = data.find(({ id }) => id === product.id) ?? product;
+        const now = await mergeChange(call, seen, change);
+        versions.note({ id: now.id, version: now.updated_at });
+        return now;
+      },
+      settled: (now) => new Map([[now.id, now]]),
+      failed: null,
+    });
     if (error === null) return null;
     const [beside] = Object.values(fieldFailures(error, Object.keys(change)));
     if (beside === undefined)
