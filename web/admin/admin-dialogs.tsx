@@ -12,9 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, type ModalProps } from '../ui/modal.tsx';
 import page from './admin-page.module.css';
 
-interface Subject<T> {
+interface DialogState<T> {
   /** What the dialog is about; it stays known until the dialog has slid away. */
-  readonly subject: T | null;
+  readonly about: T | null;
   readonly open: boolean;
   /** Differs for every opening: as a key it makes each start with fresh state. */
   readonly opening: number;
@@ -28,25 +28,25 @@ const GONE_AFTER_MS = 400;
  *
  * @param first what it is open with from the beginning
  */
-export function useSubject<T>(first: T | null = null) {
-  const [state, setState] = useState<Subject<T>>({
-    subject: first,
+export function useDialogState<T>(first: T | null = null) {
+  const [state, setState] = useState<DialogState<T>>({
+    about: first,
     open: first !== null,
     opening: 0,
   });
   const show = useCallback(
-    (subject: T) => setState(({ opening }) => ({ subject, open: true, opening: opening + 1 })),
+    (about: T) => setState(({ opening }) => ({ about, open: true, opening: opening + 1 })),
     [],
   );
   const close = useCallback(() => setState((old) => ({ ...old, open: false })), []);
 
   // A dialog that is gone asks the shop nothing any more.
-  const { open, subject } = state;
+  const { open, about } = state;
   useEffect(() => {
-    if (open || subject === null) return;
-    const timer = setTimeout(() => setState((old) => ({ ...old, subject: null })), GONE_AFTER_MS);
+    if (open || about === null) return;
+    const timer = setTimeout(() => setState((old) => ({ ...old, about: null })), GONE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, subject]);
+  }, [open, about]);
   return { ...state, show, close };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
-import { forgetKeptForm, keepForm, readKeptForm } from './kept-form.tsx';
+import { dropKeptForm, keepForm, readKeptForm } from './kept-form.tsx';
 
 const typed = { name: 'Vase', price: '12' };
 
@@ -16,10 +16,10 @@ test('what was typed is there for who typed it, and for nobody else', () => {
   expect(readKeptForm('add-collection', 7)).toBeNull();
 });
 
-test('forgotten, it is gone', () => {
+test('a dropped form is not read again', () => {
   stubStorage('sessionStorage');
   keepForm('add-product', { by: 7, typed });
-  forgetKeptForm('add-product');
+  dropKeptForm('add-product');
   expect(readKeptForm('add-product', 7)).toBeNull();
 });
 
@@ -31,6 +31,6 @@ test.each(['', 'null', '[]', '7', '{"by":7}', '{'])('%j is nothing', (text) => {
 test('blocked storage is nothing', () => {
   blockStorage('sessionStorage');
   keepForm('add-product', { by: 7, typed });
-  forgetKeptForm('add-product');
+  dropKeptForm('add-product');
   expect(readKeptForm('add-product', 7)).toBeNull();
 });

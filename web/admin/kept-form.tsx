@@ -6,7 +6,7 @@ import styles from './admin-page.module.css';
 
 /**
  * Keeps what was typed when the session ends in the middle of a form, so that after the login the
- * form is there again (issue 6). Chosen files can't be kept: say so beside the form.
+ * form is there again (issue 6). Chosen files can't be kept: say so above the form.
  *
  * @param form names the form: 'add-product'
  * @param typed is asked when the session ends, while the form still stands; `null`: nothing was typed.
@@ -21,10 +21,10 @@ export function useKeptForm<T>(form: string, typed: () => T | null): T | null {
     ask.current = typed;
   });
   useEffect(() => {
-    forgetKeptForm(form);
+    dropKeptForm(form);
     return subscribeToSession(() => {
       const session = currentSession();
-      // Who logs out himself is done with it.
+      // A person who logs out wants nothing kept.
       if (session.status === 'in' || (session.status === 'out' && session.how === 'left')) return;
       const now = ask.current();
       if (now !== null) keepForm(form, { by, typed: now });
@@ -51,7 +51,7 @@ export function useKeptDialog<T>(form: string, show: (kept: T) => void): Typing<
   return typing;
 }
 
-/** Tells what is being typed in the dialog, while it is there. */
+/** Passes on what is being typed in the dialog, while it is there. */
 export function useTyping<T>(typing: Typing<T>, typed: () => T | null): void {
   useEffect(() => {
     typing.current = typed;
@@ -86,8 +86,6 @@ export function KeptNote({ pictures }: KeptNoteProps) {
   );
 }
 
-/** What was typed in a form when the session ended, in this tab's storage, for whoever typed it. */
-
 const keyOf = (form: string) => `kept-form ${form}`;
 
 interface Kept {
@@ -96,6 +94,7 @@ interface Kept {
   readonly typed: unknown;
 }
 
+/** Stores what was typed in a form when the session ended in this tab's storage, for the person who typed it. */
 export function keepForm(form: string, kept: Kept): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(kept));
@@ -114,7 +113,7 @@ export function readKeptForm(form: string, by: number): unknown {
   }
 }
 
-export function forgetKeptForm(form: string): void {
+export function dropKeptForm(form: string): void {
   try {
     sessionStorage.removeItem(keyOf(form));
   } catch {

@@ -6,7 +6,7 @@ import styles from './list-keys.module.css';
 /** What a key does; false where it has nothing to do, so that the browser may. */
 type KeyAct = (key: { readonly shiftKey: boolean }) => boolean;
 
-/** The keys of a list by their letter, besides `j` and `k`. */
+/** The keys of a list by their letter, apart from `j` and `k`. */
 type KeyActs = Readonly<Record<string, KeyAct>>;
 
 /**
@@ -64,7 +64,7 @@ export type ListKeys = readonly (readonly [keys: readonly string[], meaning: str
 const SHOW: ListKeys[number] = [['?'], 'Show these keys'];
 
 interface KeysHelpProps {
-  /** Besides `?`, which shows this. */
+  /** Without `?`, which shows this. */
   readonly keys: ListKeys;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -72,7 +72,7 @@ interface KeysHelpProps {
   readonly onEnable: (enabled: boolean) => void;
 }
 
-/** The keys of a list, and a way to turn them off: whoever speaks to the computer may press them unawares. */
+/** The keys of a list, and a way to turn them off: people who use speech input may press them by accident. */
 export function KeysHelp({ keys: listed, open, onClose, enabled, onEnable }: KeysHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">

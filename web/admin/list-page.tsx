@@ -35,8 +35,8 @@ export const loadPanelPage =
   };
 
 /**
- * Reads a list again at every visit, also when the link to the page on show is pressed. What is known
- * is on show meanwhile.
+ * Reads a list again at every visit, also when the link to the page on show is pressed. What is
+ * known is on show until the answer.
  */
 export function useList<Data>(query: Query<Data>): ReadData<Data> {
   const { visit } = useScreen();

@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useIncomingFiles, useObjectUrl } from './local-files.ts';
 import styles from './picture-drop.module.css';
-import { judgeFiles, PICTURE_TYPES, type Room } from './picture-rules.ts';
+import { checkFiles, PICTURE_TYPES, type Room } from './picture-rules.ts';
 
 interface PictureDropProps {
   readonly label: string;
@@ -21,9 +21,9 @@ interface PictureDropProps {
 export function PictureDrop({ name, room, onChoose, error, required, ...texts }: PictureDropProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const choose = async (files: readonly File[]) => {
-    const judged = await judgeFiles(files, room);
-    setProblems(judged.problems);
-    if (judged.good.length > 0) onChoose(judged.good);
+    const checked = await checkFiles(files, room);
+    setProblems(checked.problems);
+    if (checked.good.length > 0) onChoose(checked.good);
   };
   const over = useIncomingFiles((files) => void choose(files));
   return (

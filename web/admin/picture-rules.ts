@@ -3,7 +3,7 @@ import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
 /** What the shop can read (decisions §3), for file inputs. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** What is wrong with a chosen file; `null` when nothing is. The server judges by content. */
+/** What is wrong with a chosen file; `null` when nothing is. The server checks the content. */
 export function pictureProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!PICTURE_TYPES.split(',').includes(type))
     return `${name} is not a picture: choose JPEG, PNG, WebP or AVIF`;
@@ -28,7 +28,7 @@ const noRoom = (name: string, most: number): string =>
     ? `${name} was left out: there can be one picture`
     : `${name} was left out: there can be ${most} pictures`;
 
-interface Judged {
+interface CheckedFiles {
   readonly good: readonly File[];
   /** One sentence for each file that can't be taken. */
   readonly problems: readonly string[];
@@ -40,8 +40,11 @@ export interface Room {
   readonly most: number;
 }
 
-/** Tells the files that can be taken from those that can't, each with its reason. */
-export async function judgeFiles(files: readonly File[], { left, most }: Room): Promise<Judged> {
+/** Separates the files that can be taken from those that can't, with the reason for each. */
+export async function checkFiles(
+  files: readonly File[],
+  { left, most }: Room,
+): Promise<CheckedFiles> {
   const good: File[] = [];
   const problems: string[] = [];
   for (const file of files) {

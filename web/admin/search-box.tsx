@@ -10,7 +10,7 @@ interface SearchBoxProps extends TypedSearch {
   readonly placeholder: string;
   /** The spinner turns. */
   readonly isFetching: boolean;
-  /** For whoever leads the focus here. */
+  /** For code that moves the focus here. */
   readonly input?: RefObject<HTMLInputElement | null>;
   readonly className?: string | undefined;
 }

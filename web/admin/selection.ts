@@ -24,7 +24,7 @@ export function useSelection(ids: readonly number[], list = '') {
     clear: () => set(NOTHING_SELECTED),
     /**
      * Selects none while an act on the selected rows is under way. What it answers selects them again, for
-     * when the act fails; it does nothing once other rows were selected meanwhile.
+     * when the act fails; it does nothing once other rows have been selected.
      */
     release: () => {
       const none = { of: list, selection: NOTHING_SELECTED };

@@ -16,7 +16,7 @@ export interface ShopClock {
 
 const clocks = new Map<string, ShopClock>();
 
-/** The clock of a time zone, such as `Asia/Beirut`; made once, for formats are dear. */
+/** The clock of a time zone, such as `Asia/Beirut`; made once, because formats are expensive to make. */
 export function shopClock(timeZone: string): ShopClock {
   const known = clocks.get(timeZone);
   if (known) return known;

@@ -17,7 +17,7 @@ export const UploadProgress = ({ sent, label, after }: Props) => (
   </p>
 );
 
-/** Sends a request as `fetch` does and tells how much of it has left, 0 to 1: fetch itself can't. */
+/** Sends a request as `fetch` does and reports how much of it has been sent, 0 to 1, which `fetch` can't. */
 export const watchedFetcher =
   (onSent: (share: number) => void): Fetcher =>
   (path, { method = 'GET', headers, body }) =>

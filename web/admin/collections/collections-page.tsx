@@ -5,7 +5,7 @@ import { callQuery } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useFocusKept, useSubject } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
@@ -67,11 +67,11 @@ interface CollectionGridProps {
 /** The collections in the shop's order, by drag or by buttons. */
 function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const move = useCollectionOrder(collections);
-  const edited = useSubject<EditedCollection>();
+  const edited = useDialogState<EditedCollection>();
   const typing = useKeptDialog('edit-collection', edited.show);
-  const removed = useSubject<Category>();
+  const removed = useDialogState<Category>();
   useFocusKept(edited.open || removed.open);
-  const inUse = (removed.subject && countOf(counts, removed.subject)) ?? 0;
+  const inUse = (removed.about && countOf(counts, removed.about)) ?? 0;
   const [moveSaid, setMoveSaid] = useState('');
   const nameOf = useCallback(
     (id: string) => collections.find((one) => String(one.category_id) === id)?.name ?? '',
@@ -117,28 +117,28 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
       <p className="visually-hidden" role="status">
         {moveSaid}
       </p>
-      {edited.subject && (
+      {edited.about && (
         <CollectionEditor
           key={`edit ${edited.opening}`}
-          edited={edited.subject}
+          edited={edited.about}
           typing={typing}
           open={edited.open}
           onClose={edited.close}
         />
       )}
-      {removed.subject && inUse > 0 && (
+      {removed.about && inUse > 0 && (
         <CollectionInUse
           key={`used ${removed.opening}`}
-          collection={removed.subject}
+          collection={removed.about}
           count={inUse}
           open={removed.open}
           onClose={removed.close}
         />
       )}
-      {removed.subject && inUse === 0 && (
+      {removed.about && inUse === 0 && (
         <CollectionRemoval
           key={`remove ${removed.opening}`}
-          collection={removed.subject}
+          collection={removed.about}
           open={removed.open}
           onClose={removed.close}
         />

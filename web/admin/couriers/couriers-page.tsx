@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { RemovalDialog, useFocusKept, useSubject } from '../admin-dialogs.tsx';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -96,9 +96,9 @@ function Couriers() {
 /** The couriers, and the one that is being changed or removed. */
 function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
   const remove = useCourierRemoval();
-  const editor = useSubject<EditedCourier>();
+  const editor = useDialogState<EditedCourier>();
   const typing = useKeptDialog('edit-courier', editor.show);
-  const removal = useSubject<Courier>();
+  const removal = useDialogState<Courier>();
   useFocusKept(editor.open || removal.open);
   return (
     <>
@@ -118,24 +118,24 @@ function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
           ))}
         </ul>
       )}
-      {editor.subject && (
+      {editor.about && (
         <CourierEditor
           key={`editor ${editor.opening}`}
-          edited={editor.subject}
+          edited={editor.about}
           typing={typing}
           open={editor.open}
           onClose={editor.close}
         />
       )}
-      {removal.subject && (
+      {removal.about && (
         <CourierRemoval
           key={`removal ${removal.opening}`}
-          courier={removal.subject}
+          courier={removal.about}
           open={removal.open}
           onClose={removal.close}
           onConfirm={() => {
             removal.close();
-            if (removal.subject) void remove(removal.subject.id);
+            if (removal.about) void remove(removal.about.id);
           }}
         />
       )}

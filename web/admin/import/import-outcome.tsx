@@ -45,7 +45,7 @@ function Summary({ result, refused }: SummaryProps) {
   );
 }
 
-/** What is worth knowing of the pictures, besides errors. */
+/** What to know about the pictures, apart from errors. */
 function Pictures(result: ImportResult) {
   const { dry_run, foreign_pictures, unused_pictures: named, unused_picture_count: count } = result;
   return (

@@ -7,7 +7,7 @@ import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFocusKept, useSubject } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import type { RowSelection } from '../selection.ts';
@@ -53,14 +53,14 @@ export function OrderList(props: OrderListProps) {
   const { params, reading, hiding, view, fresh, search, keys } = props;
   const { data, error, isFetching, refetch } = reading;
   const { hidden } = hiding;
-  const dialog = useSubject<number>(params.orderId);
+  const dialog = useDialogState<number>(params.orderId);
   useFocusKept(dialog.open);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
   const { selection, ...everything } = useOrderSelection(orders.map(({ id }) => id));
   const selected = orders.filter(({ id }) => selection.selected.has(id));
   const { change, progress } = useStatusChange(ordersQuery(params), hiding);
   const bulk = useBulkChange(ordersQuery(params));
-  const bulkDialog = useSubject<BulkRequest>();
+  const bulkDialog = useDialogState<BulkRequest>();
   useOrderKeys(
     {
       onSearch: () => search.current?.focus(),
@@ -94,7 +94,7 @@ export function OrderList(props: OrderListProps) {
       : change(selected, statusId);
   const sendBulk = (wanted: BulkChange) => {
     bulkDialog.close();
-    void bulk.send(bulkDialog.subject?.target ?? target, wanted, selection.clear);
+    void bulk.send(bulkDialog.about?.target ?? target, wanted, selection.clear);
   };
   return (
     <>
@@ -131,19 +131,19 @@ export function OrderList(props: OrderListProps) {
         last={data.last_page}
         hrefFor={(page) => ordersPath({ ...params, page })}
       />
-      {bulkDialog.subject !== null && (
+      {bulkDialog.about !== null && (
         <BulkDialog
           key={`bulk ${bulkDialog.opening}`}
-          request={bulkDialog.subject}
+          request={bulkDialog.about}
           open={bulkDialog.open}
           onClose={bulkDialog.close}
           onSend={sendBulk}
         />
       )}
-      {dialog.subject !== null && (
+      {dialog.about !== null && (
         <OrderDialog
           key={dialog.opening}
-          id={dialog.subject}
+          id={dialog.about}
           open={dialog.open}
           onClose={dialog.close}
           hiding={hiding}

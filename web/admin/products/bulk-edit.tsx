@@ -75,7 +75,7 @@ export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogPro
     if (wrong === null) onAct({ kind: 'discount', discount: typed.trim() });
   };
   return (
-    <QuestionDialog
+    <ChoiceDialog
       title={`Discount of ${productsIn(products)}`}
       action="Set discount"
       open={open}
@@ -93,7 +93,7 @@ export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogPro
         hint="0 takes the discount away."
         onInput={() => setError(null)}
       />
-    </QuestionDialog>
+    </ChoiceDialog>
   );
 }
 
@@ -107,7 +107,7 @@ export function MoveDialog(props: BulkDialogProps & { readonly collections: read
     else setError('Please choose a collection');
   };
   return (
-    <QuestionDialog
+    <ChoiceDialog
       title={`Move ${productsIn(products)}`}
       action="Move"
       open={open}
@@ -128,11 +128,11 @@ export function MoveDialog(props: BulkDialogProps & { readonly collections: read
           </option>
         ))}
       </Select>
-    </QuestionDialog>
+    </ChoiceDialog>
   );
 }
 
-interface QuestionDialogProps extends Pick<BulkDialogProps, 'open' | 'onClose'> {
+interface ChoiceDialogProps extends Pick<BulkDialogProps, 'open' | 'onClose'> {
   readonly title: string;
   readonly action: string;
   readonly children: React.ReactNode;
@@ -140,7 +140,7 @@ interface QuestionDialogProps extends Pick<BulkDialogProps, 'open' | 'onClose'> 
   readonly onSend: (choice: string) => void;
 }
 
-function QuestionDialog({ title, action, open, onClose, onSend, children }: QuestionDialogProps) {
+function ChoiceDialog({ title, action, open, onClose, onSend, children }: ChoiceDialogProps) {
   const id = useId();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -20,11 +20,11 @@ interface InlineNumberProps {
   readonly value: string;
   /** What is wrong with a text; `null` when nothing is. */
   readonly check: (text: string) => string | null;
-  /** Answers what is to be said beside the field, if anything. */
+  /** Resolves to the error to show under the field, or `null`. */
   readonly onSave: (text: string) => Promise<string | null>;
 }
 
-/** A number in a row: pressed, it becomes a field. Enter and leaving save, Esc cancels; errors stand beside it. */
+/** A number in a row: pressed, it becomes a field. Enter and leaving save, Esc cancels; errors are shown under it. */
 export function InlineNumber({ label, shown, value, check, onSave }: InlineNumberProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -44,7 +44,7 @@ test('it is done when everything is stored and nothing waits to be deleted', () 
   );
 });
 
-test('what somebody else has done meanwhile is taken in, and what was done here stays', () => {
+test('what another admin has done in the meantime is merged in, and what was done here stays', () => {
   const mine = withChange(withFiles(moved(list, 2, 0), [file]), 'image-2', { alt: 'Mine' });
   const merged = mergedWith(mine, [image(2), image(3), image(4, 'Theirs')], 'Vase');
   expect(idsOf(merged)).toEqual([3, 2, 'new.jpg', 4]);

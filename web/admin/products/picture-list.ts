@@ -24,7 +24,7 @@ export function usePictures(): Pictures {
 }
 
 /**
- * The pictures of a product that is there; what another admin does to them meanwhile is taken in.
+ * The pictures of a product that is there; what another admin changes in the meantime is merged in.
  *
  * @param kept what had been done to them before
  */
@@ -149,11 +149,11 @@ export function mergedWith(
 ): PictureList {
   const stored = new Map(images.map((image) => [image.id, image]));
   const known = new Set(list.map(({ image }) => image?.id));
-  const strangers = images.filter(({ id }) => !known.has(id));
+  const added = images.filter(({ id }) => !known.has(id));
   return [
     ...list
       .filter(({ image }) => image === null || stored.has(image.id))
       .map((one) => ({ ...one, image: one.image && (stored.get(one.image.id) ?? null) })),
-    ...listOf(strangers, productName),
+    ...listOf(added, productName),
   ];
 }

@@ -29,7 +29,7 @@ function changeOf(act: BulkAct): Omit<Changes[number], 'id' | 'version'> {
   }
 }
 
-/** What the rows show meanwhile. A product that comes back is not in the list yet. */
+/** What the rows show until the answer. A product that comes back is not in the list yet. */
 export function patchOf(changes: Changes, collections: readonly Category[]): Patch {
   return new Map<number, Partial<Product> | 'gone'>(
     changes.map(({ id, available, discount, category_id, deleted }) => {
@@ -47,7 +47,7 @@ export function patchOf(changes: Changes, collections: readonly Category[]): Pat
   );
 }
 
-/** What the toast then says. The deletion of one is told in the spec's words (§8). */
+/** The text of the toast after it; of one deletion, the words of spec §8. */
 export function outcomeOf(count: number, act: BulkAct): string {
   const products = count === 1 ? '1 product' : `${count} products`;
   switch (act.kind) {
@@ -127,7 +127,7 @@ interface Versioned {
 
 /** The versions that this window's own changes have made of products. */
 export interface OwnVersions {
-  /** Remembers what the shop answered. */
+  /** Stores the version that the shop answered. */
   readonly note: (made: Versioned) => void;
   /** The same change, made on our own latest version where the list does not show that yet. */
   readonly latest: <Change extends Versioned>(change: Change) => Change;

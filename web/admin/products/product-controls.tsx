@@ -1,20 +1,21 @@
-import type { Category } from '../../../contract/catalog.ts';
+import type { Category, Product } from '../../../contract/catalog.ts';
 import { DEFAULT_SORT, isSortBy, SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Chip, ChipList } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
 import {
   ALL_PRODUCTS,
   LONGEST_SEARCH,
-  type ProductsQuestion,
+  type ProductsSearch,
   productsPath,
   yesOrNo,
 } from './products-search.ts';
 
 interface ProductControlsProps {
-  readonly question: ProductsQuestion;
+  readonly search: ProductsSearch;
   readonly collections: readonly Category[];
   readonly isFetching: boolean;
   readonly onReload: () => void;
@@ -25,28 +26,28 @@ const BEST_MATCH = 'best_match';
 
 /** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
 export function ProductControls(props: ProductControlsProps) {
-  const { question, collections, isFetching, onReload } = props;
+  const { search, collections, isFetching, onReload } = props;
   const go = useNavigate();
-  const isSearch = question.searchQuery !== '';
+  const isSearch = search.searchQuery !== '';
   const sort = (sortBy: string) => {
-    void go(productsPath({ ...question, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
+    void go(productsPath({ ...search, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
   };
-  const search = (searchQuery: string) =>
-    void go(productsPath({ ...question, page: 1, searchQuery, asTyped: false }), { replace: true });
+  const find = (searchQuery: string) =>
+    void go(productsPath({ ...search, page: 1, searchQuery, asTyped: false }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search products"
         placeholder="Search for..."
-        words={question.searchQuery}
+        words={search.searchQuery}
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
-        onSearch={search}
+        onSearch={find}
         onReload={onReload}
       />
       <Select
         label="Sort by:"
-        value={question.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
+        value={search.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
         onChange={(event) => sort(event.currentTarget.value)}
       >
         {isSearch && <option value={BEST_MATCH}>Best match</option>}
@@ -56,26 +57,26 @@ export function ProductControls(props: ProductControlsProps) {
           </option>
         ))}
       </Select>
-      <ProductFilters question={question} collections={collections} />
+      <ProductFilters search={search} collections={collections} />
     </div>
   );
 }
 
 interface ProductFiltersProps {
-  readonly question: ProductsQuestion;
+  readonly search: ProductsSearch;
   readonly collections: readonly Category[];
 }
 
 /** Collection, availability and sale narrow the list down; each leads to the first page (issue 6). */
-function ProductFilters({ question, collections }: ProductFiltersProps) {
+function ProductFilters({ search, collections }: ProductFiltersProps) {
   const go = useNavigate();
-  const filter = (change: Partial<ProductsQuestion>) =>
-    void go(productsPath({ ...question, page: 1, ...change }));
+  const filter = (change: Partial<ProductsSearch>) =>
+    void go(productsPath({ ...search, page: 1, ...change }));
   return (
     <div className={styles.filters}>
       <Select
         label="Collection"
-        value={question.collection}
+        value={search.collection}
         onChange={({ currentTarget }) => filter({ collection: Number(currentTarget.value) })}
       >
         <option value={0}>All</option>
@@ -87,7 +88,7 @@ function ProductFilters({ question, collections }: ProductFiltersProps) {
       </Select>
       <Select
         label="Available"
-        value={question.available}
+        value={search.available}
         onChange={({ currentTarget }) => filter({ available: yesOrNo(currentTarget.value) })}
       >
         <option value="">All</option>
@@ -96,7 +97,7 @@ function ProductFilters({ question, collections }: ProductFiltersProps) {
       </Select>
       <Select
         label="On sale"
-        value={String(question.onSale)}
+        value={String(search.onSale)}
         onChange={({ currentTarget }) => filter({ onSale: currentTarget.value === 'true' })}
       >
         <option value="false">All</option>
@@ -107,11 +108,11 @@ function ProductFilters({ question, collections }: ProductFiltersProps) {
 }
 
 /** The filters in force, each to be taken away; nothing while there is none. */
-export function FilterChips({ question, collections }: ProductFiltersProps) {
-  const { collection, available, onSale, searchQuery } = question;
+export function FilterChips({ search, collections }: ProductFiltersProps) {
+  const { collection, available, onSale, searchQuery } = search;
   const name = collections.find(({ category_id }) => category_id === collection)?.name;
-  const without = (change: Partial<ProductsQuestion>) =>
-    productsPath({ ...question, page: 1, ...change });
+  const without = (change: Partial<ProductsSearch>) =>
+    productsPath({ ...search, page: 1, ...change });
   if (collection === 0 && available === '' && !onSale && searchQuery === '') return null;
   return (
     <ChipList label="Filters">
@@ -125,9 +126,95 @@ export function FilterChips({ question, collections }: ProductFiltersProps) {
         </Chip>
       )}
       {onSale && <Chip href={without({ onSale: false })}>On sale</Chip>}
-      <a className={styles.clear} href={productsPath({ ...ALL_PRODUCTS, sortBy: question.sortBy })}>
+      <a className={styles.clear} href={productsPath({ ...ALL_PRODUCTS, sortBy: search.sortBy })}>
         Clear all
       </a>
     </ChipList>
+  );
+}
+
+interface ListHeadProps {
+  readonly products: readonly Product[];
+  readonly selected: number;
+  /** Of all pages; undefined until it is known. */
+  readonly total: number | undefined;
+  /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
+  readonly correctedTo: string | null;
+  readonly search: ProductsSearch;
+  readonly onSelectAll: () => void;
+  readonly onKeys: () => void;
+}
+
+/** Between the filters and the table: selects all of the page, and says how many there are. */
+export function ListHead({
+  products,
+  selected,
+  total,
+  onSelectAll,
+  onKeys,
+  ...rest
+}: ListHeadProps) {
+  const all = products.length > 0 && selected === products.length;
+  return (
+    <div className={styles.head}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={all}
+          disabled={products.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && !all;
+          }}
+          onChange={onSelectAll}
+        />
+        Select page
+      </label>
+      <p className={styles.total} role="status">
+        {total !== undefined &&
+          (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
+        {rest.correctedTo !== null && (
+          <Correction correctedTo={rest.correctedTo} search={rest.search} />
+        )}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        onClick={onKeys}
+      >
+        Keys
+      </Button>
+    </div>
+  );
+}
+
+/** What was searched for in place of a misspelt search, and the way back to it; or the spelling that is offered. */
+function Correction({
+  correctedTo,
+  search,
+}: Record<'correctedTo', string> & Pick<ListHeadProps, 'search'>) {
+  const { searchQuery, asTyped } = search;
+  if (asTyped)
+    return (
+      <span className={styles.correction}>
+        Did you mean{' '}
+        <a href={productsPath({ ...search, page: 1, searchQuery: correctedTo, asTyped: false })}>
+          <bdi>“{correctedTo}”</bdi>
+        </a>
+        ?
+      </span>
+    );
+  return (
+    <span className={styles.correction}>
+      Showing results for{' '}
+      <strong>
+        <bdi>“{correctedTo}”</bdi>
+      </strong>
+      .{' '}
+      <a href={productsPath({ ...search, page: 1, asTyped: true })}>
+        Search for <bdi>“{searchQuery}”</bdi> instead
+      </a>
+    </span>
   );
 }

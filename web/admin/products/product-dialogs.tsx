@@ -1,5 +1,5 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { RemovalDialog, useFocusKept, useSubject } from '../admin-dialogs.tsx';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { useKeptDialog } from '../kept-form.tsx';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
 import { DiscountDialog, MoveDialog } from './bulk-edit.tsx';
@@ -9,12 +9,12 @@ import { type Editing, ProductEditor } from './product-editor.tsx';
 
 /** The modals of the list, each with its products; they open and close independently (spec §4). */
 export function useProductDialogs() {
-  const edited = useSubject<Editing>();
-  const pictured = useSubject<Picturing>();
-  const removed = useSubject<readonly Product[]>();
-  const discounted = useSubject<readonly Product[]>();
-  const moved = useSubject<readonly Product[]>();
-  const keys = useSubject<true>();
+  const edited = useDialogState<Editing>();
+  const pictured = useDialogState<Picturing>();
+  const removed = useDialogState<readonly Product[]>();
+  const discounted = useDialogState<readonly Product[]>();
+  const moved = useDialogState<readonly Product[]>();
+  const keys = useDialogState<true>();
   const all = [edited, pictured, removed, discounted, moved, keys];
   useFocusKept(all.some(({ open }) => open));
 
@@ -34,59 +34,59 @@ interface ProductDialogsProps {
 /** All modals of the list. Each opening starts with fresh state. */
 export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDialogsProps) {
   const { edited, pictured, removed, discounted, moved } = dialogs;
-  const actAndClose = (subject: typeof removed) => (act: BulkAct) => {
-    subject.close();
-    if (subject.subject) onAct(subject.subject, act);
+  const actAndClose = (dialog: typeof removed) => (act: BulkAct) => {
+    dialog.close();
+    if (dialog.about) onAct(dialog.about, act);
   };
   return (
     <>
-      {edited.subject && (
+      {edited.about && (
         <ProductEditor
           key={`edit ${edited.opening}`}
-          editing={edited.subject}
+          editing={edited.about}
           typing={dialogs.typing}
           open={edited.open}
           onClose={edited.close}
         />
       )}
-      {pictured.subject && (
+      {pictured.about && (
         <ImageManager
           key={`images ${pictured.opening}`}
-          edited={pictured.subject}
+          edited={pictured.about}
           typing={dialogs.picturing}
           open={pictured.open}
           onClose={pictured.close}
         />
       )}
-      {removed.subject && (
+      {removed.about && (
         <ProductRemoval
           key={`remove ${removed.opening}`}
-          products={removed.subject}
+          products={removed.about}
           open={removed.open}
           onClose={removed.close}
           onConfirm={() => actAndClose(removed)({ kind: 'delete' })}
         />
       )}
-      {discounted.subject && (
+      {discounted.about && (
         <DiscountDialog
           key={`discount ${discounted.opening}`}
-          products={discounted.subject}
+          products={discounted.about}
           open={discounted.open}
           onClose={discounted.close}
           onAct={actAndClose(discounted)}
         />
       )}
-      {moved.subject && (
+      {moved.about && (
         <MoveDialog
           key={`move ${moved.opening}`}
-          products={moved.subject}
+          products={moved.about}
           open={moved.open}
           onClose={moved.close}
           onAct={actAndClose(moved)}
           collections={collections}
         />
       )}
-      {dialogs.keys.subject && (
+      {dialogs.keys.about && (
         <KeysHelp
           keys={KEYS}
           open={dialogs.keys.open}

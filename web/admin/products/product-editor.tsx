@@ -182,8 +182,8 @@ function textOf(product: Product, field: ProductField): string {
   if (field === 'category_id') return product.category.name;
   if (field === 'available') return product.available === 1 ? 'Yes' : 'No';
   if (field === 'discount') return `${displayPercent(parsePercent(product.discount))}%`;
-  const letters = [...product[field]];
-  return letters.length > LONGEST_SHOWN
-    ? `${letters.slice(0, LONGEST_SHOWN).join('').trimEnd()}…`
+  const characters = [...product[field]];
+  return characters.length > LONGEST_SHOWN
+    ? `${characters.slice(0, LONGEST_SHOWN).join('').trimEnd()}…`
     : product[field];
 }

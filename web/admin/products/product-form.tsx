@@ -63,7 +63,7 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
     form.handlers.onInput(event);
     setFinal(finalPrice(form.values()));
   };
-  /** Fills the form anew. */
+  /** Fills the form again. */
   const restart = (values: ProductValues) => {
     setStart(({ round }) => ({ values, round: round + 1 }));
     setFinal(finalPrice(values));

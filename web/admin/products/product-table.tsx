@@ -187,7 +187,7 @@ interface ActionProps {
   readonly children: ReactNode;
 }
 
-/** An icon; its words are told on hover and to screen readers. */
+/** An icon; its label is shown on hover and read by screen readers. */
 function Action({ label, of, onPress, children }: ActionProps) {
   return (
     <Button

@@ -13,16 +13,15 @@ import { ExportProducts } from '../save-file.tsx';
 import { useSelection } from '../selection.ts';
 import { BulkBar } from './bulk-edit.tsx';
 import type { BulkAct, ProductPage } from './product-changes.ts';
-import { FilterChips, ProductControls } from './product-controls.tsx';
+import { FilterChips, ListHead, ProductControls } from './product-controls.tsx';
 import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
-import styles from './products-page.module.css';
 import {
   ALL_PRODUCTS,
-  type ProductsQuestion,
+  type ProductsSearch,
   productsPath,
   productsQuery,
-  productsQuestion,
+  readProductsSearch,
 } from './products-search.ts';
 import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
 
@@ -31,21 +30,21 @@ export const Layout = AdminLayout;
 const COLLECTIONS = callQuery('GET /categories');
 
 export const load = loadPanelPage('Product List', ({ search }) => [
-  productsQuery(productsQuestion(search)),
+  productsQuery(readProductsSearch(search)),
   COLLECTIONS,
 ]);
 
 /** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
-  const question = productsQuestion(location.search);
-  const query = productsQuery(question);
+  const search = readProductsSearch(location.search);
+  const query = productsQuery(search);
   const read = useList(query);
   const { data, isFetching, refetch } = read;
   const shown = data?.data ?? [];
   const collections = useData(COLLECTIONS).data ?? [];
   const acts = useProductActs(query, collections);
   const ids = shown.map(({ id }) => id);
-  const selection = useSelection(ids, productsPath(question));
+  const selection = useSelection(ids, productsPath(search));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
@@ -74,21 +73,21 @@ export default function ProductsPage({ location }: PageProps) {
   };
   return (
     <PanelPage title="Product List" beside={<ListWays />}>
-      <ProductControls {...{ question, collections, isFetching }} onReload={() => void refetch()} />
-      <FilterChips question={question} collections={collections} />
+      <ProductControls {...{ search, collections, isFetching }} onReload={() => void refetch()} />
+      <FilterChips search={search} collections={collections} />
       <ListHead
         products={shown}
         selected={selected.length}
         total={data?.total}
         correctedTo={data?.corrected_to ?? null}
-        question={question}
+        search={search}
         onSelectAll={selection.toggleAll}
         onKeys={showKeys}
       />
       <ProductTable
         products={shown}
         selected={selection.selected}
-        notice={<Notice read={read} question={question} />}
+        notice={<Notice read={read} search={search} />}
         onSelect={({ id }, range) => selection.toggle(id, range)}
         onChange={editRow}
         onEdit={edit}
@@ -107,9 +106,9 @@ export default function ProductsPage({ location }: PageProps) {
         />
       )}
       <ListPager
-        number={question.page}
+        number={search.page}
         last={data?.last_page ?? 1}
-        hrefFor={(number) => productsPath({ ...question, page: number })}
+        hrefFor={(number) => productsPath({ ...search, page: number })}
       />
       <ProductDialogs
         {...{ dialogs, collections, keys }}
@@ -121,16 +120,16 @@ export default function ProductsPage({ location }: PageProps) {
 
 interface NoticeProps {
   readonly read: ReadData<ProductPage>;
-  readonly question: ProductsQuestion;
+  readonly search: ProductsSearch;
 }
 
 /** Stands in the table where no product does: in the words of spec §2, then the way on. */
-function Notice({ read: { data, error, isFetching, refetch }, question }: NoticeProps) {
+function Notice({ read: { data, error, isFetching, refetch }, search }: NoticeProps) {
   if (!data && error && !isFetching)
     return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">Loading...</p>;
   const all = productsPath(ALL_PRODUCTS);
-  const asksForAll = productsPath(question) === all;
+  const asksForAll = productsPath(search) === all;
   return (
     <>
       <p role="status">No products found.</p>
@@ -155,85 +154,6 @@ function Failure({ error, onRetry }: FailureProps) {
         Retry
       </Button>
     </div>
-  );
-}
-
-interface ListHeadProps {
-  readonly products: readonly Product[];
-  readonly selected: number;
-  /** Of all pages; undefined until it is known. */
-  readonly total: number | undefined;
-  /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
-  readonly correctedTo: string | null;
-  readonly question: ProductsQuestion;
-  readonly onSelectAll: () => void;
-  readonly onKeys: () => void;
-}
-
-/** Between the filters and the table: selects all of the page, and says how many there are. */
-function ListHead({ products, selected, total, onSelectAll, onKeys, ...search }: ListHeadProps) {
-  const all = products.length > 0 && selected === products.length;
-  return (
-    <div className={styles.head}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={all}
-          disabled={products.length === 0}
-          ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && !all;
-          }}
-          onChange={onSelectAll}
-        />
-        Select page
-      </label>
-      <p className={styles.total} role="status">
-        {total !== undefined &&
-          (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
-        {search.correctedTo !== null && (
-          <Correction correctedTo={search.correctedTo} question={search.question} />
-        )}
-      </p>
-      <Button
-        variant="quiet"
-        size="small"
-        className={styles.keys}
-        aria-haspopup="dialog"
-        onClick={onKeys}
-      >
-        Keys
-      </Button>
-    </div>
-  );
-}
-
-/** What was searched for in place of a misspelt search, and the way back to it; or the spelling that is offered. */
-function Correction({
-  correctedTo,
-  question,
-}: Record<'correctedTo', string> & Pick<ListHeadProps, 'question'>) {
-  const { searchQuery, asTyped } = question;
-  if (asTyped)
-    return (
-      <span className={styles.correction}>
-        Did you mean{' '}
-        <a href={productsPath({ ...question, page: 1, searchQuery: correctedTo, asTyped: false })}>
-          <bdi>“{correctedTo}”</bdi>
-        </a>
-        ?
-      </span>
-    );
-  return (
-    <span className={styles.correction}>
-      Showing results for{' '}
-      <strong>
-        <bdi>“{correctedTo}”</bdi>
-      </strong>
-      .{' '}
-      <a href={productsPath({ ...question, page: 1, asTyped: true })}>
-        Search for <bdi>“{searchQuery}”</bdi> instead
-      </a>
-    </span>
   );
 }
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { ALL_PRODUCTS, productsPath, productsQuery, productsQuestion } from './products-search.ts';
+import {
+  ALL_PRODUCTS,
+  productsPath,
+  productsQuery,
+  readProductsSearch,
+} from './products-search.ts';
 
-const asked = (query: string) => productsQuestion(new URLSearchParams(query));
+const asked = (query: string) => readProductsSearch(new URLSearchParams(query));
 
 test.each([
   '',
@@ -28,9 +33,9 @@ test.each([
     { ...ALL_PRODUCTS, collection: 4, available: 'no', onSale: true },
     '/admin/adminPanel/products?collection=4&available=no&onSale=true',
   ],
-] as const)('%j is found at %s', (question, path) => {
-  expect(productsPath(question)).toBe(path);
-  expect(asked(path.split('?')[1] ?? '')).toEqual(question);
+] as const)('%j is found at %s', (search, path) => {
+  expect(productsPath(search)).toBe(path);
+  expect(asked(path.split('?')[1] ?? '')).toEqual(search);
 });
 
 test('the API is asked for what the address says, and for nothing else', () => {

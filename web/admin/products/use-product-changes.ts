@@ -24,7 +24,7 @@ import {
 const UNDO_SHOWN_MS = 8000;
 
 interface Act<T> {
-  /** What the rows show meanwhile. */
+  /** What the rows show until the answer. */
   readonly patch: Patch;
   /** Sends it, given the page as the server has it. */
   readonly send: (confirmed: ProductPage) => Promise<T>;
@@ -47,7 +47,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   const undoToast = useRef(0);
   const [versions] = useState(createOwnVersions);
 
-  /** Answers the error, if there was one. */
+  /** Resolves to the error, or `null`. */
   const act = async <T>({ patch, send, settled, failed }: Act<T>): Promise<unknown> => {
     dismissToast(undoToast.current); // It would undo what is no longer the latest.
     try {
@@ -107,7 +107,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   };
 }
 
-/** Changes one field of a row. Answers what is to be said beside the field, if anything. */
+/** Changes one field of a row. Resolves to the error to show under the field, or `null`. */
 export type EditRow = (product: Product, change: Change) => Promise<string | null>;
 
 /** Edits rows in place: shown at once, one after the other, rolled back on failure. */
@@ -126,10 +126,10 @@ export function useRowEdits({ act, versions }: ReturnType<typeof useProductActs>
       failed: null,
     });
     if (error === null) return null;
-    const [beside] = Object.values(fieldFailures(error, Object.keys(change)));
-    if (beside === undefined)
+    const [fieldError] = Object.values(fieldFailures(error, Object.keys(change)));
+    if (fieldError === undefined)
       showToast(explainFailure(error, 'Error updating product'), { type: 'error' });
-    return beside ?? null;
+    return fieldError ?? null;
   };
 }
 
