@@ -28,6 +28,13 @@ const params = z.object({ id: pathId });
 
 const categoryForm = z.object({ name: needed(requiredLine(LONGEST.collectionName)) });
 
+const categoryChange = categoryForm.extend({
+  /** The name and the `image_url` that the change was made on; left out: whatever the collection is now. */
+  seen_name: optional(z.string()),
+  seen_image_url: optional(z.string()),
+});
+export type CategoryChange = z.output<typeof categoryChange>;
+
 /** The rules of a product's fields, wherever they come from. */
 export const productFields = {
   name: requiredLine(LONGEST.productName),
@@ -112,11 +119,11 @@ export const catalogAdminCalls = {
     access: 'admin',
     status: 200,
     params,
-    body: categoryForm,
+    body: categoryChange,
     encoding: 'multipart',
     files: { image: { most: 1 } },
     data: category,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /categories/{id}': {
     summary: 'Deletes a collection that has no products',

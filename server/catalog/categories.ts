@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Category } from '../../contract/catalog.ts';
+import type { CategoryChange } from '../../contract/catalog-admin.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
@@ -37,16 +38,19 @@ export function createCategory(
 /**
  * Renames a collection and, with an image, changes its picture.
  *
- * @throws {Refusal} 404 for no such collection, 422 under `name` when another has the name.
+ * @throws {Refusal} 404 for no such collection, 409 when it is not as the admin saw it, 422 under `name` when
+ *   another has the name.
  */
 export async function updateCategory(
   services: CatalogueWriter,
   id: number,
-  { name, image }: { readonly name: string; readonly image: readonly Buffer[] },
+  { image, ...change }: CategoryChange & { readonly image: readonly Buffer[] },
 ): Promise<Category> {
+  const { name } = change;
   present(await readCategory(services.db, id)); // Before pictures are made for nothing.
   return writeCatalogue(services, image, async (transaction, [pictureId]) => {
     const { picture_id } = await lockCategory(transaction, id);
+    refuseOutdated(present(await readCategory(transaction, id)), change);
     await transaction
       .updateTable('categories')
       .set({ name, picture_id: pictureId ?? picture_id })
@@ -56,6 +60,15 @@ export async function updateCategory(
     const dropped = pictureId === undefined || picture_id === null ? [] : [picture_id];
     return { answer: present(await readCategory(transaction, id)), dropped };
   });
+}
+
+/** A collection that has got the wanted name already is not outdated: an answer may have been lost. */
+function refuseOutdated(now: Category, { name, seen_name, seen_image_url }: CategoryChange): void {
+  if (seen_name === undefined) return;
+  const isSameName = now.name === seen_name || now.name === name;
+  if (isSameName && now.image_url === (seen_image_url ?? null)) return;
+  const what = isSameName ? "this collection's image" : `this collection's name to '${now.name}'`;
+  throw new Refusal(409, `Another admin has changed ${what}. Save again to replace it`);
 }
 
 /**

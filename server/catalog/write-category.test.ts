@@ -140,6 +140,33 @@ describe('POST /categories/{id}', () => {
     expect(await hasFiles(before.image_url)).toBe(true);
   });
 
+  test('the second of two edits is 409, says what was changed, and stands when it is made again', async () => {
+    const before = await read(id);
+    const seen = (one: { name: string; image_url: string }): [string, string][] => [
+      ['seen_name', one.name],
+      ['seen_image_url', one.image_url],
+    ];
+    const edit = (name: string, one: typeof before) =>
+      shop.postForm(`/api/categories/${id}`, [['name', name], ...seen(one)]);
+    expect(await edit('First', before)).toMatchObject({ status: 200 });
+    expect(await edit('First', before)).toMatchObject({ status: 200 }); // Its answer had been lost.
+    expect(await edit('Second', before)).toMatchObject({
+      status: 409,
+      message:
+        "Another admin has changed this collection's name to 'First'. Save again to replace it",
+    });
+    expect(await read(id)).toMatchObject({ name: 'First' });
+    expect(await edit('Second', await read(id))).toMatchObject({ status: 200 });
+    await shop.postForm(`/api/categories/${id}`, [
+      ['name', 'Second'],
+      ['image', image],
+    ]);
+    expect(await edit('Third', { ...before, name: 'Second' })).toMatchObject({
+      status: 409,
+      message: "Another admin has changed this collection's image. Save again to replace it",
+    });
+  });
+
   test('a blank or taken name is 422, an unknown collection 404', async () => {
     const other = await insertCategory(shop.database.db);
     const { name } = await read(other);

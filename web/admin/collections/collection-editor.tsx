@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
-import { useCall } from '../../api/call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
@@ -33,6 +33,8 @@ interface CollectionEditorProps {
 export function CollectionEditor({ edited, typing, open, onClose }: CollectionEditorProps) {
   const { collection, typed } = edited;
   const { category_id, name, picture } = collection;
+  const params = { id: category_id };
+  const seen = useRef(collection);
   const call = useCall();
   const { form, file, choose, onSubmit, busy } = useCollectionForm({
     imageRequired: false,
@@ -40,7 +42,16 @@ export function CollectionEditor({ edited, typing, open, onClose }: CollectionEd
     failed: 'An error occurred, please try again.',
     done: 'Collection Updated successfully',
     async send(body) {
-      await call('POST /categories/{id}', { params: { id: category_id }, body });
+      body.set('seen_name', seen.current.name);
+      body.set('seen_image_url', seen.current.image_url ?? '');
+      try {
+        await call('POST /categories/{id}', { params, body });
+      } catch (error) {
+        // The message says what it is now: who saves again replaces that.
+        if (error instanceof ApiError && error.status === 409)
+          seen.current = await call('GET /categories/{id}', { params });
+        throw error;
+      }
       onClose();
     },
   });
