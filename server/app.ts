@@ -62,7 +62,7 @@ import { type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { WakeJob } from './jobs/define-job.ts';
-import { jobHandlers } from './jobs/handlers.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
 import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';

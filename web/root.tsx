@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { type CallApi, CallContext } from './api/call.ts';
-import { QueryStoreContext } from './api/query.ts';
-import type { QueryStore } from './api/query-store.ts';
+import { type QueryStore, QueryStoreContext } from './api/query.ts';
 import { WAITING_ID } from './navigation/transition.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';

@@ -3,15 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { BackupError } from './manifest.ts';
-
-/** How what leaves for a backup is written, and read back. Without a key both change nothing. */
-export interface Cipher {
-  /** Ends the name of each encrypted file; empty without a key. */
-  readonly suffix: string;
-  encrypt(plain: Readable): Promise<Readable>;
-  decrypt(stored: Readable): Promise<Readable>;
-}
+import { BackupError, type Cipher } from './manifest.ts';
 
 const PLAIN: Cipher = {
   suffix: '',

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { Cipher } from './encryption.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -157,6 +156,14 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** How what leaves for a backup is written, and read back. Without a key both change nothing. */
+export interface Cipher {
+  /** Ends the name of each encrypted file; empty without a key. */
+  readonly suffix: string;
+  encrypt(plain: Readable): Promise<Readable>;
+  decrypt(stored: Readable): Promise<Readable>;
 }
 
 /** A backup or restore that can't be done; the message is one line for the operator. */

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import type { Cluster } from './embedded-cluster.ts';
 
 /**
  * As whom PostgreSQL runs, for it refuses root (docs/decisions, architecture trap 3).
@@ -58,7 +57,10 @@ function findNobody(): { uid: number; gid: number } {
 }
 
 /** PostgreSQL's settings as arguments: small memory for a small server, and nothing of durability given up. */
-export function listSettings({ durable }: Cluster, socketDir: string): string[] {
+export function listSettings(
+  { durable }: { readonly durable: boolean },
+  socketDir: string,
+): string[] {
   const durability = durable ? 'on' : 'off';
   const values = {
     listen_addresses: '',

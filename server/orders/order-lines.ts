@@ -4,8 +4,7 @@ import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { type DeliveryRule, orderTotals, parsePercent } from '../../domain/pricing.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { LockedProduct, OrderItemRow } from './order-queries.ts';
-import type { OrderLineRow } from './place-order.ts';
+import type { LockedProduct, OrderItemRow, OrderLineRow } from './order-queries.ts';
 
 /** How many of one product are ordered; `index` is where it first stands in the request. */
 export interface OrderedProduct {

@@ -11,7 +11,6 @@ import {
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
-import type { OrderLineRow, OrderValues } from './place-order.ts';
 
 /** A product as it stands while its row is locked. Money and percent are decimal texts. */
 export interface LockedProduct {
@@ -95,6 +94,35 @@ export async function settlePurchase(
   const productIds = lines.map((line) => line.product_id);
   const quantities = lines.map((line) => line.quantity);
   await namedQuery(db, SETTLE_PURCHASE, [productIds, quantities, cartOwner]);
+}
+
+/** What an order is written with. Money is decimal text. */
+export interface OrderValues {
+  readonly user_id: number | null;
+  readonly guest_name: string;
+  readonly guest_email: string;
+  readonly guest_phone: string;
+  readonly guest_region: string;
+  readonly guest_city: string;
+  readonly guest_street: string;
+  readonly notes: string;
+  readonly payment_method_id: number;
+  readonly subtotal: string;
+  readonly delivery_fee: string;
+  readonly total_price: string;
+}
+
+/** What a line is written with: the product frozen at order time. */
+export interface OrderLineRow {
+  readonly product_id: number;
+  readonly product_name: string;
+  readonly picture_id: number | null;
+  readonly quantity: number;
+  /** Before discount. */
+  readonly price: string;
+  /** Percent. */
+  readonly discount: string;
+  readonly subtotal: string;
 }
 
 /** An order as it is read, without its lines. */

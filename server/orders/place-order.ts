@@ -19,7 +19,13 @@ import {
   sumProducts,
 } from './order-lines.ts';
 import { type MailingShop, orderMails } from './order-mails.ts';
-import { lockProducts, orderToWire, settlePurchase } from './order-queries.ts';
+import {
+  lockProducts,
+  type OrderLineRow,
+  type OrderValues,
+  orderToWire,
+  settlePurchase,
+} from './order-queries.ts';
 import { orderToken } from './read-orders.ts';
 
 /** What the act stands on. */
@@ -96,35 +102,6 @@ async function writeOrder(
   const { item_ids, ...inserted } = await insertOrder(db, order, lines);
   const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));
   return orderToWire({ ...order, ...inserted, ...NO_COURIER }, items);
-}
-
-/** What an order is written with. Money is decimal text. */
-export interface OrderValues {
-  readonly user_id: number | null;
-  readonly guest_name: string;
-  readonly guest_email: string;
-  readonly guest_phone: string;
-  readonly guest_region: string;
-  readonly guest_city: string;
-  readonly guest_street: string;
-  readonly notes: string;
-  readonly payment_method_id: number;
-  readonly subtotal: string;
-  readonly delivery_fee: string;
-  readonly total_price: string;
-}
-
-/** What a line is written with: the product frozen at order time. */
-export interface OrderLineRow {
-  readonly product_id: number;
-  readonly product_name: string;
-  readonly picture_id: number | null;
-  readonly quantity: number;
-  /** Before discount. */
-  readonly price: string;
-  /** Percent. */
-  readonly discount: string;
-  readonly subtotal: string;
 }
 
 /** What the database adds to an order. */

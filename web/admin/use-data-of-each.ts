@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type Query, type UseDataOptions, useQueryStore } from '../api/query.ts';
-import type { QueryState, QueryStore } from '../api/query-store.ts';
+import {
+  type Query,
+  type QueryState,
+  type QueryStore,
+  type UseDataOptions,
+  useQueryStore,
+} from '../api/query.ts';
 
 /** Several queries at once, in their order. */
 export function useDataOfEach<T>(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, type CallApi } from './call.ts';
-import { callQuery, type Query } from './query.ts';
-import { createQueryStore, type QueryStore } from './query-store.ts';
+import { callQuery, type Query, type QueryStore } from './query.ts';
+import { createQueryStore } from './query-store.ts';
 
 const categories = callQuery('GET /categories');
 

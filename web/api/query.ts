@@ -9,7 +9,6 @@ import {
 } from 'react';
 import type { CallName } from '../../contract/api.ts';
 import type { DataOf, InputOf } from './call.ts';
-import type { QueryState, QueryStore } from './query-store.ts';
 
 /** A read of one call with its input: what a page's `load` and the data hooks are given. */
 export interface Query<T> {
@@ -26,6 +25,59 @@ export interface Query<T> {
   readonly placeholder?: T;
   /** Carries the type of the data; never set. */
   readonly data?: T;
+}
+
+/** What is known of a query; a new object with every change. */
+export interface QueryState<T> {
+  readonly data: T | undefined;
+  readonly error: Error | undefined;
+  readonly isFetching: boolean;
+}
+
+/** Data with the keys it was read under, without times, so that a document's bytes repeat. */
+export type DehydratedData = readonly (readonly [key: string, data: unknown])[];
+
+/** A change: shown at once, then sent, and rolled back when the server refuses it. */
+export interface Mutation<T, Answer> {
+  /** What the change shows in. Changes of one query are sent one after the other. */
+  readonly query: Query<T>;
+  /** The data with the change. */
+  readonly apply: (data: T) => T;
+  /** Sends it, given what the server has. */
+  readonly send: (confirmed: T) => Promise<Answer>;
+  /** What the server has now, from what it had before; without it, the same as `apply`. */
+  readonly settle?: (confirmed: T, answer: Answer) => T;
+  /** Reads that the change makes outdated: invalidated once it was sent. */
+  readonly affects?: readonly CallName[];
+}
+
+export interface QueryStore {
+  /** Fresh data at once; older data at once too, read again behind it; otherwise what is read now. */
+  read<T>(query: Query<T>): Promise<T>;
+  /** Like `read`, but data that was left (see `leave`) is good enough: for the way back. */
+  readBack<T>(query: Query<T>): Promise<T>;
+  /** Reads again; reads of the same query that are on their way are shared. */
+  refresh<T>(query: Query<T>): Promise<T>;
+  /**
+   * Shows a change at once and sends it; what it undoes is another mutation.
+   *
+   * @throws what `send` throws, once the change is rolled back.
+   */
+  mutate<T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer>;
+  state<T>(query: Query<T>): QueryState<T>;
+  subscribe<T>(query: Query<T>, listener: () => void): () => void;
+  /** Reads again what was read by a call, where it is on show; the rest is forgotten. */
+  invalidate(name: CallName): Promise<void>;
+  /** The page that shows these reads is left: the next visit by a link reads them again (spec §4). */
+  leave(concerns: (name: CallName) => boolean): void;
+  /** Forgets what was read by these calls, on show or not; answers on their way come too late. */
+  forget(concerns: (name: CallName) => boolean): void;
+  /** Forgets what failed, so that it is tried again. */
+  forgetFailures(): void;
+  /** All data, to travel in a document. */
+  dehydrate(): DehydratedData;
+  /** Puts a document's data in, fresh from now on. */
+  hydrate(data: DehydratedData): void;
 }
 
 /** Describes reading a call. */

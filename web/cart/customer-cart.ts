@@ -1,8 +1,7 @@
 import type { CartItem as ServerItem } from '../../contract/cart.ts';
 import { isQuantity } from '../../domain/cart.ts';
 import { type CallApi, type CallOptions, isNotFound } from '../api/call.ts';
-import { callQuery, type Query } from '../api/query.ts';
-import type { QueryStore } from '../api/query-store.ts';
+import { callQuery, type Query, type QueryStore } from '../api/query.ts';
 import {
   type Lines,
   type RememberedProduct,

@@ -1,6 +1,6 @@
 import type { CallApi } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
-import type { QueryStore } from '../api/query-store.ts';
+import type { QueryStore } from '../api/query.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { dismissToast, showToast } from '../ui/toast-list.ts';
 import { cartLines, notifyCart, switchToCustomerCart, switchToGuestCart } from './cart-store.ts';

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { CallName } from '../../contract/api.ts';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import type { QueryStore } from '../api/query-store.ts';
+import type { QueryStore } from '../api/query.ts';
 import { isShopThere } from '../lazy.tsx';
 import type { Navigator, Read, Screen } from '../page.ts';
 import { matchRoute, redirectOf } from '../routes.ts';

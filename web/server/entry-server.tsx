@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { CallApi } from '../api/call.ts';
-import { QueryStoreContext } from '../api/query.ts';
-import { createQueryStore, type DehydratedData, type QueryStore } from '../api/query-store.ts';
+import { type DehydratedData, type QueryStore, QueryStoreContext } from '../api/query.ts';
+import { createQueryStore } from '../api/query-store.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { WriteCardContext } from '../catalog/product-lists.tsx';
 import { nameShop, openPage } from '../navigation/open-page.ts';

@@ -1,5 +1,5 @@
+import type { Meaning, QueryWord } from './measures.ts';
 import { mostDistance, oneEditAway, spellingDistance } from './spelling.ts';
-import type { Meaning, QueryWord } from './understand-query.ts';
 
 /** A word of the query and what is known around it. */
 export interface Unclear extends QueryWord {

@@ -1,4 +1,18 @@
-import type { Meaning, QueryWord } from './understand-query.ts';
+/** One way to mean a word of the query: stems that a product must have all, and what that is worth, 0 to 1. */
+export interface Meaning {
+  readonly stems: readonly string[];
+  readonly weight: number;
+}
+
+/** A word of the query as the index has it. */
+export interface QueryWord {
+  readonly word: string;
+  readonly stem: string;
+  /** In how many products it occurs. */
+  readonly frequency: number;
+  /** Other ways to say it that cost no look-up, such as another unit. */
+  readonly others: readonly Meaning[];
+}
 
 const MEASURE = /^(\d+(?:[fd]\d+)?)(in|ft|cm|mm|w|v|gal|oz|lb|qt|pc)$/;
 const SIZE = /^(\d+(?:[fd]\d+)?)x(\d+(?:[fd]\d+)?)$/;

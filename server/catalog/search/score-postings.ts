@@ -1,4 +1,5 @@
-import type { Concept, Meaning } from './understand-query.ts';
+import type { Meaning } from './measures.ts';
+import type { Concept } from './understand-query.ts';
 
 /** How many product ids a segment of the index covers (`search_pack`). */
 export const SEGMENT_SIZE = 16_384;

@@ -8,13 +8,7 @@ import {
   type Unclear,
   wantedWords,
 } from './correct-words.ts';
-import { mergeMeasures } from './measures.ts';
-
-/** One way to mean a word of the query: stems that a product must have all, and what that is worth, 0 to 1. */
-export interface Meaning {
-  readonly stems: readonly string[];
-  readonly weight: number;
-}
+import { type Meaning, mergeMeasures, type QueryWord } from './measures.ts';
 
 /** A word of the query with everything that it is taken for. */
 export interface Concept {
@@ -40,16 +34,6 @@ export interface Asked {
   readonly typing: boolean;
   /** Spelling stays as typed. */
   readonly asTyped: boolean;
-}
-
-/** A word of the query as the index has it. */
-export interface QueryWord {
-  readonly word: string;
-  readonly stem: string;
-  /** In how many products it occurs. */
-  readonly frequency: number;
-  /** Other ways to say it that cost no look-up, such as another unit. */
-  readonly others: readonly Meaning[];
 }
 
 /** Words beyond this many are not looked at: each costs a read of the index. */

@@ -1,7 +1,7 @@
 import type { NewOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
 import { flattenErrors } from '../../api/explain-failure.ts';
-import type { QueryStore } from '../../api/query-store.ts';
+import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
