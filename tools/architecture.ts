@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import {
   cruise,
+  type DependencyType,
   type ICruiseResult,
   type IForbiddenRuleType,
   type IRegularForbiddenRuleType,

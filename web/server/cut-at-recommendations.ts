@@ -1,4 +1,4 @@
-import type { DehydratedData } from '../api/query-store.ts';
+import type { DehydratedData } from '../api/query.ts';
 import type { CardProduct } from '../catalog/card-queries.ts';
 import { RECOMMENDED } from '../catalog/product-lists.tsx';
 import { escapeJson } from './write-document.ts';

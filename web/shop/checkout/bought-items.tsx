@@ -7,18 +7,7 @@ import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bought-items.module.css';
-import type { Purchase } from './send-order.ts';
-
-/** What is being bought, with its live products. */
-export interface CheckoutItems extends LiveItems {
-  readonly purchase: Purchase;
-  /** False for Buy Now: the cart takes no part (spec §4). */
-  readonly fromCart: boolean;
-  /** Why a Buy Now link comes to nothing; `null` for the cart. */
-  readonly refusal: string | null;
-  /** Whether there is a sum to show: `none` when nothing of it can be bought. */
-  readonly sums: 'loading' | 'none' | 'known';
-}
+import type { CheckoutItems, Purchase } from './send-order.ts';
 
 /** The cart, or the one product that came by Buy Now: `/checkout?product=12&quantity=2` (spec §4). */
 export function useCheckoutItems(search: URLSearchParams): CheckoutItems {

@@ -10,14 +10,10 @@ import { currentSession, NOT_LOGGED_IN } from '../../session/session-store.ts';
 import { loginPath } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import {
-  type CheckoutItems,
-  OrderSummarySkeleton,
-  SummaryOnTop,
-  useCheckoutItems,
-} from './bought-items.tsx';
+import { OrderSummarySkeleton, SummaryOnTop, useCheckoutItems } from './bought-items.tsx';
 import styles from './checkout-page.module.css';
 import type { Notice, Refused } from './place-order.ts';
+import type { CheckoutItems } from './send-order.ts';
 import { lacksRequired, NOT_SENT, type Shipping, type ShippingErrors } from './shipping.ts';
 import { ShippingFields, type ShippingForm, useDeliveryForm } from './shipping-form.tsx';
 

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CheckoutItems } from './bought-items.tsx';
 import page from './checkout-page.module.css';
 import styles from './order-summary.module.css';
 import type { Notice } from './place-order.ts';
+import type { CheckoutItems } from './send-order.ts';
 
 interface OrderColumnProps {
   readonly bought: CheckoutItems;

@@ -6,7 +6,7 @@ import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
 import { currentSession, settleSession } from '../../session/session-store.ts';
-import type { CheckoutItems } from './bought-items.tsx';
+import type { CheckoutItems } from './send-order.ts';
 import { sendOrder } from './send-order.ts';
 import {
   forgetNote,

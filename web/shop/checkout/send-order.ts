@@ -1,5 +1,6 @@
 import type { NewOrder, PlacedOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
+import type { LiveItems } from '../../cart/use-cart.tsx';
 import { randomKey } from '../../random-key.ts';
 import { ORDER_ATTEMPTS_KEY } from '../../session/session-store.ts';
 
@@ -11,6 +12,17 @@ export interface SentOrder {
 
 /** What is bought: the cart, or one product by Buy Now. Each has an attempt of its own. */
 export type Purchase = 'cart' | `product:${number}`;
+
+/** What is being bought, with its live products. */
+export interface CheckoutItems extends LiveItems {
+  readonly purchase: Purchase;
+  /** False for Buy Now: the cart takes no part (spec §4). */
+  readonly fromCart: boolean;
+  /** Why a Buy Now link comes to nothing; `null` for the cart. */
+  readonly refusal: string | null;
+  /** Whether there is a sum to show: `none` when nothing of it can be bought. */
+  readonly sums: 'loading' | 'none' | 'known';
+}
 
 /**
  * Sends an order so that it is placed once, whatever happens to the answer. After a lost answer

@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import { useData } from '../../api/query.ts';
 import { collectionCardsQuery } from '../../catalog/card-queries.ts';
@@ -18,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './search-drawer.module.css';
-import { SearchHits, useSearchHits } from './search-hits.tsx';
+import { type OptionList, SearchHits, useSearchHits } from './search-hits.tsx';
 
 interface SearchDrawerProps {
   readonly open: boolean;
@@ -121,15 +113,6 @@ function SearchIdeas() {
       </ul>
     </nav>
   );
-}
-
-/** What the list and its options need to know. */
-export interface OptionList {
-  readonly id: string;
-  readonly ref: RefObject<HTMLDivElement | null>;
-  /** The option that Enter takes, from 0; `null` while it is the text. */
-  readonly active: number | null;
-  readonly optionId: (index: number) => string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
@@ -10,7 +11,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './search-drawer.module.css';
-import type { OptionList } from './search-drawer.tsx';
+
+/** What the list and its options need to know. */
+export interface OptionList {
+  readonly id: string;
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** The option that Enter takes, from 0; `null` while it is the text. */
+  readonly active: number | null;
+  readonly optionId: (index: number) => string;
+}
 
 interface SearchHitsProps {
   readonly found: SearchHitsFound;
