@@ -7,7 +7,7 @@ import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bought-items.module.css';
-import type { CheckoutItems, Purchase } from './send-order.ts';
+import type { CheckoutItems } from './send-order.ts';
 
 /** The cart, or the one product that came by Buy Now: `/checkout?product=12&quantity=2` (spec §4). */
 export function useCheckoutItems(search: URLSearchParams): CheckoutItems {
