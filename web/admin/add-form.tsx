@@ -17,7 +17,7 @@ interface AddFormProps<Field extends string> {
   readonly children: ReactNode;
 }
 
-/** The sheet with what is asked of a new thing, and the button that adds it. It asks before it is left half filled in. */
+/** A form that adds something, with its button. It asks before a half filled form is left. */
 export function AddForm<Field extends string>(props: AddFormProps<Field>) {
   const { form, onSubmit, busy, action, round, unsaved, children } = props;
   const [typedIn, setTypedIn] = useState<number | null>(null);

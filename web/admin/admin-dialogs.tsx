@@ -13,14 +13,14 @@ import { Dialog, type ModalProps } from '../ui/modal.tsx';
 import page from './admin-page.module.css';
 
 interface DialogState<T> {
-  /** What the dialog is about; it stays known until the dialog has slid away. */
+  /** What the dialog is about; kept until the dialog has closed. */
   readonly about: T | null;
   readonly open: boolean;
   /** Differs for every opening: as a key it makes each start with fresh state. */
   readonly opening: number;
 }
 
-/** Longer than a dialog takes to leave. */
+/** Longer than the closing animation of a dialog, in ms. */
 const GONE_AFTER_MS = 400;
 
 /**
@@ -40,7 +40,7 @@ export function useDialogState<T>(first: T | null = null) {
   );
   const close = useCallback(() => setState((old) => ({ ...old, open: false })), []);
 
-  // A dialog that is gone asks the shop nothing any more.
+  // A closed dialog is unmounted, so that it reads nothing any more.
   const { open, about } = state;
   useEffect(() => {
     if (open || about === null) return;
@@ -87,7 +87,7 @@ interface RemovalDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something is removed; the focus begins on the way back. */
+/** Asks before something is removed; the focus starts on Cancel. */
 export function RemovalDialog(props: RemovalDialogProps) {
   const { title, open, onClose, onConfirm, busy = false, children } = props;
   return (

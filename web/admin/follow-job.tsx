@@ -6,10 +6,10 @@ import { callQuery, type ReadData, useData } from '../api/query.ts';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './follow-job.module.css';
 
-/** How often a job that goes on is read again, in ms. */
+/** How often an open job is read again, in ms. */
 const READ_EVERY = 1_000;
 
-/** Whether a job goes on, now or later. */
+/** Whether a job has not ended. */
 export const isOpen = ({ state }: JobView): boolean =>
   state === 'waiting' || state === 'running' || state === 'retrying';
 

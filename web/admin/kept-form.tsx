@@ -33,7 +33,7 @@ export function useKeptForm<T>(form: string, typed: () => T | null): T | null {
   return kept;
 }
 
-/** Where a page finds what is being typed in its dialog; it answers `null` for nothing. */
+/** Where a page finds what is being typed in its dialog; `null` for nothing. */
 export type Typing<T> = RefObject<() => T | null>;
 
 /**

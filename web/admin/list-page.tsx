@@ -14,7 +14,7 @@ import page from './admin-page.module.css';
 
 /**
  * The `load` of a panel page. It starts to read what the page shows, on intent already, and does not wait: a
- * page of the panel is there at once and says itself what is loading and what failed. It reads for admins only,
+ * panel page appears at once and shows itself what is loading and what failed. It reads for admins only,
  * so neither on the server nor before the session is known.
  *
  * @param title without the panel's name: "Customers"

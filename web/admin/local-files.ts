@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page, or pasted: nobody has to hit a box, and the browser
- * never leaves the page for a dropped picture.
+ * Takes files that are dropped anywhere on the page, or pasted: no box has to be hit, and the browser
+ * never opens a dropped picture in place of the page.
  *
  * @returns whether files are being dragged over the page.
  */

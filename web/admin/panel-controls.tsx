@@ -40,7 +40,7 @@ interface ChoiceLinksProps {
   readonly choices: readonly Choice[];
 }
 
-/** A choice of one of a few, that stands in the address: links side by side. */
+/** A choice of one of a few, kept in the address: links side by side. */
 export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
     <nav aria-label={label}>

@@ -10,7 +10,7 @@ interface PictureDropProps {
   readonly label: string;
   readonly name: string;
   readonly room: Room;
-  /** Gets the files that can be taken; what is wrong with others is said here. */
+  /** Called with the files that can be taken; errors of the others are shown here. */
   readonly onChoose: (files: readonly File[]) => void;
   readonly required?: boolean;
   readonly hint?: ReactNode;

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-list.ts';
 
 /**
- * Has the browser save a file of the API under its own name. It is fetched, for a link could not say who asks.
+ * Has the browser save a file of the API under its own name. It is fetched, because a link sends no token.
  *
- * @throws {ApiError} what the shop says; status 0 when it breaks off.
+ * @throws {ApiError} with the message of the shop; status 0 when the connection breaks.
  */
 export async function saveFile(path: string, fallbackName: string): Promise<void> {
   const { blob, name } = await fetchFile(path, fallbackName);

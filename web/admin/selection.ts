@@ -49,7 +49,7 @@ export function toggle({ ids }: Selection, id: number): Selection {
   return { ids: next, anchor: id };
 }
 
-/** What became of the row where the range begins becomes of all up to `id`; `rows` are in their order. */
+/** Selects or unselects all rows up to `id`, as was done with the row where the range begins. */
 export function extend(selection: Selection, rows: readonly number[], id: number): Selection {
   const { ids, anchor } = selection;
   const [from, to] = [anchor === null ? -1 : rows.indexOf(anchor), rows.indexOf(id)];

@@ -68,7 +68,7 @@ function announce(ids: readonly string[], nameOf: (id: string) => string): Annou
   const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, place ${place(active.id)}.`,
-    // Over itself it is when it was just picked up: that has been said.
+    // It is over itself when it was just picked up: that has been announced.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id
         ? `${name(active.id)} is over place ${place(over.id)}.`

@@ -47,7 +47,7 @@ export function CollectionEditor({ edited, typing, open, onClose }: CollectionEd
       try {
         await call('POST /categories/{id}', { params, body });
       } catch (error) {
-        // The message says what it is now: who saves again replaces that.
+        // The message says what was changed; saving again replaces it.
         if (error instanceof ApiError && error.status === 409)
           seen.current = await call('GET /categories/{id}', { params });
         throw error;
@@ -104,7 +104,7 @@ interface CollectionInUseProps extends CollectionRemovalProps {
   readonly count: number;
 }
 
-/** A collection with products can't be deleted: that is said before anything is asked. */
+/** Says that a collection with products can't be deleted. */
 export function CollectionInUse({ collection, count, open, onClose }: CollectionInUseProps) {
   const { category_id: id, name } = collection;
   return (
@@ -131,7 +131,7 @@ export function CollectionInUse({ collection, count, open, onClose }: Collection
   );
 }
 
-/** Asks before a collection is deleted; the shop's reason against it stands where it was asked. */
+/** Asks before a collection is deleted; a refusal is shown in the same dialog. */
 export function CollectionRemoval({ collection, open, onClose }: CollectionRemovalProps) {
   const { category_id: id, name } = collection;
   const { remove, busy, reason } = useRemoval(id, onClose);

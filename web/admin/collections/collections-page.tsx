@@ -165,7 +165,7 @@ interface CollectionCardProps {
   readonly onDelete: (collection: Category) => void;
 }
 
-/** A collection with what can be done with it. */
+/** A collection and its actions. */
 function CollectionCard({ collection, handle, count, ...acts }: CollectionCardProps) {
   const { name, picture } = collection;
   return (

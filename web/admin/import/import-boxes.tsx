@@ -78,7 +78,7 @@ function FileBox({ label, hint, required, error, words, ...rest }: FileBoxProps)
             onChange={({ currentTarget: input }) => {
               const [chosen] = input.files ?? [];
               if (chosen) onChoose(chosen);
-              input.value = ''; // The same file, mended, may be chosen again.
+              input.value = ''; // The same file may be chosen again once it was corrected.
             }}
           />
         </div>

@@ -74,7 +74,7 @@ function checkedVerdict({ error_count: count }: ImportResult): string {
   return `${found} in the file: correct it and choose it again. Nothing was stored.`;
 }
 
-/** Rows are left out only where what they name was deleted between the check and their turn. */
+/** Rows are left out only where what they name was deleted between the check and the import. */
 function storedVerdict({ error_count: count }: ImportResult): string {
   if (count === 0) return 'Products imported successfully';
   const rows = count === 1 ? 'one row' : `${count.toLocaleString('en')} rows`;

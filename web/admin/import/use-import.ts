@@ -11,7 +11,7 @@ type Work = 'check' | 'import';
 
 interface ImportState extends ImportFiles {
   readonly work: Work | null;
-  /** How much of the files has left, 0 to 1. */
+  /** How much of the files has been sent, 0 to 1. */
   readonly sent: number;
   readonly result: ImportResult | null;
   readonly problem: string | null;
@@ -25,7 +25,7 @@ const UNTOLD = {
 };
 const START: ImportState = { file: null, pictures: null, ...UNTOLD };
 
-/** Files on their way into the shop: chosen, checked, uploaded. The import itself is a job. */
+/** The files of an import: chosen, checked, uploaded. The import itself is a job. */
 export function useImport() {
   const call = useCall();
   const go = useNavigate();

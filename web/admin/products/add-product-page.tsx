@@ -27,7 +27,7 @@ export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Add a product', () => [callQuery('GET /categories')]);
 
-/** Brings the code for dragging along. */
+/** Loaded late: it needs the code for dragging. */
 const PictureRows = lazyPart(async () => ({
   default: (await import('./picture-rows.tsx')).PictureRows,
 }));
@@ -105,7 +105,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   );
 }
 
-/** What is worth keeping of a form. */
+/** What is kept when the session ends: `null` while nothing was typed. */
 const typedIn = (values: ProductValues): ProductValues | null =>
   Object.keys(changedFields(NEW_PRODUCT, values)).length > 0 ? values : null;
 
@@ -115,7 +115,7 @@ interface Creation {
   /** The same for every try of one form: a product whose answer was lost is not made again. */
   readonly key: string;
   readonly list: PictureList;
-  /** Gets the list whenever something of it is done. */
+  /** Called with the list at each step. */
   readonly show: (list: PictureList) => void;
 }
 
@@ -123,7 +123,7 @@ interface Creation {
  * Makes a product with its cover, so that the shop never shows it without, then sends its other pictures
  * one by one.
  *
- * @returns the product, and its pictures as far as they have come.
+ * @returns the product, and its pictures with their states.
  * @throws {ApiError} when nothing was made.
  */
 async function createProduct({ call, values, key, list, show }: Creation) {

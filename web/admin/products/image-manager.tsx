@@ -14,7 +14,7 @@ import { isStored, type PictureList, useStoredPictures, withoutFiles } from './p
 import type { ProductDialogProps } from './product-editor.tsx';
 import { useImageUpdate } from './save-pictures.ts';
 
-/** Brings the code for dragging along. */
+/** Loaded late: it needs the code for dragging. */
 const PictureRows = lazyPart(async () => ({
   default: (await import('./picture-rows.tsx')).PictureRows,
 }));
@@ -31,7 +31,7 @@ interface ImageManagerProps extends Omit<ProductDialogProps, 'product'> {
   readonly typing: Typing<Picturing>;
 }
 
-/** The modal 'Edit Product Images': what is changed and added counts with 'Apply Changes' (spec §2). */
+/** The modal 'Edit Product Images': changes are stored with 'Apply Changes' (spec §2). */
 export function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
   const { product, typed } = edited;
   const id = useId();

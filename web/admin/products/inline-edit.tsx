@@ -7,7 +7,7 @@ import type { EditRow } from './use-product-changes.ts';
 interface Draft {
   readonly text: string;
   readonly error: string | null;
-  /** Whether the field takes the focus: not from who has gone on elsewhere. */
+  /** Whether the field takes the focus: not where the admin has moved it elsewhere. */
   readonly focus: boolean;
 }
 
@@ -72,7 +72,7 @@ interface NumberFieldProps {
 
 function NumberField({ label, draft, onSave, onCancel }: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** It was saved or canceled: going away is no further reason to save. */
+  /** It was saved or canceled: losing the focus does not save again. */
   const left = useRef(false);
   const errorId = useId();
 

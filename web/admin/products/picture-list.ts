@@ -4,7 +4,7 @@ import { MOST_PICTURES, ownWords } from '../../../domain/pictures.ts';
 import { randomKey } from '../../random-key.ts';
 import { moved } from '../moved.ts';
 
-/** A list of pictures while it is worked on. */
+/** A list of pictures and the changes that can be made to it. */
 export interface Pictures {
   readonly list: PictureList;
   readonly set: (list: PictureList) => void;
@@ -13,7 +13,7 @@ export interface Pictures {
   readonly add: (files: readonly File[]) => void;
   readonly move: (from: number, to: number) => void;
   readonly change: (key: string, change: Partial<PictureEntry>) => void;
-  /** Takes a file away that is not stored yet. */
+  /** Removes a file that is not stored yet. */
   readonly remove: (key: string) => void;
 }
 
@@ -141,7 +141,7 @@ export function isUntouched(
   );
 }
 
-/** What was changed here together with what the shop has by now: gone ones leave, new ones come last. */
+/** Merges the changes made here with the stored pictures: deleted ones leave, new ones come last. */
 export function mergedWith(
   list: PictureList,
   images: readonly ProductImage[],

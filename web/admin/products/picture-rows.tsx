@@ -17,14 +17,14 @@ import { useImageUpdate } from './save-pictures.ts';
 
 interface PictureRowsProps {
   readonly pictures: Pictures;
-  /** As it is by now; "" while a new product has no name. */
+  /** "" while a new product has no name. */
   readonly productName: string;
   readonly busy: boolean;
   /** Tries one file again; without it files are sent with the form. */
   readonly onRetry?: (key: string) => void;
 }
 
-/** The pictures of a product in their order: by drag or by buttons, with words for each. */
+/** The pictures of a product in their order: by drag or by buttons, with an alt text for each. */
 export function PictureRows({ pictures, productName, busy, onRetry }: PictureRowsProps) {
   const { list, change, remove } = pictures;
   const [moveSaid, setMoveSaid] = useState('');
@@ -96,7 +96,7 @@ interface PictureRowProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** One picture: its handle, what it looks like and what it says, and what can be done with it. */
+/** One picture: its handle, thumbnail, alt text and actions. */
 function PictureRow(props: PictureRowProps) {
   const { entry, place, isCover, productName } = props;
   const number = place + 1;
@@ -177,7 +177,7 @@ interface UploadStateProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** How far a file is on its way, or what has happened to it. */
+/** The progress of an upload, or its outcome. */
 function UploadState({ entry, onRetry }: UploadStateProps) {
   const { key, file, image, sent, problem } = entry;
   if (!file) return null;

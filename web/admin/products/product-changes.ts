@@ -2,7 +2,7 @@ import type { Category, Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi, type DataOf, type InputOf } from '../../api/call.ts';
 import { PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
-/** Changes as they travel: what becomes of each product. */
+/** Changes as they are sent: the new fields of each product. */
 export type Changes = InputOf<'POST /products/bulk'>['body']['changes'];
 
 /** What is done with many products at once (issue 6). */
@@ -79,7 +79,7 @@ export const patchPage = (page: ProductPage, patch: Patch): ProductPage => ({
   }),
 });
 
-/** Fields of a product as they travel. */
+/** Fields of a product as they are sent. */
 export type Change = Readonly<Partial<Record<ProductField, string>>>;
 
 /** Whether an error says that somebody else has changed the product since. */
@@ -100,7 +100,7 @@ export function sendChange(call: CallApi, seen: Product, change: Change): Promis
 }
 
 /**
- * The same, but where somebody else has changed other fields since, both changes stand.
+ * The same, but where somebody else has changed other fields since, both changes are kept.
  *
  * @throws ApiError 409 when the same field was changed since
  */

@@ -9,13 +9,13 @@ import styles from './product-controls.module.css';
 import {
   ALL_PRODUCTS,
   LONGEST_SEARCH,
-  type ProductsSearch,
+  type ProductsParams,
   productsPath,
   yesOrNo,
 } from './products-search.ts';
 
 interface ProductControlsProps {
-  readonly search: ProductsSearch;
+  readonly params: ProductsParams;
   readonly collections: readonly Category[];
   readonly isFetching: boolean;
   readonly onReload: () => void;
@@ -26,20 +26,20 @@ const BEST_MATCH = 'best_match';
 
 /** Search box with Clear and spinner, the sort and the filters; each leads to the first page (spec §2, §4). */
 export function ProductControls(props: ProductControlsProps) {
-  const { search, collections, isFetching, onReload } = props;
+  const { params, collections, isFetching, onReload } = props;
   const go = useNavigate();
-  const isSearch = search.searchQuery !== '';
+  const isSearch = params.searchQuery !== '';
   const sort = (sortBy: string) => {
-    void go(productsPath({ ...search, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
+    void go(productsPath({ ...params, page: 1, sortBy: isSortBy(sortBy) ? sortBy : null }));
   };
   const find = (searchQuery: string) =>
-    void go(productsPath({ ...search, page: 1, searchQuery, asTyped: false }), { replace: true });
+    void go(productsPath({ ...params, page: 1, searchQuery, asTyped: false }), { replace: true });
   return (
     <div className={styles.controls}>
       <SearchBox
         label="Search products"
         placeholder="Search for..."
-        words={search.searchQuery}
+        words={params.searchQuery}
         longest={LONGEST_SEARCH}
         isFetching={isFetching}
         onSearch={find}
@@ -47,7 +47,7 @@ export function ProductControls(props: ProductControlsProps) {
       />
       <Select
         label="Sort by:"
-        value={search.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
+        value={params.sortBy ?? (isSearch ? BEST_MATCH : DEFAULT_SORT)}
         onChange={(event) => sort(event.currentTarget.value)}
       >
         {isSearch && <option value={BEST_MATCH}>Best match</option>}
@@ -57,26 +57,26 @@ export function ProductControls(props: ProductControlsProps) {
           </option>
         ))}
       </Select>
-      <ProductFilters search={search} collections={collections} />
+      <ProductFilters params={params} collections={collections} />
     </div>
   );
 }
 
 interface ProductFiltersProps {
-  readonly search: ProductsSearch;
+  readonly params: ProductsParams;
   readonly collections: readonly Category[];
 }
 
 /** Collection, availability and sale narrow the list down; each leads to the first page (issue 6). */
-function ProductFilters({ search, collections }: ProductFiltersProps) {
+function ProductFilters({ params, collections }: ProductFiltersProps) {
   const go = useNavigate();
-  const filter = (change: Partial<ProductsSearch>) =>
-    void go(productsPath({ ...search, page: 1, ...change }));
+  const filter = (change: Partial<ProductsParams>) =>
+    void go(productsPath({ ...params, page: 1, ...change }));
   return (
     <div className={styles.filters}>
       <Select
         label="Collection"
-        value={search.collection}
+        value={params.collection}
         onChange={({ currentTarget }) => filter({ collection: Number(currentTarget.value) })}
       >
         <option value={0}>All</option>
@@ -88,7 +88,7 @@ function ProductFilters({ search, collections }: ProductFiltersProps) {
       </Select>
       <Select
         label="Available"
-        value={search.available}
+        value={params.available}
         onChange={({ currentTarget }) => filter({ available: yesOrNo(currentTarget.value) })}
       >
         <option value="">All</option>
@@ -97,7 +97,7 @@ function ProductFilters({ search, collections }: ProductFiltersProps) {
       </Select>
       <Select
         label="On sale"
-        value={String(search.onSale)}
+        value={String(params.onSale)}
         onChange={({ currentTarget }) => filter({ onSale: currentTarget.value === 'true' })}
       >
         <option value="false">All</option>
@@ -107,12 +107,12 @@ function ProductFilters({ search, collections }: ProductFiltersProps) {
   );
 }
 
-/** The filters in force, each to be taken away; nothing while there is none. */
-export function FilterChips({ search, collections }: ProductFiltersProps) {
-  const { collection, available, onSale, searchQuery } = search;
+/** The active filters, each with a link that removes it; nothing while there is none. */
+export function FilterChips({ params, collections }: ProductFiltersProps) {
+  const { collection, available, onSale, searchQuery } = params;
   const name = collections.find(({ category_id }) => category_id === collection)?.name;
-  const without = (change: Partial<ProductsSearch>) =>
-    productsPath({ ...search, page: 1, ...change });
+  const without = (change: Partial<ProductsParams>) =>
+    productsPath({ ...params, page: 1, ...change });
   if (collection === 0 && available === '' && !onSale && searchQuery === '') return null;
   return (
     <ChipList label="Filters">
@@ -126,7 +126,7 @@ export function FilterChips({ search, collections }: ProductFiltersProps) {
         </Chip>
       )}
       {onSale && <Chip href={without({ onSale: false })}>On sale</Chip>}
-      <a className={styles.clear} href={productsPath({ ...ALL_PRODUCTS, sortBy: search.sortBy })}>
+      <a className={styles.clear} href={productsPath({ ...ALL_PRODUCTS, sortBy: params.sortBy })}>
         Clear all
       </a>
     </ChipList>
@@ -140,7 +140,7 @@ interface ListHeadProps {
   readonly total: number | undefined;
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
-  readonly search: ProductsSearch;
+  readonly params: ProductsParams;
   readonly onSelectAll: () => void;
   readonly onKeys: () => void;
 }
@@ -173,7 +173,7 @@ export function ListHead({
         {total !== undefined &&
           (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
         {rest.correctedTo !== null && (
-          <Correction correctedTo={rest.correctedTo} search={rest.search} />
+          <Correction correctedTo={rest.correctedTo} params={rest.params} />
         )}
       </p>
       <Button
@@ -189,17 +189,17 @@ export function ListHead({
   );
 }
 
-/** What was searched for in place of a misspelt search, and the way back to it; or the spelling that is offered. */
+/** What was searched for in place of a misspelt search, with a link to search as typed; or the spelling that is offered. */
 function Correction({
   correctedTo,
-  search,
-}: Record<'correctedTo', string> & Pick<ListHeadProps, 'search'>) {
-  const { searchQuery, asTyped } = search;
+  params,
+}: Record<'correctedTo', string> & Pick<ListHeadProps, 'params'>) {
+  const { searchQuery, asTyped } = params;
   if (asTyped)
     return (
       <span className={styles.correction}>
         Did you mean{' '}
-        <a href={productsPath({ ...search, page: 1, searchQuery: correctedTo, asTyped: false })}>
+        <a href={productsPath({ ...params, page: 1, searchQuery: correctedTo, asTyped: false })}>
           <bdi>“{correctedTo}”</bdi>
         </a>
         ?
@@ -212,7 +212,7 @@ function Correction({
         <bdi>“{correctedTo}”</bdi>
       </strong>
       .{' '}
-      <a href={productsPath({ ...search, page: 1, asTyped: true })}>
+      <a href={productsPath({ ...params, page: 1, asTyped: true })}>
         Search for <bdi>“{searchQuery}”</bdi> instead
       </a>
     </span>

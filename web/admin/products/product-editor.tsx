@@ -72,7 +72,7 @@ export interface Editing {
   readonly typed?: ProductValues;
 }
 
-/** The form of 'Edit Product': sends what was changed, and meets those who changed the same. */
+/** The form of 'Edit Product': sends what was changed, and shows what others have changed since. */
 function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: () => void) {
   const call = useCall();
   const changed = useCatalogueChanged();
@@ -102,7 +102,7 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
     const typed = Object.keys(mine).map((field) => [field, values[field as ProductField]]);
     setConflict({ message, before: seen, theirs, mine });
     setSeen(theirs);
-    void changed(); // The list shows what was, too.
+    void changed(); // The list is outdated, too.
     product.restart({ ...valuesOf(theirs), ...Object.fromEntries(typed) });
   };
 
@@ -175,7 +175,7 @@ function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
   );
 }
 
-/** Beyond this many characters a text is only begun. */
+/** A longer text is cut off, in characters. */
 const LONGEST_SHOWN = 60;
 
 function textOf(product: Product, field: ProductField): string {

@@ -41,7 +41,7 @@ interface ProductSending {
   readonly startsWith: ProductValues;
   readonly busy: string;
   readonly failed: string;
-  /** Answers what the toast then says. */
+  /** Resolves to the text of the toast. */
   readonly send: (values: ProductValues) => Promise<string>;
 }
 

@@ -35,7 +35,7 @@ export const productErrors: ErrorsOf<ProductField> = (values) => {
 };
 
 /**
- * Why a typed amount can never become a right one, said while it is typed; `null` when it may still.
+ * Why a typed amount can never become a right one, shown while it is typed; `null` when it may still.
  */
 export function amountFormError(typed: string): string | null {
   const text = typed.trim();
@@ -66,13 +66,13 @@ export function finalPrice({ price, discount }: Pick<ProductValues, 'price' | 'd
   return formatDecimal(discountedPrice(cents, basisPoints));
 }
 
-/** The fields that differ: only they are sent, so that nobody else's change is undone. */
+/** The fields that differ: only they are sent, so that no change of another admin is undone. */
 export function changedFields(before: ProductValues, after: ProductValues): Partial<ProductValues> {
   const changed = PRODUCT_FIELDS.filter((field) => !isSame(field, before[field], after[field]));
   return Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])]));
 }
 
-/** A field as it travels: trimmed, a blank discount as none, "07.50" as "7.50". */
+/** A field as it is sent: trimmed, a blank discount as none, "07.50" as "7.50". */
 export function sentAs(field: ProductField, text: string): string {
   const trimmed = text.trim();
   if (field !== 'price' && field !== 'discount') return trimmed;

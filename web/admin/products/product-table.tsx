@@ -85,7 +85,7 @@ interface ProductRowProps extends RowActions {
   readonly selected: boolean;
 }
 
-/** One product; `data-product` and the focus are what the keys go by. */
+/** One product. The list keys find it by `data-product` and the focus. */
 function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps) {
   const { id, name, images, category } = product;
   return (
@@ -205,7 +205,7 @@ function Action({ label, of, onPress, children }: ActionProps) {
   );
 }
 
-/** Two sheets: a copy is made. In the style of web/ui/icon.tsx, which shoppers load. */
+/** Two sheets: make a copy. In the style of web/ui/icon.tsx, which shoppers load. */
 const CopyIcon = ({ size }: { readonly size: number }) => (
   <svg
     width={size}

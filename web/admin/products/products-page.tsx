@@ -18,10 +18,10 @@ import { ProductDialogs, useProductDialogs } from './product-dialogs.tsx';
 import { ProductTable } from './product-table.tsx';
 import {
   ALL_PRODUCTS,
-  type ProductsSearch,
+  type ProductsParams,
   productsPath,
   productsQuery,
-  readProductsSearch,
+  readProductsParams,
 } from './products-search.ts';
 import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
 
@@ -30,21 +30,21 @@ export const Layout = AdminLayout;
 const COLLECTIONS = callQuery('GET /categories');
 
 export const load = loadPanelPage('Product List', ({ search }) => [
-  productsQuery(readProductsSearch(search)),
+  productsQuery(readProductsParams(search)),
   COLLECTIONS,
 ]);
 
 /** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
-  const search = readProductsSearch(location.search);
-  const query = productsQuery(search);
+  const params = readProductsParams(location.search);
+  const query = productsQuery(params);
   const read = useList(query);
   const { data, isFetching, refetch } = read;
   const shown = data?.data ?? [];
   const collections = useData(COLLECTIONS).data ?? [];
   const acts = useProductActs(query, collections);
   const ids = shown.map(({ id }) => id);
-  const selection = useSelection(ids, productsPath(search));
+  const selection = useSelection(ids, productsPath(params));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });
   const duplicate = useDuplicate(edit);
@@ -73,21 +73,21 @@ export default function ProductsPage({ location }: PageProps) {
   };
   return (
     <PanelPage title="Product List" beside={<ListWays />}>
-      <ProductControls {...{ search, collections, isFetching }} onReload={() => void refetch()} />
-      <FilterChips search={search} collections={collections} />
+      <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />
+      <FilterChips params={params} collections={collections} />
       <ListHead
         products={shown}
         selected={selected.length}
         total={data?.total}
         correctedTo={data?.corrected_to ?? null}
-        search={search}
+        params={params}
         onSelectAll={selection.toggleAll}
         onKeys={showKeys}
       />
       <ProductTable
         products={shown}
         selected={selection.selected}
-        notice={<Notice read={read} search={search} />}
+        notice={<Notice read={read} params={params} />}
         onSelect={({ id }, range) => selection.toggle(id, range)}
         onChange={editRow}
         onEdit={edit}
@@ -106,9 +106,9 @@ export default function ProductsPage({ location }: PageProps) {
         />
       )}
       <ListPager
-        number={search.page}
+        number={params.page}
         last={data?.last_page ?? 1}
-        hrefFor={(number) => productsPath({ ...search, page: number })}
+        hrefFor={(number) => productsPath({ ...params, page: number })}
       />
       <ProductDialogs
         {...{ dialogs, collections, keys }}
@@ -120,16 +120,16 @@ export default function ProductsPage({ location }: PageProps) {
 
 interface NoticeProps {
   readonly read: ReadData<ProductPage>;
-  readonly search: ProductsSearch;
+  readonly params: ProductsParams;
 }
 
 /** Stands in the table where no product does: in the words of spec §2, then the way on. */
-function Notice({ read: { data, error, isFetching, refetch }, search }: NoticeProps) {
+function Notice({ read: { data, error, isFetching, refetch }, params }: NoticeProps) {
   if (!data && error && !isFetching)
     return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">Loading...</p>;
   const all = productsPath(ALL_PRODUCTS);
-  const asksForAll = productsPath(search) === all;
+  const asksForAll = productsPath(params) === all;
   return (
     <>
       <p role="status">No products found.</p>
@@ -159,7 +159,7 @@ function Failure({ error, onRetry }: FailureProps) {
 
 const ADD_PRODUCT = '/admin/adminPanel/products/add';
 
-/** Out of the list: products as a file, from a file, and a new one. */
+/** Export, import and a new product. */
 const ListWays = () => (
   <div className={page.ways}>
     <ExportProducts />

@@ -3,10 +3,10 @@ import {
   ALL_PRODUCTS,
   productsPath,
   productsQuery,
-  readProductsSearch,
+  readProductsParams,
 } from './products-search.ts';
 
-const asked = (query: string) => readProductsSearch(new URLSearchParams(query));
+const asked = (query: string) => readProductsParams(new URLSearchParams(query));
 
 test.each([
   '',

@@ -5,7 +5,7 @@ import { callQuery } from '../../api/query.ts';
 import { withSearch } from '../../page.ts';
 
 /** Which products the address asks for (spec §3, Product filters; issue 6). */
-export interface ProductsSearch {
+export interface ProductsParams {
   readonly page: number;
   /** `null`: the newest first, or the best match first where something is searched for. */
   readonly sortBy: SortBy | null;
@@ -26,7 +26,7 @@ const PER_PAGE = 30;
 export const LONGEST_SEARCH = 200;
 
 /** The list without filters. */
-export const ALL_PRODUCTS: ProductsSearch = {
+export const ALL_PRODUCTS: ProductsParams = {
   page: 1,
   sortBy: null,
   searchQuery: '',
@@ -37,23 +37,23 @@ export const ALL_PRODUCTS: ProductsSearch = {
 };
 
 /** Reads `?page=2&sortBy=most_viewed&searchQuery=vase&collection=3&available=no`; what is wrong counts as absent. */
-export function readProductsSearch(params: URLSearchParams): ProductsSearch {
-  const sortBy = params.get('sortBy');
-  const collection = params.get('collection') ?? '';
-  const searchQuery = cleanSearch(params.get('searchQuery') ?? '', LONGEST_SEARCH);
+export function readProductsParams(search: URLSearchParams): ProductsParams {
+  const sortBy = search.get('sortBy');
+  const collection = search.get('collection') ?? '';
+  const searchQuery = cleanSearch(search.get('searchQuery') ?? '', LONGEST_SEARCH);
   return {
-    page: readPageNumber(params.get('page')),
+    page: readPageNumber(search.get('page')),
     sortBy: isSortBy(sortBy) && isChoice(sortBy, searchQuery) ? sortBy : null,
     searchQuery,
-    asTyped: searchQuery !== '' && params.get('asTyped') === 'true',
+    asTyped: searchQuery !== '' && search.get('asTyped') === 'true',
     collection: /^[1-9]\d{0,8}$/.test(collection) ? Number(collection) : 0,
-    available: yesOrNo(params.get('available')),
-    onSale: params.get('onSale') === 'true',
+    available: yesOrNo(search.get('available')),
+    onSale: search.get('onSale') === 'true',
   };
 }
 
 /** A choice of the availability filter; anything else is none. */
-export const yesOrNo = (text: string | null): ProductsSearch['available'] =>
+export const yesOrNo = (text: string | null): ProductsParams['available'] =>
   text === 'yes' || text === 'no' ? text : '';
 
 /** The default sort is left out of the address, unless it is chosen in place of the best match. */
@@ -61,33 +61,33 @@ const isChoice = (sortBy: SortBy, searchQuery: string): boolean =>
   sortBy !== DEFAULT_SORT || searchQuery !== '';
 
 /** Where such products are listed; a default needs no parameter. */
-export function productsPath(search: ProductsSearch): string {
-  const { page, sortBy, searchQuery, asTyped, collection, available, onSale } = search;
-  const params = new URLSearchParams();
-  if (page > 1) params.set('page', String(page));
-  if (sortBy !== null && isChoice(sortBy, searchQuery)) params.set('sortBy', sortBy);
-  if (searchQuery !== '') params.set('searchQuery', searchQuery);
-  if (searchQuery !== '' && asTyped) params.set('asTyped', 'true');
-  if (collection !== 0) params.set('collection', String(collection));
-  if (available !== '') params.set('available', available);
-  if (onSale) params.set('onSale', 'true');
-  return withSearch('/admin/adminPanel/products', params);
+export function productsPath(params: ProductsParams): string {
+  const { page, sortBy, searchQuery, asTyped, collection, available, onSale } = params;
+  const search = new URLSearchParams();
+  if (page > 1) search.set('page', String(page));
+  if (sortBy !== null && isChoice(sortBy, searchQuery)) search.set('sortBy', sortBy);
+  if (searchQuery !== '') search.set('searchQuery', searchQuery);
+  if (searchQuery !== '' && asTyped) search.set('asTyped', 'true');
+  if (collection !== 0) search.set('collection', String(collection));
+  if (available !== '') search.set('available', available);
+  if (onSale) search.set('onSale', 'true');
+  return withSearch('/admin/adminPanel/products', search);
 }
 
 /** A search is listed by relevance unless another sort is chosen. */
-export const isByRelevance = ({ searchQuery, sortBy }: ProductsSearch): boolean =>
+export const isByRelevance = ({ searchQuery, sortBy }: ProductsParams): boolean =>
   searchQuery !== '' && sortBy === null;
 
-export const productsQuery = (search: ProductsSearch) =>
+export const productsQuery = (params: ProductsParams) =>
   callQuery('GET /products', {
     query: {
-      page: search.page,
+      page: params.page,
       per_page: PER_PAGE,
-      ...(isByRelevance(search) ? {} : { sort_by: search.sortBy ?? DEFAULT_SORT }),
-      ...(search.searchQuery !== '' && { search: search.searchQuery, by_id: true }),
-      ...(search.asTyped && { as_typed: true }),
-      ...(search.collection !== 0 && { category_id: search.collection }),
-      ...(search.available !== '' && { available: search.available === 'yes' ? '1' : '0' }),
-      ...(search.onSale && { on_sale: true }),
+      ...(isByRelevance(params) ? {} : { sort_by: params.sortBy ?? DEFAULT_SORT }),
+      ...(params.searchQuery !== '' && { search: params.searchQuery, by_id: true }),
+      ...(params.asTyped && { as_typed: true }),
+      ...(params.collection !== 0 && { category_id: params.collection }),
+      ...(params.available !== '' && { available: params.available === 'yes' ? '1' : '0' }),
+      ...(params.onSale && { on_sale: true }),
     },
   });

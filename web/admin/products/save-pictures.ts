@@ -22,7 +22,7 @@ export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
   const toast = useOutcomeToast();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  /** What the shop says of a refusal that is not about one file. */
+  /** The error of a refusal that is not about one file. */
   const [reason, setReason] = useState<string | null>(null);
 
   const apply = async (list: PictureList, only?: string) => {
@@ -51,16 +51,16 @@ export function useImageUpdate({ product, show, onDone }: ImageUpdate) {
 interface PictureWork {
   readonly call: CallApi;
   readonly product: { readonly id: number; readonly name: string };
-  /** Gets the list whenever something of it is done. */
+  /** Called with the list at each step. */
   readonly show: (list: PictureList) => void;
 }
 
 /**
- * Does what a list of pictures asks for: deletes, sends the files one by one, puts all in order. A file
- * that breaks off keeps its problem and its place, and the others go on; what is done stays done.
+ * Stores the changes of a list of pictures: deletes, sends the files one by one, sets the order. A file whose
+ * upload fails keeps its error and its place, and the others go on; nothing is rolled back.
  *
  * @param only the key of the one file that is tried again; then nothing is deleted.
- * @returns the list as it is by then.
+ * @returns the list with what was stored.
  * @throws {ApiError} when deleting or ordering is refused.
  */
 export async function savePictures(
