@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import type { DataOf } from '../../api/call.ts';
 import { useData, useQueryStore } from '../../api/query.ts';
-import type { Meta } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
 import { nameOfSlide, type SlideDraft } from './banner-drafts.ts';
@@ -20,15 +18,14 @@ import { bannersQuery, useBanners } from './use-banners.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Home banners · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Home banners', () => [bannersQuery]);
 
 const MOST_SLIDES = 8;
 
 /** The slides of the home page's hero (spec §2, §3; issue 6, Settings). */
 export default function BannersPage() {
-  const { data, error, isFetching, refetch } = useData(bannersQuery, {
-    always: true,
-  });
+  const read = useData(bannersQuery, { always: true });
+  const { data, error } = read;
   const { forget } = useQueryStore();
   // The next visit reads them again.
   useEffect(() => () => forget((name) => name === 'GET /admin/banners'), [forget]);
@@ -39,19 +36,7 @@ export default function BannersPage() {
       ) : (
         <>
           <h1>Home banners</h1>
-          {error ? (
-            <ListFailure
-              title="The banners did not come through"
-              error={error}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <div aria-busy="true">
-              <Skeleton height="30rem" />
-              <p className="visually-hidden">Loading...</p>
-            </div>
-          )}
+          {error ? <ReadFailure of="banners" read={read} /> : <ListSkeleton height="30rem" />}
         </>
       )}
     </div>

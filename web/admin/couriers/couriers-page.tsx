@@ -2,18 +2,14 @@ import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { useData, useQueryStore } from '../../api/query.ts';
-import type { Meta } from '../../page.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import page from '../admin-page.module.css';
+import { RemovalDialog, useFocusKept, useDialogState } from '../admin-dialogs.tsx';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import {
   type CourierDialogProps,
   CourierEditor,
@@ -26,18 +22,15 @@ import styles from './couriers-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Couriers · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Couriers', () => [couriersQuery]);
 
 /** The couriers, who carry orders to customers: added, changed and removed here. */
 export default function CouriersPage() {
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Couriers</h1>
-      </div>
+    <PanelPage title="Couriers">
       <AddForm />
       <Couriers />
-    </div>
+    </PanelPage>
   );
 }
 
@@ -71,30 +64,8 @@ function AddForm() {
 const typedIn = (values: CourierFields): CourierFields | null =>
   values.name || values.phone ? values : null;
 
-function Couriers() {
-  const { data, error, isFetching, refetch } = useData(couriersQuery, {
-    always: true,
-  });
-  if (data) return <CourierList couriers={data} />;
-  if (error)
-    return (
-      <ListFailure
-        title="The couriers did not come through"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  return (
-    <div aria-busy="true">
-      <Skeleton height="160px" />
-      <p className="visually-hidden">Loading...</p>
-    </div>
-  );
-}
-
 /** The couriers, and the one that is being changed or removed. */
-function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
+function Couriers() {
   const remove = useCourierRemoval();
   const editor = useDialogState<EditedCourier>();
   const typing = useKeptDialog('edit-courier', editor.show);
@@ -102,22 +73,29 @@ function CourierList({ couriers }: { readonly couriers: readonly Courier[] }) {
   useFocusKept(editor.open || removal.open);
   return (
     <>
-      {couriers.length === 0 ? (
-        <EmptyState title="No couriers yet." icon="truck">
-          Add who carries your orders, and choose a courier in an order's details.
-        </EmptyState>
-      ) : (
-        <ul className={styles.list}>
-          {couriers.map((courier) => (
-            <Row
-              key={courier.id}
-              courier={courier}
-              onEdit={() => editor.show({ courier })}
-              onRemove={() => removal.show(courier)}
-            />
-          ))}
-        </ul>
-      )}
+      <List
+        of="couriers"
+        read={useList(couriersQuery)}
+        skeleton={{ height: '160px' }}
+        empty={{
+          title: 'No couriers yet.',
+          icon: 'truck',
+          children: "Add who carries your orders, and choose a courier in an order's details.",
+        }}
+      >
+        {(couriers) => (
+          <ul className={styles.list}>
+            {couriers.map((courier) => (
+              <Row
+                key={courier.id}
+                courier={courier}
+                onEdit={() => editor.show({ courier })}
+                onRemove={() => removal.show(courier)}
+              />
+            ))}
+          </ul>
+        )}
+      </List>
       {editor.about && (
         <CourierEditor
           key={`editor ${editor.opening}`}

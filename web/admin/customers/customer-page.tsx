@@ -1,33 +1,41 @@
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
 import { isNotFound } from '../../api/call.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { callQuery } from '../../api/query.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { List, ListSkeleton, loadPanelPage, ReadFailure, useList } from '../list-page.tsx';
 import rowLink from '../row-link.module.css';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customer-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Customer · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Customer', ({ params, search }) => {
+  const id = readId(params.id);
+  return id === null ? [] : [customerQuery(id), ordersOf(id, readPageNumber(search.get('page')))];
+});
+
+const readId = (id = ''): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null);
+
+const customerQuery = (id: number) => callQuery('GET /customers/{id}', { params: { id } });
+
+const ordersOf = (customerId: number, page: number) =>
+  callQuery('GET /orders', { query: { user_id: customerId, page, per_page: 20 } });
 
 const ALL = '/admin/adminPanel/customers';
 
 /** One customer: contact, totals and orders (issue 6, item 6). */
 export default function CustomerPage({ location: { params, search } }: PageProps) {
-  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : null;
+  const id = readId(params.id);
   return (
     <div className={page.page}>
       <p>
@@ -42,8 +50,8 @@ export default function CustomerPage({ location: { params, search } }: PageProps
 }
 
 function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
-  const query = callQuery('GET /customers/{id}', { params: { id } });
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const read = useList(customerQuery(id));
+  const { data, error } = read;
   if (isNotFound(error)) return <NotFound />;
   if (data)
     return (
@@ -52,21 +60,8 @@ function Fetched({ id, page }: { readonly id: number; readonly page: number }) {
         <CustomerOrders key={page} customerId={id} page={page} />
       </>
     );
-  if (!error)
-    return (
-      <div aria-busy="true">
-        <Skeleton height="240px" />
-        <p className="visually-hidden">Loading...</p>
-      </div>
-    );
-  return (
-    <ListFailure
-      title="The customer did not come through"
-      error={error}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  if (!error) return <ListSkeleton height="240px" />;
+  return <ReadFailure of="customer" read={read} />;
 }
 
 function NotFound() {
@@ -123,36 +118,28 @@ interface CustomerOrdersProps {
 
 /** All orders of a customer, canceled ones too, the newest first; each opens in the order list. */
 function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
-  const query = callQuery('GET /orders', { query: { user_id: customerId, page, per_page: 20 } });
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const read = useList(ordersOf(customerId, page));
+  const { data } = read;
   const hrefFor = (to: number) =>
     `/admin/adminPanel/customers/${customerId}${to > 1 ? `?page=${to}` : ''}`;
   return (
     <section className={styles.orders}>
       <h2>Orders{data && ` (${data.total.toLocaleString('en')})`}</h2>
-      {!data && error && (
-        <ListFailure
-          title="The orders did not come through"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton height="240px" />}
-      {data && data.data.length === 0 && <EmptyState title="No order found." icon="box" />}
-      {data && data.data.length > 0 && (
-        <ul className={styles.list}>
-          {data.data.map((order) => (
-            <Row key={order.id} order={order} />
-          ))}
-        </ul>
-      )}
-      <Pager
-        entries={paginationWindow(page, data?.last_page ?? 1)}
-        current={page}
-        last={data?.last_page ?? 1}
-        hrefFor={hrefFor}
-      />
+      <List
+        of="orders"
+        read={read}
+        pages={{ number: page, hrefFor }}
+        skeleton={{ height: '240px' }}
+        empty={{ title: 'No order found.', icon: 'box' }}
+      >
+        {(orders) => (
+          <ul className={styles.list}>
+            {orders.map((order) => (
+              <Row key={order.id} order={order} />
+            ))}
+          </ul>
+        )}
+      </List>
     </section>
   );
 }

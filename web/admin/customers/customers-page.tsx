@@ -1,23 +1,19 @@
+import type { ComponentProps } from 'react';
 import type { Customer } from '../../../contract/customers.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerSort,
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
-import { paginationWindow } from '../../../domain/pagination.ts';
-import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import rowLink from '../row-link.module.css';
 import { SearchBox } from '../search-box.tsx';
 import { useAmount, useShopClock } from '../shop-format.ts';
@@ -32,71 +28,48 @@ import {
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Customers · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Customers', ({ search }) => [
+  customersQuery(readCustomersParams(search)),
+]);
 
 /** All accounts of customers; page, search and order are in the address (issue 6). */
 export default function CustomersPage({ location }: PageProps) {
   const params = readCustomersParams(location.search);
-  const query = customersQuery(params);
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const read = useList(customersQuery(params));
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Customers</h1>
-      </div>
+    <PanelPage title="Customers">
       <CustomerControls
         params={params}
-        isFetching={isFetching}
-        total={data?.total}
-        onReload={() => void refetch()}
+        isFetching={read.isFetching}
+        total={read.data?.total}
+        onReload={() => void read.refetch()}
       />
-      {data && data.data.length === 0 && <NoCustomers params={params} />}
-      {data && data.data.length > 0 && <CustomerTable customers={data.data} />}
-      {!data && error && (
-        <ListFailure
-          title="The customers did not come through"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Waiting />}
-      <Pager
-        entries={paginationWindow(params.page, data?.last_page ?? 1)}
-        current={params.page}
-        last={data?.last_page ?? 1}
-        hrefFor={(page) => customersPath({ ...params, page })}
-      />
-    </div>
+      <List
+        of="customers"
+        read={read}
+        pages={{ number: params.page, hrefFor: (page) => customersPath({ ...params, page }) }}
+        skeleton={{ height: '420px' }}
+        empty={emptyOf(params)}
+      >
+        {(customers) => <CustomerTable customers={customers} />}
+      </List>
+    </PanelPage>
   );
 }
 
-function NoCustomers({ params }: { readonly params: CustomersParams }) {
-  const { page, search } = params;
-  if (page > 1) {
-    const next = { href: customersPath({ ...params, page: 1 }), label: 'To the first page' };
-    return <EmptyState title="Nothing on this page." icon="user" next={next} />;
-  }
-  if (search !== '') {
-    const next = { href: customersPath({ ...params, search: '' }), label: 'See all customers' };
-    return <EmptyState title="No customer found." icon="user" next={next} />;
-  }
-  return (
-    <EmptyState title="No customers yet." icon="user">
-      Customers who register in the shop are listed here. Guests order without an account: their
-      orders are in the order list.
-    </EmptyState>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true">
-      <Skeleton height="420px" />
-      <p className="visually-hidden">Loading...</p>
-    </div>
-  );
-}
+const emptyOf = (params: CustomersParams): ComponentProps<typeof EmptyState> =>
+  params.search === ''
+    ? {
+        title: 'No customers yet.',
+        icon: 'user',
+        children:
+          'Customers who register in the shop are listed here. Guests order without an account: their orders are in the order list.',
+      }
+    : {
+        title: 'No customer found.',
+        icon: 'user',
+        next: { href: customersPath({ ...params, search: '' }), label: 'See all customers' },
+      };
 
 interface CustomerControlsProps {
   readonly params: CustomersParams;

@@ -7,14 +7,13 @@ import {
   REPORT_RANGES,
   type ReportRange,
 } from '../../../domain/report-range.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
@@ -23,43 +22,38 @@ import { type PartNames, partNames } from './show-figures.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Dashboard · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Dashboard', ({ search }) => [dashboardQuery(readRange(search))]);
+
+const readRange = (search: URLSearchParams): ReportRange => {
+  const range = search.get('range');
+  return isReportRange(range) ? range : DEFAULT_RANGE;
+};
+
+const dashboardQuery = (range: ReportRange) => callQuery('GET /dashboard', { query: { range } });
 
 const LABELS: Record<ReportRange, string> = { today: 'Today', 7: '7 days', 30: '30 days' };
 
 /** The shop's key figures (issue 6, item 5). The range is in the address: `?range=30`. */
 export default function DashboardPage({ location }: PageProps) {
-  const asked = location.search.get('range');
-  const range = isReportRange(asked) ? asked : DEFAULT_RANGE;
+  const range = readRange(location.search);
   const choices = REPORT_RANGES.map((one) => ({
     href: `/admin/adminPanel${one === DEFAULT_RANGE ? '' : `?range=${one}`}`,
     label: LABELS[one],
     chosen: one === range,
   }));
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Dashboard</h1>
-        <ChoiceLinks label="Range" choices={choices} />
-      </div>
+    <PanelPage title="Dashboard" beside={<ChoiceLinks label="Range" choices={choices} />}>
       <Fetched key={range} range={range} />
-    </div>
+    </PanelPage>
   );
 }
 
 function Fetched({ range }: { readonly range: ReportRange }) {
-  const query = callQuery('GET /dashboard', { query: { range } });
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
+  const read = useList(dashboardQuery(range));
+  const { data, error } = read;
   if (data) return <Report data={data} range={range} />;
   if (!error) return <DashboardSkeleton />;
-  return (
-    <ListFailure
-      title="The figures did not come through"
-      error={error}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <ReadFailure of="figures" read={read} />;
 }
 
 interface ReportProps {

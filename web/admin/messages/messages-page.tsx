@@ -1,23 +1,20 @@
+import type { ComponentProps } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import {
   isMessageFilter,
   MESSAGE_FILTERS,
   type MessageFilter,
 } from '../../../domain/message-filters.ts';
-import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
-import { callQuery, useData } from '../../api/query.ts';
-import { useScreen } from '../../navigation/use-navigator.ts';
-import { type Meta, type PageProps, withSearch } from '../../page.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { callQuery } from '../../api/query.ts';
+import { type PageProps, withSearch } from '../../page.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './messages-page.module.css';
@@ -26,7 +23,9 @@ import { useMarks } from './use-marks.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Messages · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Messages', ({ search }) => [
+  messagesQuery(readMessagesParams(search)),
+]);
 
 const LABELS: Record<MessageFilter, string> = {
   all: 'All',
@@ -37,59 +36,40 @@ const LABELS: Record<MessageFilter, string> = {
 /** What visitors wrote in the contact form (issue 6, item 7). */
 export default function MessagesPage({ location }: PageProps) {
   const params = readMessagesParams(location.search);
-  const { visit } = useScreen(); // Each visit reads again, also when the same choice is pressed again.
   const choices = MESSAGE_FILTERS.map((filter) => ({
     href: messagesPath({ filter, page: 1 }),
     label: LABELS[filter],
     chosen: filter === params.filter,
   }));
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Messages</h1>
-        <ChoiceLinks label="Which messages" choices={choices} />
-      </div>
-      <MessageList key={visit} params={params} />
-    </div>
+    <PanelPage title="Messages" beside={<ChoiceLinks label="Which messages" choices={choices} />}>
+      <MessageList params={params} />
+    </PanelPage>
   );
 }
 
-interface MessageListProps {
-  readonly params: MessagesParams;
-}
-
 /** A page of messages, the newest first; each opens in its place. */
-function MessageList({ params }: MessageListProps) {
+function MessageList({ params }: { readonly params: MessagesParams }) {
   const query = messagesQuery(params);
-  const { data, error, isFetching, refetch } = useData(query, { always: true });
   const mark = useMarks(query);
-  if (!data && error)
-    return (
-      <ListFailure
-        title="The messages did not come through"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <MessagesSkeleton />;
-  if (data.data.length === 0) return <NoMessages params={params} />;
   return (
-    <div>
-      <ul className={styles.list}>
-        {data.data.map((message) => (
-          <li key={message.id}>
-            <MessageRow message={message} onMark={(marks) => void mark(message.id, marks)} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        entries={paginationWindow(params.page, data.last_page)}
-        current={params.page}
-        last={data.last_page}
-        hrefFor={(page) => messagesPath({ ...params, page })}
-      />
-    </div>
+    <List
+      of="messages"
+      read={useList(query)}
+      pages={{ number: params.page, hrefFor: (page) => messagesPath({ ...params, page }) }}
+      skeleton={{ count: 6, height: '72px', className: styles.list }}
+      empty={emptyOf(params)}
+    >
+      {(messages) => (
+        <ul className={styles.list}>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <MessageRow message={message} onMark={(marks) => void mark(message.id, marks)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </List>
   );
 }
 
@@ -99,31 +79,19 @@ const NOTHING: Record<MessageFilter, string> = {
   answered: 'No message is marked as answered.',
 };
 
-function NoMessages({ params: { filter, page } }: MessageListProps) {
-  if (page > 1) {
-    const next = { href: messagesPath({ filter, page: 1 }), label: 'To the first page' };
-    return <EmptyState title="Nothing on this page." icon="mail" next={next} />;
-  }
-  const all = { href: messagesPath({ filter: 'all', page: 1 }), label: 'See all messages' };
-  const shop = { href: '/contact', label: 'View the contact form' };
-  return (
-    <EmptyState title={NOTHING[filter]} icon="mail" next={filter === 'all' ? shop : all}>
-      {filter === 'all' &&
-        'What visitors write in the contact form comes here and to your mailbox.'}
-    </EmptyState>
-  );
-}
-
-function MessagesSkeleton() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} height="72px" />
-      ))}
-      <p className="visually-hidden">Loading...</p>
-    </div>
-  );
-}
+const emptyOf = ({ filter }: MessagesParams): ComponentProps<typeof EmptyState> =>
+  filter === 'all'
+    ? {
+        title: NOTHING.all,
+        icon: 'mail',
+        next: { href: '/contact', label: 'View the contact form' },
+        children: 'What visitors write in the contact form comes here and to your mailbox.',
+      }
+    : {
+        title: NOTHING[filter],
+        icon: 'mail',
+        next: { href: messagesPath({ filter: 'all', page: 1 }), label: 'See all messages' },
+      };
 
 interface MessageRowProps {
   readonly message: Message;

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { useCall } from '../../api/call.ts';
@@ -12,10 +11,7 @@ import { showToast } from '../../ui/toast-list.ts';
  */
 export function useMarks(list: Query<Page<Message>>) {
   const call = useCall();
-  const { mutate, forget } = useQueryStore();
-  // The next visit reads the list again.
-  useEffect(() => () => forget((name) => name === 'GET /messages'), [forget]);
-
+  const { mutate } = useQueryStore();
   return (id: number, marks: MessageMarks) => {
     const now = new Date().toISOString();
     return mutate({

@@ -79,8 +79,8 @@ interface DayOrders {
   readonly leftOut: number;
   /** Why a page of them could not be read. */
   readonly error: Error | undefined;
-  readonly busy: boolean;
-  readonly retry: () => void;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<void>;
 }
 
 /** The orders of a list: all of its scope, at most 1,000, the newest; or those that were selected. */
@@ -102,8 +102,8 @@ function useSelected(params: DayParams, enabled: boolean): DayOrders {
     orders: ofCourier?.toSorted((a, b) => a.id - b.id) ?? null,
     leftOut: 0,
     error: data === undefined ? error : undefined,
-    busy: isFetching,
-    retry: () => void refetch(),
+    isFetching,
+    refetch,
   };
 }
 
@@ -121,10 +121,10 @@ function useScope(params: DayParams, enabled: boolean): DayOrders {
     orders: isThere ? orders.toSorted((a, b) => a.id - b.id) : null,
     leftOut: isThere ? Math.max(0, (page?.total ?? 0) - orders.length) : 0,
     error: answers.find(({ data, error }) => data === undefined && error !== undefined)?.error,
-    busy: answers.some(({ isFetching }) => isFetching),
-    retry() {
-      for (const query of [dayQuery(params, 1), ...others])
-        store.refresh(query).catch(() => undefined);
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    async refetch() {
+      const queries = [dayQuery(params, 1), ...others];
+      await Promise.allSettled(queries.map((query) => store.refresh(query)));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { dayIn } from '../../../domain/shop-day.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
 import {
   type DayParams,
@@ -24,7 +24,7 @@ import styles from './order-day-list-page.module.css';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Day list · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Day list');
 
 /** The orders of a day for printing, with a box to tick for each. */
 export default function OrderDayListPage({ location }: PageProps) {
@@ -58,16 +58,8 @@ function ListTitle({ params: { day, scope, ids } }: { readonly params: DayParams
 }
 
 function DayList({ params }: { readonly params: DayParams }) {
-  const { orders, leftOut, error, busy, retry } = useDayOrders(params);
-  if (error)
-    return (
-      <ListFailure
-        title="The orders did not come through"
-        error={error}
-        busy={busy}
-        onRetry={retry}
-      />
-    );
+  const { orders, leftOut, ...read } = useDayOrders(params);
+  if (read.error) return <ReadFailure of="orders" read={read} />;
   if (!orders)
     return (
       <p role="status" className={styles.waiting}>

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS_NAMES, type OrderStatusId } from '../../../domain/order-status.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { ORDER_READS } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
-import type { OrderFilter, OrdersQuery } from './orders-search.ts';
+import { couriersQuery, type OrderFilter, type OrdersQuery } from './orders-search.ts';
 
 type StatusChange = Extract<BulkChange, { order_status_id: unknown }>;
 
@@ -26,7 +26,7 @@ interface BulkDialogProps {
 /** Chooses the courier of many orders. */
 function CourierDialog({ target, open, onClose, onSend }: BulkDialogProps) {
   const id = useId();
-  const { data: couriers = [], error } = useData(callQuery('GET /couriers'), { always: true });
+  const { data: couriers = [], error } = useData(couriersQuery, { always: true });
   const [missing, setMissing] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

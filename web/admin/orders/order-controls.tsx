@@ -4,7 +4,7 @@ import {
   ORDER_STATUS_IDS,
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { useData } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import { OrderDays } from './order-days.tsx';
 import { showDays } from './order-texts.ts';
 import {
   ALL_ORDERS,
+  couriersQuery,
   LONGEST_SEARCH,
   type OrdersParams,
   type OrdersView,
@@ -82,7 +83,7 @@ function StatusFilter({ params }: { readonly params: OrdersParams }) {
 /** Filters by courier. */
 function CourierFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
-  const { data } = useData(callQuery('GET /couriers'));
+  const { data } = useData(couriersQuery);
   return (
     <Select
       label="Courier"
@@ -145,7 +146,7 @@ interface CourierChipProps {
 
 /** The filter by courier. */
 function CourierChip({ id, href }: CourierChipProps) {
-  const { data } = useData(callQuery('GET /couriers'));
+  const { data } = useData(couriersQuery);
   const courier = data?.find((one) => one.id === id);
   return <Chip href={href}>{`Courier: ${courier?.name ?? id}`}</Chip>;
 }

@@ -18,7 +18,7 @@ import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { describeChange } from './order-texts.ts';
-import { orderQuery } from './orders-search.ts';
+import { couriersQuery, orderQuery } from './orders-search.ts';
 
 interface OrderDialogProps {
   readonly id: number;
@@ -144,7 +144,7 @@ function StatusForm({ order, onDone, hiding }: StatusFormProps) {
 
 /** Who carries an order: a choice is sent at once, without a button. */
 function CourierForm({ order }: { readonly order: Order }) {
-  const { data, error } = useData(callQuery('GET /couriers'), { always: true });
+  const { data, error } = useData(couriersQuery, { always: true });
   const couriers = withCurrent(data ?? [], order.courier);
   const change = useCourierChange(order.id);
   return (

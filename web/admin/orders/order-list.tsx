@@ -2,14 +2,11 @@ import type { RefObject } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
-import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { useFocusKept, useDialogState } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
+import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
 import type { RowSelection } from '../selection.ts';
 import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
@@ -51,7 +48,7 @@ interface OrderListProps {
 /** A page of orders, the one that is open above it, and what can be done with those selected. */
 export function OrderList(props: OrderListProps) {
   const { params, reading, hiding, view, fresh, search, keys } = props;
-  const { data, error, isFetching, refetch } = reading;
+  const { data, error } = reading;
   const { hidden } = hiding;
   const dialog = useDialogState<number>(params.orderId);
   useFocusKept(dialog.open);
@@ -75,16 +72,8 @@ export function OrderList(props: OrderListProps) {
     leaveOrder();
     change([order], statusId);
   };
-  if (!data && error)
-    return (
-      <ListFailure
-        title="The orders did not come through"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <OrdersSkeleton />;
+  if (!data && error) return <ReadFailure of="orders" read={reading} />;
+  if (!data) return <ListSkeleton count={6} height="132px" className={styles.list} />;
   const target: BulkTarget = everything.isEverything
     ? { filter: orderFilter(params), total: data.total }
     : { orders: selected };
@@ -125,9 +114,8 @@ export function OrderList(props: OrderListProps) {
         onCourier={() => bulkDialog.show({ target, change: null })}
         onClear={selection.clear}
       />
-      <Pager
-        entries={paginationWindow(params.page, data.last_page)}
-        current={params.page}
+      <ListPager
+        number={params.page}
         last={data.last_page}
         hrefFor={(page) => ordersPath({ ...params, page })}
       />
@@ -204,20 +192,6 @@ function NoOrders({ params }: { readonly params: OrdersParams }) {
   const toFirst = { href: ordersPath({ ...params, page: 1 }), label: 'To the first page' };
   return <EmptyState title={title} icon="box" next={page > 1 ? toFirst : next} />;
 }
-
-/** Placeholder while the orders are loading. */
-function OrdersSkeleton() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      {PLACES.map((place) => (
-        <Skeleton key={place} height="132px" />
-      ))}
-      <p className="visually-hidden">Loading...</p>
-    </div>
-  );
-}
-
-const PLACES = [1, 2, 3, 4, 5, 6];
 
 interface OrderKeys {
   readonly onSearch: () => void;

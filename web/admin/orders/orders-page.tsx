@@ -1,25 +1,33 @@
 import { useRef, useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { type ReadData, useData } from '../../api/query.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import type { ReadData } from '../../api/query.ts';
+import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
+import { loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useHidden } from '../use-hidden.ts';
 import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
 import { useOrderNews, useOrderSound } from './order-news.ts';
 import styles from './orders-page.module.css';
-import { ALL_ORDERS, ordersPath, ordersQuery, readOrdersParams } from './orders-search.ts';
+import {
+  ALL_ORDERS,
+  couriersQuery,
+  ordersPath,
+  ordersQuery,
+  readOrdersParams,
+} from './orders-search.ts';
 
 export const Layout = AdminLayout;
 
-/** Reads nothing: orders are private, and the server renders only a shell (decisions §4). */
-export const load = (): Meta => ({ title: 'Orders · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Orders', ({ search }) => [
+  ordersQuery(readOrdersParams(search)),
+  couriersQuery,
+]);
 
 /**
  * All orders, by status, words and days, as cards or as a table, with pagination (spec §2, Admin routes;
@@ -27,7 +35,7 @@ export const load = (): Meta => ({ title: 'Orders · Admin · Mantel', noIndex: 
  */
 export default function OrdersPage({ location }: PageProps) {
   const params = readOrdersParams(location.search);
-  const reading = useData(ordersQuery(params), { always: true });
+  const reading = useList(ordersQuery(params));
   const { view, choose } = useOrdersView(params);
   const sound = useOrderSound();
   const { fresh, isCut, forget } = useOrderNews({ params, reading, sound: sound.on });
@@ -40,9 +48,9 @@ export default function OrdersPage({ location }: PageProps) {
   const newest = ordersPath({ ...ALL_ORDERS, view: params.view });
   const isNewest = ordersPath(params) === newest;
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Orders</h1>
+    <PanelPage
+      title="Orders"
+      beside={
         <ListSwitches
           view={view}
           onView={choose}
@@ -50,7 +58,8 @@ export default function OrdersPage({ location }: PageProps) {
           onSound={sound.toggle}
           onKeys={() => showHelp(true)}
         />
-      </div>
+      }
+    >
       <OrderControls
         params={params}
         isFetching={reading.isFetching}
@@ -85,7 +94,7 @@ export default function OrdersPage({ location }: PageProps) {
         enabled={keys}
         onEnable={enableKeys}
       />
-    </div>
+    </PanelPage>
   );
 }
 

@@ -98,5 +98,8 @@ export const ordersQuery = ({ page, ...params }: OrdersParams) =>
 
 export type OrdersQuery = ReturnType<typeof ordersQuery>;
 
+/** All couriers, by name. */
+export const couriersQuery = callQuery('GET /couriers');
+
 /** One order with its lines. */
 export const orderQuery = (id: number) => callQuery('GET /orders/{id}', { params: { id } });

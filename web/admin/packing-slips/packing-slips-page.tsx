@@ -1,14 +1,14 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import type { Meta, PageProps } from '../../page.ts';
+import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { centsToCollect, isCanceled, whyNothing } from '../sum-to-collect.ts';
 import { useDataOfEach } from '../use-data-of-each.ts';
 import styles from './packing-slips-page.module.css';
@@ -16,7 +16,12 @@ import { portionsOf, readIds } from './slip-ids.ts';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Packing slips · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Packing slips', ({ search }) =>
+  slipQueries(readIds(search.get('ids'))),
+);
+
+const slipQueries = (ids: readonly number[]) =>
+  portionsOf(ids).map((portion) => callQuery('GET /orders/by-ids', { query: { ids: portion } }));
 
 /** A packing slip for each order that `?ids=` names, each on a page of A5. */
 export default function PackingSlipsPage({ location }: PageProps) {
@@ -30,23 +35,18 @@ export default function PackingSlipsPage({ location }: PageProps) {
 
 function Slips({ ids }: { readonly ids: readonly number[] }) {
   const store = useQueryStore();
-  const queries = portionsOf(ids).map((portion) =>
-    callQuery('GET /orders/by-ids', { query: { ids: portion } }),
-  );
+  const queries = slipQueries(ids);
   const answers = useDataOfEach(queries, { always: true });
-  const retry = () => {
-    for (const query of queries) store.refresh(query).catch(() => undefined);
+  const refetch = async () => {
+    await Promise.allSettled(queries.map((query) => store.refresh(query)));
   };
-  if (answers.some(({ data, error }) => !data && error))
+  const error = answers.find((answer) => !answer.data && answer.error)?.error;
+  const isFetching = answers.some((answer) => answer.isFetching);
+  if (error)
     return (
       <>
         <Head />
-        <ListFailure
-          title="The orders did not come through"
-          error={answers.find(({ error }) => error)?.error}
-          busy={answers.some(({ isFetching }) => isFetching)}
-          onRetry={retry}
-        />
+        <ReadFailure of="orders" read={{ error, isFetching, refetch }} />
       </>
     );
   if (answers.some(({ data }) => !data))

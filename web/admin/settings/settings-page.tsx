@@ -1,21 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { useData, useQueryStore } from '../../api/query.ts';
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
-import type { Meta } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import styles from './settings-page.module.css';
-import type { OnUnsaved } from './settings-section.tsx';
+import { type OnUnsaved, settingsQuery } from './settings-section.tsx';
 import { DeliverySection, ShopSection } from './shop-sections.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = (): Meta => ({ title: 'Settings · Admin · Mantel', noIndex: true });
+export const load = loadPanelPage('Settings', () => [settingsQuery]);
 
 /** What the merchant sets (issue 6, Settings); each part is saved by itself. */
 export default function SettingsPage() {
@@ -34,22 +33,13 @@ export default function SettingsPage() {
 }
 
 function Sections() {
-  const { data, error, isFetching, refetch } = useData(callQuery('GET /admin/settings'), {
-    always: true,
-  });
+  const read = useData(settingsQuery, { always: true });
+  const { data, error } = read;
   const onUnsaved = useUnsavedSections();
   const { forget } = useQueryStore();
   // The next visit reads them again.
   useEffect(() => () => forget((name) => name === 'GET /admin/settings'), [forget]);
-  if (!data && error)
-    return (
-      <ListFailure
-        title="The settings did not come through"
-        error={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (!data && error) return <ReadFailure of="settings" read={read} />;
   if (!data) return <SettingsSkeleton />;
   const props = { settings: data, onUnsaved };
   return (

@@ -6,10 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CallName } from '../../../contract/api.ts';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { ApiError, type DataOf, type InputOf, useCall } from '../../api/call.ts';
-import { useQueryStore } from '../../api/query.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
@@ -69,12 +68,13 @@ interface Section<Field extends string> {
   readonly onUnsaved: OnUnsaved;
 }
 
-const SHOWN_BY: readonly CallName[] = ['GET /settings', 'GET /admin/settings'];
+/** All settings, as they are stored. */
+export const settingsQuery = callQuery('GET /admin/settings');
 
 /** One part of the settings, saved by itself. What was typed is kept when the session ends. */
 export function useSection<Field extends string>(section: Section<Field>) {
   const { title, fields, errorsOf, send, onUnsaved } = section;
-  const { invalidate } = useQueryStore();
+  const store = useQueryStore();
   const saved = useRef(section.saved);
   const form = useForm(fields, errorsOf);
   const differs = (values: Values<Field>) =>
@@ -84,17 +84,21 @@ export function useSection<Field extends string>(section: Section<Field>) {
     return differs(values) ? values : null;
   });
   const [typed, setTyped] = useState(kept ?? section.saved);
-  const tell = (values: Values<Field>) => {
+  const report = (values: Values<Field>) => {
     setTyped(values);
     onUnsaved(title, differs(values));
   };
   const sending = useSubmit(form, {
     async send() {
       const values = form.values();
-      await send(values);
+      await store.mutate({
+        query: settingsQuery,
+        apply: (settings) => settings, // The page shows what is typed.
+        send: () => send(values),
+        affects: ['GET /settings', 'GET /admin/settings'],
+      });
       saved.current = values;
-      tell(form.values()); // Typing may have gone on.
-      for (const read of SHOWN_BY) void invalidate(read);
+      report(form.values()); // They may have been changed meanwhile.
       return `Settings saved: ${title}`;
     },
     texts: {
@@ -105,7 +109,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
   });
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
-    tell(form.values());
+    report(form.values());
   };
   return {
     title,
