@@ -18,7 +18,8 @@ import { bannersQuery, useBanners } from './use-banners.ts';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Home banners', () => [bannersQuery]);
+// Not read on intent: the drafts start from what is stored when the page opens.
+export const load = loadPanelPage('Home banners');
 
 const MOST_SLIDES = 8;
 

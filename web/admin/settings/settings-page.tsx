@@ -14,7 +14,8 @@ import { DeliverySection, ShopSection } from './shop-sections.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Settings', () => [settingsQuery]);
+// Not read on intent: the fields start from what is stored when the page opens.
+export const load = loadPanelPage('Settings');
 
 /** What the merchant sets (issue 6, Settings); each part is saved by itself. */
 export default function SettingsPage() {
