@@ -22,20 +22,20 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   ...change,
 });
 
-test('a change is told by the name of the thing, or by its number', () => {
+test('a change is named by its row’s name, or by its number', () => {
   expect(titleOf(entry({}))).toBe('Product Vase changed');
   const order = { subject: 'orders', subject_id: '12', subject_name: null } as const;
   expect(titleOf(entry(order))).toBe('Order #12 changed');
 });
 
-test('a product that was deleted or restored is told so, and nothing else of it', () => {
+test('a product that was deleted or restored shows that and nothing else', () => {
   const [gone, there] = [{ deleted_at: '2026-11-21T20:32:11+00:00' }, { deleted_at: null }];
   const deleted = entry({ before: there, after: gone });
   expect([titleOf(deleted), changedColumns(deleted, WORDS)]).toEqual(['Product Vase deleted', []]);
   expect(titleOf(entry({ before: gone, after: there }))).toBe('Product Vase restored');
 });
 
-test('columns are told in words, before and after', () => {
+test('columns are described in words, before and after', () => {
   const before = { price: 20, discount: 0, available: true, status_id: 1 };
   const after = { price: 25, discount: 7.5, available: false, status_id: 3 };
   expect(changedColumns(entry({ before, after }), WORDS)).toEqual([
@@ -46,7 +46,7 @@ test('columns are told in words, before and after', () => {
   ]);
 });
 
-test('a moment is told as a clock shows it', () => {
+test('a moment is shown in the shop’s time zone', () => {
   const before = { read_at: null };
   const after = { read_at: '2026-11-21T20:32:11.894+00:00' };
   const [column] = changedColumns(entry({ subject: 'contact_messages', before, after }), WORDS);
@@ -54,7 +54,7 @@ test('a moment is told as a clock shows it', () => {
   expect(column?.after).toMatch(/^Nov 2[12], 2026, \d{2}:\d{2}$/);
 });
 
-test('of a new thing only what is said is told', () => {
+test('of a new row only what is filled in is shown', () => {
   const after = { id: 3, name: 'Lamps', picture_id: null };
   expect(changedColumns(entry({ action: 'insert', before: null, after }), WORDS)).toEqual([
     { name: 'Id', before: null, after: '3' },
@@ -62,7 +62,7 @@ test('of a new thing only what is said is told', () => {
   ]);
 });
 
-test('a setting is always told as a change, from its default where none was stored', () => {
+test('a setting is always shown as changed, from its default where none was stored', () => {
   const change = {
     subject: 'settings',
     subject_id: 'free_delivery_from',
@@ -89,7 +89,7 @@ test('many changes at once are counted', () => {
   ).toBe('1,200 products added, 1 collection changed');
 });
 
-test('other things are told by their names, and by their numbers when they are gone', () => {
+test('other rows are shown by name, and by number once they are deleted', () => {
   const change = {
     subject: 'orders',
     before: { courier_id: 3 },

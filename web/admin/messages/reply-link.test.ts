@@ -7,7 +7,7 @@ const read = (email: string, message: string) => {
   return { to: decodeURIComponent(link.pathname), ...Object.fromEntries(link.searchParams) };
 };
 
-test('an answer goes to the sender, with a subject and his words quoted', () => {
+test('an answer goes to the sender, with a subject and the message quoted', () => {
   expect(read('rana@example.com', 'Do you sell lamps?\n\nRana')).toEqual({
     to: 'rana@example.com',
     subject: 'Re: Your message to Mantel',

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-list.ts';
 
 /**
  * Marks messages of a list as read or answered: it shows at once, and is rolled back when the shop refuses. The list
- * is not read again meanwhile, so that a message that was just opened stays in the list of unread ones.
+ * is not read again for that, so that a message that was just opened stays in the list of unread ones.
  */
 export function useMarks(list: Query<Page<Message>>) {
   const call = useCall();

@@ -37,7 +37,7 @@ test('what was not finished is no event', async () => {
   expect(await eventsOf(bytes('data: 1\n\ndata: 2\n'))).toEqual([{ id: null, data: '1' }]);
 });
 
-test('a reader who has enough lets go of the stream', async () => {
+test('a reader that stops early releases the stream', async () => {
   let canceled = false;
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(bytes('data: 1\n\n')),

@@ -27,16 +27,16 @@ export function useOrderNews({ params, reading, sound }: NewsSource) {
   const renew = useListRenewal(ordersQuery(params), reading, isCut);
   const unseen = useUnseen();
 
-  const hear = (event: OrderEvent, here: boolean) => {
+  const receive = (event: OrderEvent, here: boolean) => {
     renew();
     if (event.kind !== 'new' || fresh.has(event.id)) return;
     setFresh((known) => new Set(known).add(event.id));
     unseen.add();
     if (sound && here) chime();
   };
-  const latest = useRef(hear);
+  const latest = useRef(receive);
   useEffect(() => {
-    latest.current = hear;
+    latest.current = receive;
   });
   useEffect(
     () =>

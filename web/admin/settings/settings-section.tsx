@@ -98,7 +98,7 @@ export function useSection<Field extends string>(section: Section<Field>) {
         affects: ['GET /settings', 'GET /admin/settings'],
       });
       saved.current = values;
-      report(form.values()); // They may have been changed meanwhile.
+      report(form.values()); // Typing may have gone on.
       return `Settings saved: ${title}`;
     },
     texts: {
