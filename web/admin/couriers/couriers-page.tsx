@@ -6,7 +6,7 @@ import { useQueryStore } from '../../api/query.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { RemovalDialog, useFocusKept, useDialogState } from '../admin-dialogs.tsx';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';

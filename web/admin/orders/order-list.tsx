@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import type { OrderStatusId } from '../../../domain/order-status.ts';
 import type { ReadData } from '../../api/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusKept, useDialogState } from '../admin-dialogs.tsx';
+import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
 import type { RowSelection } from '../selection.ts';
