@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { linkToken } from './accounts/account-links.ts';
 import { findActor } from './accounts/account-queries.ts';
 import type { AdminLogin } from './accounts/admins.ts';
@@ -56,7 +56,7 @@ const STOP_WITHIN = 4_800;
 /** Starts the shop: configuration, database, application, listening (decisions §1). */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, await terminal());
   await expectFreePort(config);
   const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
   await migrate(connectionString, undefined, { report: (line) => log.warn(line) });
@@ -182,6 +182,13 @@ function introduce({ email, password }: AdminLogin): void {
     `The shop has an admin now: ${email}, password ${password}\n` +
       `Write it down: it is shown only this once. Another one: npm run admin -- reset ${email}\n\n`,
   );
+}
+
+/** Lines for people where the log goes to a terminal; JSON lines everywhere else. */
+async function terminal(): Promise<DestinationStream | undefined> {
+  if (!process.stdout.isTTY) return undefined;
+  const { build } = await import('pino-pretty');
+  return build({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' });
 }
 
 /** One line for people, told once the shop can be visited. */

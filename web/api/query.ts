@@ -167,8 +167,8 @@ const settle = (reading: Promise<unknown>): Promise<void> =>
     () => undefined,
   );
 
-/** The value once it has not changed for so many ms: something is being typed. */
-export function useSettled<T>(value: T, afterMs: number): T {
+/** The value once it has not changed for `afterMs` ms, such as a search while it is typed. */
+export function useDebounced<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs);

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/session-store.ts';
 import { anySignal } from '../any-signal.ts';
@@ -180,33 +181,29 @@ interface ServerEvent {
   readonly data: string;
 }
 
+/** The longest event that is read, in characters; an order's event has about 200. */
+const LONGEST_EVENT = 1_000_000;
+
 /**
- * Reads Server-Sent Events from chunks of any size. Comments come as events without data, so that
- * the reader notices that the stream is alive.
+ * Reads Server-Sent Events from chunks of any size. Comments are passed on as events without data, so that the
+ * reader sees that the stream is alive.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const read: ServerEvent[] = [];
+  const parser = createParser({
+    maxBufferSize: LONGEST_EVENT,
+    onEvent: ({ id = null, data }) => read.push({ id, data }),
+    onComment: () => read.push({ id: null, data: '' }),
+  });
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
-  let held = '';
   try {
     for (;;) {
       const { value, done } = (await reader.read()) as ReadableStreamReadResult<string>;
       if (done) return;
-      const blocks = (held + value).replaceAll('\r\n', '\n').split('\n\n');
-      held = blocks.pop() ?? '';
-      for (const block of blocks) yield readBlock(block);
+      parser.feed(value);
+      yield* read.splice(0);
     }
   } finally {
     reader.cancel().catch(() => undefined);
   }
-}
-
-function readBlock(block: string): ServerEvent {
-  let id: string | null = null;
-  const data: string[] = [];
-  for (const line of block.split('\n')) {
-    const [, name, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? [];
-    if (name === 'id') id = value;
-    if (name === 'data') data.push(value);
-  }
-  return { id, data: data.join('\n') };
 }

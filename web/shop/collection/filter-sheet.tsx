@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useData, useSettled } from '../../api/query.ts';
+import { useData, useDebounced } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/card-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/modal.tsx';
@@ -52,7 +52,7 @@ export default function FilterSheet({ collectionId, filters, open, onClose }: Fi
 
 /** "Show 12 results": asks for the very list that the button leads to, so that it is there at once. */
 function ResultCount({ collectionId, draft }: { collectionId: number; draft: ListFilters }) {
-  const settled = useSettled(draft, SETTLED_AFTER_MS);
+  const settled = useDebounced(draft, SETTLED_AFTER_MS);
   const query = productsQuery(collectionId, settled);
   const { data } = useData(cardsQuery({ query }));
   if (!data || settled !== draft) return 'Show results';

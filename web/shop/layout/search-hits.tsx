@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useData, useSettled } from '../../api/query.ts';
+import { callQuery, useData, useDebounced } from '../../api/query.ts';
 import { highlight, type TextPiece, whyFound } from '../../catalog/highlight.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
@@ -172,7 +172,7 @@ interface SearchHitsFound {
 /** The first hits for what is typed. An answer to something else than asked last is never shown. */
 export function useSearchHits(typed: string): SearchHitsFound {
   const wanted = cleanSearch(typed);
-  const settled = useSettled(wanted, SETTLED_AFTER_MS);
+  const settled = useDebounced(wanted, SETTLED_AFTER_MS);
   const words = wanted === '' ? '' : settled;
   const query = callQuery('GET /products', {
     query: { search: words, per_page: MOST_HITS, typing: true },
