@@ -10,7 +10,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list)\b|(page|hydrated)\.ts|page-failure|lazy\.tsx)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal|search-text)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list)\b|(page|hydrated)\.ts|page-failure|lazy\.tsx)/,
     },
     {
       name: 'shared',
@@ -18,7 +18,7 @@ const FEWER_FILES = {
     },
     {
       name: 'account',
-      test: /web\/(session\/account-(calls|form)|forms\/use-form)/,
+      test: /domain\/email\.ts|web\/(session\/account-(calls|form)|forms\/use-form)/,
     },
   ],
 };

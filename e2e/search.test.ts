@@ -41,6 +41,7 @@ describe.each([
     await page.waitForURL(`${shop.url}/search/vase`);
     await expect.poll(() => page.title()).toBe('vase · Search · Mantel');
     await expect.poll(() => box(page).inputValue()).toBe('  vase');
+    await expect.poll(() => cards(page).locator('mark').first().textContent()).toMatch(/^vase/i);
 
     await box(page).fill('qqzzyx');
     await main(page).getByText('No results found').waitFor();

@@ -24,7 +24,7 @@ describe('the rows of the drawer', () => {
     expect(shown([], third)).toEqual([-1, -2, -3]);
   });
 
-  test('tell where a removed line belongs in the cart', () => {
+  test('say where a removed line belongs in the cart', () => {
     const removals = remember(cart(1, 2, 3, 4), NO_REMOVALS, item(2));
     const more = remember(cart(1, 3, 4), removals, item(3));
     const rows = showRows(cart(1, 4), more);

@@ -73,22 +73,22 @@ function fakeServer(start: Record<number, number> = {}) {
 }
 
 function open(server: ReturnType<typeof fakeServer>, guestLines: readonly StoredLine[] = []) {
-  const told = { merged: 0, tries: 0, failures: [] as string[] };
+  const notified = { merged: 0, tries: 0, failures: [] as string[] };
   const cart = createCustomerCart({
     call: server.call,
     store: createQueryStore(server.call),
     userId: 7,
     guestLines,
     onMerged: () => {
-      told.merged += 1;
+      notified.merged += 1;
     },
     onChange: () => undefined,
     onTry: () => {
-      told.tries += 1;
+      notified.tries += 1;
     },
-    onFailure: (_error, fallback) => void told.failures.push(fallback),
+    onFailure: (_error, fallback) => void notified.failures.push(fallback),
   });
-  return { cart, told };
+  return { cart, notified };
 }
 
 const quantities = (cart: { lines: () => readonly StoredLine[] }) =>
@@ -109,33 +109,33 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 describe('at login', () => {
   test('an empty guest cart leaves the server’s as it is', async () => {
     const server = fakeServer({ 1: 2 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2 });
     expect(server.asked).toEqual([{ name: 'GET /cartItems/cart/{userId}' }]);
-    expect(told.merged).toBe(0);
+    expect(notified.merged).toBe(0);
   });
 
   test('the guest cart is shown at once, merged, and then cleared', async () => {
     const server = fakeServer({ 1: 2 });
-    const { cart, told } = open(server, [guestLine(2, 3)]);
+    const { cart, notified } = open(server, [guestLine(2, 3)]);
     expect(quantities(cart)).toEqual({ 2: 3 });
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2, 2: 3 });
-    expect(told.merged).toBe(1);
+    expect(notified.merged).toBe(1);
   });
 
   test('a merge that fails keeps the guest cart and is made again with the next change', async () => {
     const server = fakeServer();
     server.refusals.set('POST', new ApiError(503, ''));
-    const { cart, told } = open(server, [guestLine(2, 3)]);
+    const { cart, notified } = open(server, [guestLine(2, 3)]);
     await settled();
-    expect(told).toMatchObject({ merged: 0, failures: ['Error retrieving user cart'] });
+    expect(notified).toMatchObject({ merged: 0, failures: ['Error retrieving user cart'] });
     server.refusals.clear();
     cart.add(product(1), 1).catch(() => undefined);
     await settled();
     expect(quantities(cart)).toEqual({ 2: 3, 1: 1 });
-    expect(told.merged).toBe(1);
+    expect(notified.merged).toBe(1);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a change', () => {
 
   test('that fails is taken back, and what came after it stands', async () => {
     const server = fakeServer({ 1: 2, 3: 1 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     server.refusals.set('POST', new ApiError(409, 'Out of stock'));
     cart.add(product(1), 3).catch(() => undefined);
@@ -161,19 +161,19 @@ describe('a change', () => {
     expect(quantities(cart)).toEqual({ 1: 5 });
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2 });
-    expect(told.failures).toEqual(['An error accured while adding item to cart']);
+    expect(notified.failures).toEqual(['An error accured while adding item to cart']);
   });
 
   test('deletes a line by its own id; a line that could not be deleted comes back', async () => {
     const server = fakeServer({ 1: 2 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     server.refusals.set('DELETE', new ApiError(503, ''));
     cart.remove([1]);
     expect(quantities(cart)).toEqual({});
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2 });
-    expect(told.failures).toEqual(['Error deleting cart item']);
+    expect(notified.failures).toEqual(['Error deleting cart item']);
     server.refusals.clear();
     cart.remove([1]);
     await settled();
@@ -182,13 +182,13 @@ describe('a change', () => {
 
   test('a line that is gone already is as good as deleted', async () => {
     const server = fakeServer({ 1: 2 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     server.refusals.set('DELETE', new ApiError(404, 'Cart item not found'));
     cart.remove([1]);
     await settled();
     expect(quantities(cart)).toEqual({});
-    expect(told.failures).toEqual([]);
+    expect(notified.failures).toEqual([]);
   });
 
   test('a removed line is put back in its place', async () => {
@@ -239,13 +239,13 @@ describe('quantities', () => {
 
   test('that the server refuses roll back', async () => {
     const server = fakeServer({ 1: 1 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     server.refusals.set('PUT', new ApiError(0, ''));
     cart.setQuantity(1, 8);
     await vi.advanceTimersByTimeAsync(600);
     expect(quantities(cart)).toEqual({ 1: 1 });
-    expect(told.failures).toEqual(['Error retrieving user cart']);
+    expect(notified.failures).toEqual(['Error retrieving user cart']);
   });
 
   test.each([0, -1, 1.5, 1001])('%d is ignored', async (quantity) => {
@@ -257,7 +257,7 @@ describe('quantities', () => {
 
   test('go out before whatever is changed next', async () => {
     const server = fakeServer({ 1: 1, 2: 1 });
-    const { cart, told } = open(server);
+    const { cart, notified } = open(server);
     await settled();
     cart.setQuantity(1, 4);
     cart.remove([2]);
@@ -267,7 +267,7 @@ describe('quantities', () => {
       'DELETE /cartItems/{id}',
     ]);
     expect(quantities(cart)).toEqual({ 1: 4 });
-    expect(told.tries).toBe(2); // What rested goes out by itself.
+    expect(notified.tries).toBe(2); // What rested goes out by itself.
   });
 
   test('are settled at once when asked for', async () => {

@@ -1,7 +1,8 @@
-import type { CallApi } from '../api/call.ts';
+import { ApiError, type CallApi } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
 import type { QueryStore } from '../api/query.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
+import { loginPath } from '../session/use-session.ts';
 import { dismissToast, showToast } from '../ui/toast-list.ts';
 import { cartLines, notifyCart, switchToCustomerCart, switchToGuestCart } from './cart-store.ts';
 import { type CustomerCart, createCustomerCart } from './customer-cart.ts';
@@ -52,11 +53,18 @@ function moveCart(call: CallApi, store: QueryStore): void {
   switchToCustomerCart(customer);
 }
 
+const LOG_IN = {
+  label: 'Log in',
+  onPress: () => location.assign(loginPath(location.pathname + location.search)),
+};
+
 let said: readonly number[] = [];
 
 function sayFailure(error: unknown, fallback: string): void {
   if (location.pathname.startsWith('/admin/')) return; // No cart is on show there.
-  said = [...said, showToast(explainFailure(error, fallback), { type: 'error' })];
+  const isLoggedOut = error instanceof ApiError && error.status === 401;
+  const options = { type: 'error' as const, ...(isLoggedOut && { action: LOG_IN }) };
+  said = [...said, showToast(explainFailure(error, fallback), options)];
 }
 
 /** What is said of one try is taken back by the next (look.md 10). */

@@ -55,7 +55,7 @@ describe('the order just placed', () => {
     expect(readPlacedOrder()).toMatchObject({ id: 41, cleared: true });
   });
 
-  test('the next order clears the cart anew', async () => {
+  test('the next order clears the cart again', async () => {
     const { keepPlacedOrder, clearOrderedCart, readPlacedOrder } = await loadPage();
     keepPlacedOrder(order, circumstances);
     clearOrderedCart(readPlacedOrder());
@@ -83,7 +83,7 @@ describe('the order just placed', () => {
     expect(readPlacedOrder()).toBeNull();
   });
 
-  test('is told in this page where storage is blocked', async () => {
+  test('is shown in this page where storage is blocked', async () => {
     blockStorage('sessionStorage');
     const { keepPlacedOrder, readPlacedOrder } = await loadPage();
     expect(readPlacedOrder()).toBeNull();

@@ -4,7 +4,7 @@ import { clearCart, isCustomersCart, removeFromCart, subscribeToCart } from './c
 
 const KEY = 'placedOrder';
 
-/** How an order came about; the order itself does not tell. */
+/** How an order came about; the order itself does not say. */
 interface Circumstances {
   /** False for Buy Now: the cart took no part and stays (decisions §4). */
   readonly fromCart: boolean;
@@ -14,7 +14,7 @@ interface Circumstances {
   readonly earlier: boolean;
 }
 
-/** What the success page tells about the order just placed; kept for this tab, survives a reload. */
+/** What the success page says about the order just placed; kept for this tab, survives a reload. */
 export interface PlacedOrderNote extends Circumstances {
   readonly id: number;
   readonly total_price: string;

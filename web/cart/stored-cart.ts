@@ -46,7 +46,7 @@ export function writeStoredCart(lines: readonly StoredLine[]): boolean {
   }
 }
 
-/** Tells of changes that other tabs make, and of the page coming back from the browser's page cache. */
+/** Notifies of changes that other tabs make, and when the page comes back from the browser's page cache. */
 export function onStoredCartChange(listener: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === CART_KEY || event.key === null) listener();

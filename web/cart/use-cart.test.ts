@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a tampered line is written anew with its live product', async () => {
+test('a tampered line is written again with its live product', async () => {
   const tampered = { ...vase, name: 'Gold', price: '0.01' };
   const { rememberInCart } = await loadPage([
     { id: 7, product_id: 7, quantity: 5000, product: tampered },
@@ -90,7 +90,7 @@ test('a tampered line is written anew with its live product', async () => {
   expect(stored()).toEqual([{ id: 7, product_id: 7, quantity: 1000, product: vase }]);
 });
 
-test('a sound line keeps what it cost when it was added, so that a change can be told', async () => {
+test('a sound line keeps what it cost when it was added, so that a change can be shown', async () => {
   const line = { id: 7, product_id: 7, quantity: 2, product: { ...vase, price: '60.00' } };
   const { rememberInCart } = await loadPage([line]);
   rememberInCart([live]);

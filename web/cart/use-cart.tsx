@@ -43,7 +43,7 @@ export const useStoredLines = () => useSyncExternalStore(subscribeToCart, cartLi
 
 /**
  * The cart with live products and its totals in cents. Reads the products, so use it only where
- * the cart is on show. Products that no longer exist leave the cart, and the visitor is told.
+ * the cart is on show. Products that no longer exist leave the cart, and the visitor is notified.
  */
 export const useCart = (): LiveItems => useLiveItems(useStoredLines(), takeOutGone);
 

@@ -20,7 +20,7 @@ export const breadcrumbData = (steps: readonly Step[]): Record<string, unknown> 
 });
 
 /**
- * Tells the document's head to fetch a page's main picture before the page is parsed.
+ * Makes the document's head fetch a page's main picture before the page is parsed.
  *
  * @param sizes the same as the picture itself has.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { highlight, whyFound } from './highlight.ts';
+import { highlight, whyFound } from './highlight.tsx';
 
 /** The text with its hits in brackets. */
 const marked = (text: string, search: string) =>

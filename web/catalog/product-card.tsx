@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { AddButton } from '../cart/add-to-cart.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -21,13 +21,16 @@ interface ProductCardProps {
   readonly priority?: boolean | 'high';
   /** How wide the picture is shown, as in `<img sizes>`; the product grid's when absent. */
   readonly sizes?: string;
+  /** Marks what was searched for in the product's name. */
+  readonly markName?: ((name: string) => ReactNode) | undefined;
 }
 
 /**
  * A product in a list (spec §2): one link that covers the card, and the button that adds it.
  * The list around it has a heading of level 2.
  */
-export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, priority = false, sizes = GRID_SIZES, markName } = props;
   const [looking, setLooking] = useState(false);
   const lookCloser = () => setLooking(true);
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
@@ -62,7 +65,7 @@ export function ProductCard({ product, priority = false, sizes = GRID_SIZES }: P
       </div>
       <h3 className={styles.name}>
         <a className={styles.link} href={`/product/${product.id}`}>
-          {product.name}
+          {markName ? markName(product.name) : product.name}
         </a>
       </h3>
       <Price final={final} original={original} />

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { usePainted } from '../hydrated.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import { cssVariables } from '../ui/class-names.ts';
@@ -16,11 +16,17 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Up to this one, cards arrive one after the other (spec §9). */
 const LAST_ARRIVING = 8;
 
+interface ProductGridProps {
+  readonly products: readonly CardProduct[];
+  /** Marks what was searched for in a name. On the server it must give the name as it is. */
+  readonly markName?: (name: string) => ReactNode;
+}
+
 /**
  * Products in 2, 3 or 4 columns; they settle one after the other, the first row at once. Where the grid is
  * made in the browser, the other rows follow the first some frames later, in room that is kept for them.
  */
-export function ProductGrid({ products }: { readonly products: readonly CardProduct[] }) {
+export function ProductGrid({ products, markName }: ProductGridProps) {
   const shown = usePainted() ? products.length : FIRST_ROW;
   const writeCard = use(WriteCardContext);
   return (
@@ -29,7 +35,11 @@ export function ProductGrid({ products }: { readonly products: readonly CardProd
         if (index < FIRST_ROW) {
           return (
             <li key={product.id}>
-              <ProductCard product={product} priority={index === 0 ? 'high' : true} />
+              <ProductCard
+                product={product}
+                priority={index === 0 ? 'high' : true}
+                markName={markName}
+              />
             </li>
           );
         }
@@ -42,7 +52,7 @@ export function ProductGrid({ products }: { readonly products: readonly CardProd
         }
         return (
           <li key={product.id} {...room}>
-            {index < shown && <ProductCard product={product} />}
+            {index < shown && <ProductCard product={product} markName={markName} />}
           </li>
         );
       })}
@@ -72,7 +82,7 @@ function ProductCardSkeleton() {
   );
 }
 
-/** 2, 3 and 4 slides at 640, 768 and 1024 px (spec §9); below, the third one peeps in. */
+/** 2, 3 and 4 slides at 640, 768 and 1024 px (spec §9); below, a part of the third one shows. */
 const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
 
 const SIZES =

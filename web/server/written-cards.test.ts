@@ -50,7 +50,7 @@ test('a grid of written cards is the grid that React makes', () => {
   expect(written()).toBe(alive); // Now all of them are known.
 });
 
-test('a card is written once, and anew when its product or the shop has changed', () => {
+test('a card is written once, and again when its product or the shop has changed', () => {
   const cards = createWrittenCards();
   const write = (product: CardProduct) => {
     writes += 1;

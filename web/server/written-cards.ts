@@ -16,7 +16,7 @@ interface WrittenCard {
 
 /**
  * Keeps the markup of cards: a product stands on many pages and in many orders, and after a change of the
- * catalogue, which makes all pages anew, nearly every card is what it was. What a card says depends on its
+ * catalogue all pages are rendered again, though nearly every card is what it was. What a card says depends on its
  * product and the shop's settings alone, so it holds as long as these are the same (docs/decisions/018).
  *
  * The cards lie in one buffer, written round and round over the oldest: no burden to V8's heap.

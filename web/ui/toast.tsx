@@ -68,6 +68,9 @@ function ToastRegions() {
   );
 }
 
+/** When a toast's time is over, by `performance.now()`: it runs on when the toaster moves into or out of a dialog. */
+const ends = new WeakMap<Toast, number>();
+
 /** One toast. It waits, with its whole time, while it is hovered or has the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, duration, action } = toast;
@@ -76,10 +79,16 @@ function ToastCard({ toast }: { toast: Toast }) {
   const waits = hovered || focused;
 
   useEffect(() => {
-    if (waits || !Number.isFinite(duration)) return;
-    const timer = setTimeout(() => dismissToast(id), duration);
+    if (!Number.isFinite(duration)) return;
+    if (waits) {
+      ends.delete(toast);
+      return;
+    }
+    const end = ends.get(toast) ?? performance.now() + duration;
+    ends.set(toast, end);
+    const timer = setTimeout(() => dismissToast(id), Math.max(0, end - performance.now()));
     return () => clearTimeout(timer);
-  }, [id, duration, waits]);
+  }, [toast, id, duration, waits]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock

@@ -58,7 +58,7 @@ const SummaryContent = lazyPart(async () => ({
   default: (await import('./order-summary.tsx')).SummaryContent,
 }));
 
-/** On phones the summary stands below the form: the sum is told before it, the rest on demand. */
+/** On phones the summary stands below the form: the sum is shown above it, the rest on demand. */
 export function SummaryOnTop({ bought }: { readonly bought: CheckoutItems }) {
   const money = useMoney();
   const [open, setOpen] = useState(false);

@@ -105,7 +105,7 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
 interface DeliveryForm extends ShippingForm {
   /** Somebody with a saved address is logged in. */
   readonly hasDefault: boolean;
-  /** His address stands in the fields, which are read-only then (spec §4). */
+  /** Their address stands in the fields, which are read-only then (spec §4). */
   readonly usesDefault: boolean;
   readonly chooseDefault: (wanted: boolean) => void;
 }

@@ -49,7 +49,7 @@ const REQUIRED: Partial<Record<ShippingField, string>> = {
   street: 'Please enter your street',
 };
 
-/** Tells whether a stored-form phone is valid for its country. */
+/** Whether a phone in its stored form is valid for its country. */
 type IsValidPhone = (phone: string) => boolean;
 
 /** The phone in its stored form, "+961 3123456". */
@@ -93,7 +93,7 @@ export function savedAddress(user: User | null): SavedAddress | null {
   const { name, email, phone, region, city, street } = user;
   const [dialCode = '', number = ''] = phone.split(' ');
   if ([name, number, region, city, street].some((text) => text === '')) return null;
-  // Several countries share a code: which one it is, only the number tells.
+  // Several countries share a code: only the number says which one it is.
   return { name, email, country: '', dialCode, number, region, city, street };
 }
 

@@ -3,6 +3,7 @@ import type { BannerSlide } from '../../../contract/content.ts';
 import slideStyles from '../../banners/hero-slide.module.css';
 import { HeroSlide } from '../../banners/hero-slide.tsx';
 import { useHydrated } from '../../hydrated.ts';
+import { useScreen } from '../../navigation/use-navigator.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './hero.module.css';
 
@@ -70,7 +71,7 @@ interface Slideshow {
   readonly current: number;
   /** What the pause button shows: whether slides change unless held. */
   readonly playing: boolean;
-  /** Whether the time runs now: it stops while the hero is hovered or has the keyboard's focus. */
+  /** Whether the time runs now: not while the hero is hovered, focused by keyboard or behind an open menu. */
   readonly running: boolean;
   /** Whether the pictures of the other slides may be loaded. */
   readonly allPictures: boolean;
@@ -88,7 +89,8 @@ function useHero(count: number): Slideshow {
   const idle = useIdle();
   const { current } = state;
   const playing = count > 1 && isPlaying(state, reducedMotion);
-  const running = playing && !held.hover && !held.focus;
+  const isMenuOpen = useMenuOpen();
+  const running = playing && !held.hover && !held.focus && !isMenuOpen;
   return {
     current,
     playing,
@@ -98,6 +100,20 @@ function useHero(count: number): Slideshow {
     toggle: () => setState((before) => togglePlaying(before, reducedMotion)),
     hold: (by, isHeld) => setHeld((before) => ({ ...before, [by]: isHeld })),
   };
+}
+
+/** Whether a menu of the navbar is open; on a phone it covers the hero. A new visit closes menus without an event. */
+function useMenuOpen(): boolean {
+  const { visit } = useScreen();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit looks again
+  useEffect(() => {
+    const look = () => setOpen(document.querySelector('header details[open]') !== null);
+    look();
+    document.addEventListener('toggle', look, { capture: true }); // It does not bubble.
+    return () => document.removeEventListener('toggle', look, { capture: true });
+  }, [visit]);
+  return isOpen;
 }
 
 /** True on the server: nothing moves before it is known that it may. */
@@ -195,7 +211,7 @@ interface HeroProgressProps {
 }
 
 /**
- * The bar that fills while a slide is on show, anew for each (give it a key). Bar and clock are
+ * The bar that fills while a slide is on show, from the start for each (give it a key). Bar and clock are
  * one: a pause keeps what is left, and the two never part. It is a script's animation, so that it
  * also runs for a visitor who prefers reduced motion but has pressed Play.
  */

@@ -40,7 +40,7 @@ export function contactWays(shop: ShopSettings): ContactWay[] {
     ...social_links.map(
       ({ label, url }): ContactWay => ({
         kind: 'social',
-        icon: 'image',
+        icon: /\binstagram\.com\//i.test(url) ? 'instagram' : 'image',
         text: label,
         href: url,
         away: true,

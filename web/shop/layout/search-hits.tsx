@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData, useDebounced } from '../../api/query.ts';
-import { highlight, type TextPiece, whyFound } from '../../catalog/highlight.ts';
+import { highlight, Pieces, whyFound } from '../../catalog/highlight.tsx';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -120,12 +120,6 @@ function Hit({ product, words, id, active }: HitProps) {
     </a>
   );
 }
-
-const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
-  of.map(({ text, hit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
-    hit ? <mark key={index}>{text}</mark> : text,
-  );
 
 const NothingFound = () => (
   <EmptyState

@@ -62,9 +62,14 @@ function LoginForm() {
         autoComplete="current-password"
         error={errors.password}
       />
-      {mail && (
+      {mail ? (
         <a href="/reset-password" className={styles.forgot}>
           Forgot password?
+        </a>
+      ) : (
+        // A shop without a mail server can't send a link: a person has to help.
+        <a href="/contact" className={styles.forgot}>
+          Need a new password? Write to us
         </a>
       )}
       <Button

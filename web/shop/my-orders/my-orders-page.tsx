@@ -152,7 +152,7 @@ function OrderCard({ order }: { readonly order: Order }) {
   );
 }
 
-/** The visitor's own day: orders are only ever shown in his browser. */
+/** In the visitor's own time zone: orders are only ever shown in their browser. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
 /** Stands in while the orders are on their way; also all that the server knows of them. */

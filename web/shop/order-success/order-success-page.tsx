@@ -77,7 +77,7 @@ function Ways({ path, anyOrder }: WaysProps) {
   );
 }
 
-/** Where a guest follows his order; customers have their list. */
+/** Where a guest follows their order; customers have their list. */
 const orderPath = ({ id, tracking_token }: PlacedOrderNote): string | null =>
   tracking_token === '' ? null : `/orders/${id}#t=${tracking_token}`;
 

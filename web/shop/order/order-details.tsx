@@ -123,7 +123,7 @@ function ShippingInfo({ order }: { order: Order }) {
   );
 }
 
-/** The visitor's own day: the order is only ever shown in his browser. */
+/** In the visitor's own time zone: the order is only ever shown in their browser. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
 /** Writes an amount as it travels. */

@@ -64,7 +64,7 @@ function Order({ id }: { readonly id: number }) {
   return <OrderSkeleton />;
 }
 
-/** Not there, or not for this visitor: the shop does not tell which. */
+/** Not there, or not for this visitor: the shop does not say which. */
 const isRefused = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
 

@@ -121,7 +121,7 @@ function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
   );
 }
 
-/** What is described alike is told apart by its place: "Oak bowl, picture 2 of 3". */
+/** Pictures with the same description are numbered: "Oak bowl, picture 2 of 3". */
 function distinctAlts(pictures: Product['images'], name: string): string[] {
   const alts = pictures.map(({ alt }) => alt || name);
   return alts.map((alt, index) =>

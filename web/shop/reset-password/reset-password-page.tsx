@@ -61,7 +61,7 @@ function Frame({ lead, children }: { readonly lead: string; readonly children: R
   );
 }
 
-/** Sends a link to an e-mail; the answer never tells whether it has an account. */
+/** Sends a link to an e-mail; the answer never says whether it has an account. */
 function AskForLink() {
   const call = useCall();
   const [sentTo, setSentTo] = useState('');

@@ -3,8 +3,10 @@ import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts'
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { type CardProduct, cardsQuery } from '../../catalog/card-queries.ts';
+import { highlight, Pieces } from '../../catalog/highlight.tsx';
 import { ProductCarousel, ProductGrid } from '../../catalog/product-lists.tsx';
 import { searchHref } from '../../catalog/search-address.ts';
+import { useHydrated } from '../../hydrated.ts';
 import type { Meta, PageLocation } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +31,10 @@ export function SearchResults({ search }: { readonly search: Search }) {
       </div>
       <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
-        <ProductGrid products={data} />
+        <ProductGrid
+          products={data}
+          markName={(name) => <MarkedName name={name} words={shown} />}
+        />
       ) : (
         <EmptyState
           title="No results found"
@@ -47,6 +52,15 @@ export function SearchResults({ search }: { readonly search: Search }) {
     </>
   );
 }
+
+interface MarkedNameProps {
+  readonly name: string;
+  readonly words: string;
+}
+
+/** A name with the words that were searched for. Marked in the browser: the server keeps cards as they are everywhere. */
+const MarkedName = ({ name, words }: MarkedNameProps) =>
+  useHydrated() ? <Pieces of={highlight(name, words)} /> : name;
 
 function countResults(total: number, isExact: boolean): string {
   if (!isExact) return `About ${total.toLocaleString('en')} results`;

@@ -6,6 +6,13 @@ export interface TextPiece {
   readonly hit: boolean;
 }
 
+/** A text with its hits marked. */
+export const Pieces = ({ of }: { readonly of: readonly TextPiece[] }) =>
+  of.map(({ text, hit }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+    hit ? <mark key={index}>{text}</mark> : text,
+  );
+
 /**
  * Cuts a text where words begin as the searched ones do, without regard to case and accents: the
  * search finds words by their beginnings (server/catalog/search).
@@ -65,7 +72,7 @@ type Found = Pick<Product, 'name' | 'description' | 'category'>;
 const WORDS_BEFORE = 2;
 
 /**
- * Why a product was found where its name alone does not tell: the part of its description, or the
+ * Why a product was found where its name alone does not show it: the part of its description, or the
  * collection, that has the words; else that the name is like them. `null` when the name has them all.
  */
 export function whyFound(product: Found, search: string): readonly TextPiece[] | null {
