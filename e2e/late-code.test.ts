@@ -22,7 +22,7 @@ describe('code that does not come', () => {
   test('leaves the checkout’s form, and comes when it is asked for again', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await fillCart(page);
-    const column = /\/assets\/order-column-.*\.js/;
+    const column = /\/assets\/order-summary-.*\.js/;
     await page.route(column, (route) => route.abort());
     await page.goto(`${shop.url}/checkout`);
     await page.getByText('This part of the page did not come through').waitFor();
