@@ -14,11 +14,11 @@ const FEWER_FILES = {
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|phone|pagination)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|field|stepper)\b|catalog\/(shown-price|product-(card|lists)|card-queries|delivery-progress|head-data)\b|cart\/(use-cart|add-to-cart)\b|phone\/use-phone-rules\.ts)/,
+      test: /domain\/(sort-options|phone|pagination|email)\.ts|web\/(ui\/(badge|picture|price|skeleton|empty-state|section-heading|breadcrumb|carousel|pager|field|stepper)\b|catalog\/(shown-price|product-(card|lists)|card-queries|delivery-progress|head-data)\b|cart\/(use-cart|add-to-cart)\b|phone\/use-phone-rules\.ts)/,
     },
     {
       name: 'account',
-      test: /domain\/email\.ts|web\/(session\/account-(calls|form)|forms\/use-form)/,
+      test: /web\/(session\/account-(calls|form)|forms\/use-form)/,
     },
   ],
 };
