@@ -21,10 +21,9 @@ import { settingsCalls } from '../contract/settings.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
-import { catalogAdminHandlers } from './catalog/admin-handlers.ts';
-import { catalogHandlers } from './catalog/handlers.ts';
+import { catalogAdminHandlers, catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
-import { createViewCounter } from './catalog/view-counter.ts';
+import { createViewCounter } from './catalog/product-views.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import type { ChangePictures } from './content/banners.ts';
@@ -44,15 +43,19 @@ import {
   type CurrentVersion,
   createBoundedStore,
 } from './http/bounded-store.ts';
-import { countBytesInFlight } from './http/bytes-in-flight.ts';
 import { serveDocs } from './http/docs/docs-page.ts';
-import { LARGE_FILES_TIME, limitBodyTime } from './http/limit-body-time.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { createPublicCache, type PublicCache } from './http/public-cache.ts';
 import { limitRates, type RateLimits } from './http/rate-limits.ts';
-import { acceptJson, USUAL_BODY } from './http/read-json.ts';
 import { Refusal } from './http/refusal.ts';
+import {
+  acceptJson,
+  countBytesInFlight,
+  LARGE_FILES_TIME,
+  limitBodyTime,
+  USUAL_BODY,
+} from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';

@@ -4,7 +4,7 @@ import type { Credentials, Session } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { clientNetworks, isLoopback } from '../http/client-network.ts';
+import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
 import { EMAIL_KEY, findAccount, openSession } from './account-queries.ts';

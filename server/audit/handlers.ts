@@ -1,8 +1,7 @@
 import type { auditCalls } from '../../contract/audit.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { listActs } from './list-acts.ts';
-import { listChanges } from './list-changes.ts';
+import { listActs, listChanges } from './audit-log.ts';
 
 /** Serves every call of the audit slice. */
 export const auditHandlers = ({

@@ -1,16 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
+import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
 import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
+import { signedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/serve-calls.ts';
-import { listCategories, pageCategories, readCategory } from './categories.ts';
-import { createKnownTotals } from './known-totals.ts';
-import { listProducts } from './list-products.ts';
-import { isProduct, readImages, readProduct, readProducts } from './read-product.ts';
-import { recommendProducts } from './recommend-products.ts';
-import type { ViewCounter } from './view-counter.ts';
+import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import {
+  countProducts,
+  createCategory,
+  deleteCategory,
+  listCategories,
+  orderCategories,
+  pageCategories,
+  readCategory,
+  updateCategory,
+} from './categories.ts';
+import { changeProducts, duplicateProduct } from './change-products.ts';
+import { createKnownTotals, listProducts } from './list-products.ts';
+import type { ViewCounter } from './product-views.ts';
+import {
+  isProduct,
+  readImages,
+  readProduct,
+  readProducts,
+  recommendProducts,
+} from './read-product.ts';
+import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
+import { addImage, arrangeImages, updateImages } from './write-images.ts';
+import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
 
 interface CatalogDependencies {
   readonly database: { readonly db: Kysely<Database> };
@@ -69,4 +88,67 @@ export function catalogHandlers({
 function present<T>(found: T | null): T {
   if (found === null) throw new Refusal(404, 'Product not found');
   return found;
+}
+
+/** One handler for each call by which admins keep the catalogue. The messages are spec §8's. */
+export function catalogAdminHandlers(
+  services: CatalogueServices,
+): Handlers<typeof catalogAdminCalls> {
+  const writer = ({ actor }: RequestContext): CatalogueWriter => ({
+    ...services,
+    admin: signedIn(actor),
+  });
+  return {
+    'POST /categories': async ({ body, files }, context) => ({
+      data: await createCategory(writer(context), body.name, files.image),
+      message: 'Collection created successfully',
+    }),
+    'POST /categories/{id}': async ({ params, body, files }, context) => ({
+      data: await updateCategory(writer(context), params.id, { ...body, ...files }),
+      message: 'Collection Updated successfully',
+    }),
+    'DELETE /categories/{id}': async ({ params }, context) => ({
+      data: await deleteCategory(writer(context), params.id),
+      message: 'Collection deleted successfully',
+    }),
+    'GET /category-counts': async () => ({ data: await countProducts(services.db) }),
+    'PUT /categories/order': async ({ body }, context) => ({
+      data: await orderCategories(writer(context), body.ids),
+    }),
+    'POST /products': async ({ headers, body, files }, context) => ({
+      json: await createProduct(writer(context), body, {
+        ...files,
+        key: headers['idempotency-key'],
+      }),
+      message: 'Product created successfully',
+    }),
+    'POST /products/{id}': async ({ params, body, files }, context) => ({
+      json: await updateProduct(writer(context), params.id, { ...body, ...files }),
+      message: 'Product Updated successfully',
+    }),
+    'DELETE /products/{id}': async ({ params }, context) => ({
+      data: await deleteProduct(writer(context), params.id),
+      message: 'Product deleting successfully',
+    }),
+    'POST /products/bulk': async ({ body }, context) => ({
+      data: await changeProducts(writer(context), body.changes),
+      message: 'Products updated successfully',
+    }),
+    'POST /products/{id}/duplicate': async ({ params }, context) => ({
+      json: await duplicateProduct(writer(context), params.id),
+      message: 'Product duplicated successfully',
+    }),
+    'POST /products/{id}/update-images': async ({ params, body, files }, context) => {
+      const change = { urls: body.existingImagesToDelete, images: files.images };
+      const images = await updateImages(writer(context), params.id, change);
+      return { json: `{"images":${images}}`, message: 'Images updated successfully!' };
+    },
+    'POST /products/{id}/images': async ({ params, body, files }, context) => ({
+      data: await addImage(writer(context), params.id, { ...body, ...files }),
+    }),
+    'PUT /products/{id}/images': async ({ params, body }, context) => ({
+      json: await arrangeImages(writer(context), params.id, body.images),
+      message: 'Images updated successfully!',
+    }),
+  };
 }

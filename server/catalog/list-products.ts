@@ -2,13 +2,13 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT } from '../../domain/sort-options.ts';
+import { tagOf } from '../database/catalogue-tags.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { filterProducts } from './filter-products.ts';
-import type { KnownTotals } from './known-totals.ts';
-import { type ListPlan, listStatement } from './list-statement.ts';
+import type { BoundedStore } from '../http/bounded-store.ts';
+import { filterProducts, type ListPlan, listStatement } from './list-statement.ts';
 import { tagsOfFilters, tagsOfOrder, tagsOfProducts } from './list-tags.ts';
-import { listFound } from './search/list-found.ts';
+import { searchProducts } from './search/search-products.ts';
 
 interface ListRow {
   readonly version: number;
@@ -70,3 +70,74 @@ async function runList(
   if (!row) throw new Error('The catalogue has no version');
   return row;
 }
+
+type SearchFilters = ProductFilters & { readonly search: string };
+
+/**
+ * One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. `shows` is
+ * told the products that are shown.
+ */
+async function listFound(
+  db: Kysely<Database>,
+  asked: SearchFilters,
+  shows: (...tags: readonly string[]) => void,
+): Promise<string> {
+  const {
+    page,
+    per_page: perPage,
+    sort_by: sortBy,
+    search,
+    typing,
+    as_typed,
+    by_id,
+    ...filters
+  } = asked;
+  const found = await searchProducts(db, {
+    search,
+    filters,
+    order: sortBy ?? 'relevance',
+    skip: offset(page, perPage),
+    perPage,
+    typing: typing ?? false,
+    asTyped: as_typed ?? false,
+    byId: by_id ?? false,
+  });
+  // What is out of stock comes later.
+  shows(tagOf.stock(filters.category_id ?? 0), ...found.ids.map(tagOf.product));
+  const rest = {
+    current_page: page,
+    last_page: lastPage(found.reachable, perPage),
+    per_page: perPage,
+    total: found.total,
+    total_is_exact: found.totalIsExact,
+    corrected_to: found.correctedTo,
+  };
+  return `{"data":${found.products},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** Totals of lists by filter: counting is the dear part of a list. */
+interface KnownTotals {
+  /** What was counted for `filter`, with the catalogue version up to which it is known to hold. */
+  find(filter: string): Total | null;
+  keep(filter: string, total: Total, tags: readonly string[]): void;
+}
+
+interface Total {
+  readonly version: number;
+  readonly total: number;
+}
+
+/** A number and the object around it. */
+const BYTES = 100;
+
+/** Remembers totals until what they count is written. */
+export const createKnownTotals = (store: BoundedStore): KnownTotals => ({
+  find(filter) {
+    const found = store.find<{ readonly total: number }>(`total ${filter}`);
+    if (!found || found.state === 'changed') return null;
+    return { total: found.value.total, version: found.version };
+  },
+  keep(filter, { version, total }, tags) {
+    store.keep(`total ${filter}`, { total }, { bytes: BYTES, tags, version });
+  },
+});

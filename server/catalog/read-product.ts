@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { tagOf } from '../database/catalogue-tags.ts';
 import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { imagesJson, productCard } from '../products/product-card.ts';
+import { imagesJson, productCard, productCards } from '../products/product-card.ts';
+import { tagsOfProducts } from './list-tags.ts';
 
 const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
 const product = { name: 'read-product', text: `select ${productCard} as json ${oneProduct}` };
@@ -39,4 +41,42 @@ async function readOne(
 ): Promise<string | null> {
   const [row] = await namedQuery<{ json: string }>(db, statement, [id]);
   return row?.json ?? null;
+}
+
+/** At most this many are recommended (decisions §3). */
+const MOST = 10;
+
+const pick = (condition: string) => `select p.id, s.purchase_count
+  from product_popularity s join products p on p.id = s.product_id
+  where s.listed and p.available and ${condition} and p.id <> all ($2::int[])
+  order by s.purchase_count desc, s.product_id desc limit ${MOST}`;
+
+/** The rest is only looked for while the collection does not fill the places. */
+const statement = {
+  name: 'recommend-products',
+  text: `with own as (${pick('s.category_id = $1')}),
+  other as (${pick(`s.category_id <> $1 and (select count(*) from own) < ${MOST}`)}),
+  picked as (select *, 0 as place from own union all select *, 1 from other)
+  select ${productCards('k.ids')} as products, array_to_string(k.ids, ',') as ids,
+    (select count(*) from own) = ${MOST} as is_own
+  from (select array(select id from picked order by place, purchase_count desc, id desc limit ${MOST}) as ids
+    offset 0) k`,
+};
+
+/**
+ * Products to look at next, as JSON text: the same collection first, then the rest, each by purchases; available
+ * ones only (decisions §3). One query.
+ *
+ * @returns the products, and the tags of what decides and shows them
+ */
+export async function recommendProducts(
+  db: Kysely<Database>,
+  { category_id, exclude_ids }: { category_id?: number | undefined; exclude_ids: number[] },
+): Promise<{ readonly products: string; readonly tags: readonly string[] }> {
+  type Row = { readonly products: string; readonly ids: string; readonly is_own: boolean };
+  const [row] = await namedQuery<Row>(db, statement, [category_id ?? 0, exclude_ids]);
+  if (!row) throw new Error('No recommendation at all');
+  const collection = row.is_own ? (category_id ?? 0) : 0;
+  const tags = [tagOf.list(collection), tagOf.stock(collection), ...tagsOfProducts(row.ids)];
+  return { products: row.products, tags };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
-import { createViewCounter } from './view-counter.ts';
+import { createViewCounter } from './product-views.ts';
 
 let shop: TestApp;
 let id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetworks, isLoopback } from './client-network.ts';
+import { clientNetworks, isLoopback } from './rate-limits.ts';
 
 test.each([
   ['192.0.2.7', ['192.0.2.7']],

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { answerBrokenHttp } from './answer-errors.ts';
-import { limitBodyTime } from './limit-body-time.ts';
+import { limitBodyTime } from './request-bodies.ts';
 
 const app = fastify({ clientErrorHandler: answerBrokenHttp({}), forceCloseConnections: true });
 limitBodyTime(app, 50);

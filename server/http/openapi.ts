@@ -7,9 +7,8 @@ import {
   type Json,
   type Operation,
 } from './openapi-operation.ts';
-import type { PublicCache } from './public-cache.ts';
+import { type PublicCache, serveStored } from './public-cache.ts';
 import type { ServedCall } from './serve-calls.ts';
-import { serveStored } from './serve-stored.ts';
 
 /** The OpenAPI 3.1 document of the shop. */
 export interface ApiDocument {

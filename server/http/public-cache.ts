@@ -1,12 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { isDatabaseAway, isTooSlow } from '../database/connection.ts';
 import type { BoundedStore, Found } from './bounded-store.ts';
 import { Overload } from './shed-load.ts';
 import {
   type AnswerFrame,
+  type AnswerSource,
   bytesAs,
   bytesOf,
-  type Compression,
+  type ServedAnswer,
   type StoredAnswer,
+  sendStored,
   storedAnswer,
 } from './stored-answer.ts';
 
@@ -23,20 +26,6 @@ export interface PublicAnswer {
   readonly isFromStore?: boolean;
 }
 
-/**
- * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: from the store, while nobody knows whether it is still
- * true, or while it can't be made again.
- */
-export type AnswerSource = 'hit' | 'miss' | 'stale';
-
-export interface ServedAnswer {
-  readonly stored: StoredAnswer;
-  readonly source: AnswerSource;
-  /** The bytes in a form; the store counts those that were made for it. */
-  readonly bytes: (how: Compression | null) => Promise<Buffer> | Buffer;
-}
-
-/** Makes an answer; `kept` is the one that was stored before, which may no longer be true. */
 type Produce = (kept: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
 
 interface MadeAnswer {
@@ -110,4 +99,16 @@ export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): Publ
       }
     },
   };
+}
+
+/** Serves a document that is the same for everyone, made when it is asked for and kept by the public cache. */
+export function serveStored(
+  app: FastifyInstance,
+  path: string,
+  { answer }: PublicCache,
+  produce: () => Promise<PublicAnswer>,
+): void {
+  app.get(path, { config: { load: 'stored' } }, async (request, reply) =>
+    sendStored(request, reply, await answer(`GET ${path}`, produce)),
+  );
 }

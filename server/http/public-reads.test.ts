@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
-import { chooseCompression } from './send-stored.ts';
+import { chooseCompression } from './stored-answer.ts';
 
 /** The public cache at the HTTP door: catalogue reads of people who show no token. */
 let shop: TestApp;

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/check-picture.ts';
-import { growBytes } from './bytes-in-flight.ts';
 import { Refusal } from './refusal.ts';
+import { growBytes } from './request-bodies.ts';
 
 /**
  * A multipart body: texts by field, a list where a field was repeated, and files by field. A file in a

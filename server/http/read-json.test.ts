@@ -2,8 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerErrors } from './answer-errors.ts';
-import { countBytesInFlight } from './bytes-in-flight.ts';
-import { acceptJson, boundStructure, USUAL_BODY } from './read-json.ts';
+import { acceptJson, boundStructure, countBytesInFlight, USUAL_BODY } from './request-bodies.ts';
 
 const MOST_HELD = 200_000;
 let app: FastifyInstance;

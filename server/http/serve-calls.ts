@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
+import { ANYTHING } from '../database/catalogue-tags.ts';
 import { type Actor, isAdmin } from './actor.ts';
-import { collectTags } from './collect-tags.ts';
-import { LARGE_FILES_TIME } from './limit-body-time.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { type RateLimits, settleAct } from './rate-limits.ts';
 import { acceptForms, type Form, readForm, refuseOversized } from './read-form.ts';
 import { Refusal } from './refusal.ts';
-import { sendStored } from './send-stored.ts';
+import { LARGE_FILES_TIME } from './request-bodies.ts';
+import { sendStored } from './stored-answer.ts';
 
 /** What a handler may know of the request in addition to its input. */
 export interface RequestContext {
@@ -31,7 +31,7 @@ export interface RequestContext {
  * What a handler answers; `message` is for people and is empty when there is nothing to say.
  * Hot reads answer `json`: their data as JSON text, true to the contract, that is sent as it is.
  */
-export type Answered<T> =
+type Answered<T> =
   | (({ readonly data: T } | { readonly json: string }) & { readonly message?: string })
   | AnsweredFile
   | AnsweredLater;
@@ -46,7 +46,7 @@ interface AnsweredFile {
   readonly file: { readonly name: string; readonly content: Readable };
 }
 
-export type Handler<C extends Call> = (
+type Handler<C extends Call> = (
   input: ParsedInput<C>,
   context: RequestContext,
 ) => Promise<Answered<CallData<C>>>;
@@ -76,7 +76,7 @@ export function pairCalls<C extends Calls>(
 }
 
 /** What answers are kept in, the folder that large files lie in while a call reads them, and what limits calls. */
-export interface CallPlaces {
+interface CallPlaces {
   readonly cache: PublicCache;
   readonly uploadsDir: string;
   readonly limits: Pick<RateLimits, 'limitAct'>;
@@ -229,4 +229,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
   }
+}
+
+/** Collects what an answer shows while it is made; what shows nothing known depends on everything. */
+export function collectTags() {
+  const shown = new Set<string>();
+  const shows = (...tags: readonly string[]): void => {
+    for (const tag of tags) shown.add(tag);
+  };
+  return { shows, tags: () => (shown.size > 0 ? [...shown] : [ANYTHING]) };
 }

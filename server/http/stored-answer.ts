@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Compression = 'br' | 'gzip';
 
@@ -28,6 +29,21 @@ export interface AnswerFrame {
 
 /** Below this many bytes compressing costs more than it saves. */
 const SMALLEST_WORTH_COMPRESSING = 1024;
+
+/**
+ * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: from the store, while nobody knows whether it is still
+ * true, or while it can't be made again.
+ */
+export type AnswerSource = 'hit' | 'miss' | 'stale';
+
+export interface ServedAnswer {
+  readonly stored: StoredAnswer;
+  readonly source: AnswerSource;
+  /** The bytes in a form; the store counts those that were made for it. */
+  readonly bytes: (how: Compression | null) => Promise<Buffer> | Buffer;
+}
+
+/** Makes an answer; `kept` is the one that was stored before, which may no longer be true. */
 
 interface AnswerParts {
   readonly status: number;
@@ -100,3 +116,47 @@ const compress = {
     }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
 };
+
+/**
+ * Browsers ask again each time (a 304 is cheap); shared caches may keep an answer for a minute. There
+ * is no `stale-while-revalidate`: browsers honour it too, and would show yesterday's price at checkout.
+ */
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=60';
+/** Nobody keeps what may be out of date. */
+const STALE_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+
+/** Sends a stored answer in the best encoding the client takes, or 304 when it has it already. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { stored, source, bytes }: ServedAnswer,
+): Promise<FastifyReply> {
+  reply
+    .header('cache-control', source === 'stale' ? STALE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL)
+    .header('vary', 'Accept-Encoding, Authorization')
+    .header('x-cache', source)
+    .header('etag', stored.etag);
+  if (stored.status === 200 && matches(request.headers['if-none-match'], stored.etag)) {
+    return reply.code(304).send();
+  }
+  const how = stored.isSmall ? null : chooseCompression(request.headers['accept-encoding']);
+  if (how) reply.header('content-encoding', how);
+  return reply
+    .code(stored.status)
+    .type(stored.contentType)
+    .send(await bytes(how));
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2)) ??
+  false;
+
+/** Brotli before gzip before none; `q=0` is a no. */
+export function chooseCompression(header: string | undefined): Compression | null {
+  if (header === undefined) return null;
+  const refused = /\b(br|gzip)\s*;\s*q=0(\.0*)?(?![.\d])/gi;
+  const accepted = header.replaceAll(refused, '');
+  if (/\bbr\b/i.test(accepted)) return 'br';
+  if (/\bgzip\b/i.test(accepted)) return 'gzip';
+  return null;
+}

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isLoopback } from './client-network.ts';
-import { isForwarded } from './rate-limits.ts';
+import { isForwarded, isLoopback } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 
 /**

@@ -4,7 +4,7 @@ import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
-import { isLoopback } from '../http/client-network.ts';
+import { isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits, Taken } from '../http/shared-limits.ts';

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { BoundedStore, Found } from '../http/bounded-store.ts';
-import { collectTags } from '../http/collect-tags.ts';
 import { FRESH_MS, type PublicAnswer } from '../http/public-cache.ts';
+import { collectTags } from '../http/serve-calls.ts';
 import type { AnswerFrame, StoredAnswer } from '../http/stored-answer.ts';
 
 /** Reads the shop's calls in process, as a guest; `shows` gets what an answer shows of the catalogue. */

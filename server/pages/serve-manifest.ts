@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { SETTINGS } from '../database/catalogue-tags.ts';
-import type { PublicCache } from '../http/public-cache.ts';
-import { serveStored } from '../http/serve-stored.ts';
+import { type PublicCache, serveStored } from '../http/public-cache.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 
 interface ManifestServices {

@@ -2,15 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BoundedStore } from '../http/bounded-store.ts';
-import { collectTags } from '../http/collect-tags.ts';
 import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
-import { sendStored } from '../http/send-stored.ts';
+import { collectTags } from '../http/serve-calls.ts';
+import { sendStored } from '../http/stored-answer.ts';
 import {
   keepRecommendations,
   type LocalCall,
   type ProductPageParts,
 } from './kept-recommendations.ts';
-import { takeTurns } from './take-turns.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -106,4 +105,38 @@ function escapeCss(text: string): string {
   );
   // Made out of a text with two bytes a character, it would have two bytes still.
   return Buffer.from(escaped).toString('latin1');
+}
+
+/** Behind a page that waits for the database others may do without it: nobody waits longer for his turn, in ms. */
+const PATIENCE = 100;
+
+/**
+ * Makes so many things at a time, in the order in which they were asked for; the others wait before they have
+ * read anything. What all of them read at once would be old before it is rendered, and cost more to collect
+ * than to read (docs/decisions/017).
+ */
+export function takeTurns(most: number): <T>(make: () => Promise<T>) => Promise<T> {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  const myTurn = (): Promise<void> =>
+    new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(late);
+        waiting.delete(go);
+        resolve();
+      };
+      const late = setTimeout(go, PATIENCE);
+      waiting.add(go);
+    });
+  return async (make) => {
+    if (running >= most) await myTurn();
+    running += 1;
+    try {
+      return await make();
+    } finally {
+      running -= 1;
+      const [next] = waiting;
+      if (running < most) next?.();
+    }
+  };
 }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
-import { chooseCompression } from '../http/send-stored.ts';
+import { chooseCompression } from '../http/stored-answer.ts';
 
 interface SitemapServices {
   readonly database: { readonly db: Kysely<Database> };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { takeTurns } from './take-turns.ts';
+import { takeTurns } from './serve-pages.ts';
 
 /** Things that are made when they are told to; `begun` lists those that have begun. */
 function openWork(most: number) {

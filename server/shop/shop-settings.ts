@@ -4,7 +4,7 @@ import { type AllSettings, DEFAULT_SETTINGS } from '../../domain/shop-settings.t
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
-import { remember } from '../http/remember.ts';
+import { remember } from '../http/local-call.ts';
 
 /** Gives the shop's settings, from memory until one of them is written. */
 export type KnownSettings = () => Promise<AllSettings>;

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../domain/csv.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
-import { COLUMNS, type Column } from './product-sheet.ts';
 
 /** So many are in memory at once. */
 const BATCH = 500;
@@ -65,3 +64,16 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
 
 const writeLines = (products: readonly ExportedProduct[]): string =>
   products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');
+
+/** The columns of the products' CSV, as exports write them and imports read them. */
+export const COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'price',
+  'discount',
+  'available',
+  'collection',
+  'images',
+] as const;
+export type Column = (typeof COLUMNS)[number];

@@ -9,8 +9,8 @@ import {
 import { originalText } from '../../../domain/csv.ts';
 import { fieldErrors } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { COLUMNS, type Column } from './export-products.ts';
 import type { Pace } from './pace.ts';
-import { COLUMNS, type Column } from './product-sheet.ts';
 
 /** A row of the file: its cells that are as they should be, by column. */
 export interface ValidRow {

@@ -8,8 +8,7 @@ import {
   type Parameter,
   STREAM,
 } from '../openapi-operation.ts';
-import type { PublicCache } from '../public-cache.ts';
-import { serveStored } from '../serve-stored.ts';
+import { type PublicCache, serveStored } from '../public-cache.ts';
 import {
   type FieldRow,
   type Html,
