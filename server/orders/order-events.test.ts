@@ -46,27 +46,35 @@ async function order(): Promise<number> {
 const change = (id: number, order_status_id: number) =>
   shop.put(`/api/orders/${id}`, { order_status_id }, admin.headers);
 
+/** The next event; a busy machine may lose the listener's connection, which the stream then says on its own. */
+async function nextOf(stream: Awaited<ReturnType<typeof follow>>) {
+  for (;;) {
+    const event = await stream.next();
+    if ((event?.data as { kind?: string } | undefined)?.kind !== 'missed') return event;
+  }
+}
+
 describe('an admin who follows the orders', () => {
   test('is told where the stream begins, then each new order and each change', async () => {
     const before = await order();
     const stream = await follow();
-    expect(await stream.next()).toEqual({ id: String(before), data: { kind: 'ready' } });
+    expect(await nextOf(stream)).toEqual({ id: String(before), data: { kind: 'ready' } });
     const id = await order();
-    expect(await stream.next()).toEqual({ id: String(id), data: { kind: 'new', id } });
+    expect(await nextOf(stream)).toEqual({ id: String(id), data: { kind: 'new', id } });
     await change(id, 3);
-    expect(await stream.next()).toEqual({ id: null, data: { kind: 'changed', id } });
+    expect(await nextOf(stream)).toEqual({ id: null, data: { kind: 'changed', id } });
     await change(id, 3); // The same again is no change.
     const next = await order();
-    expect(await stream.next()).toMatchObject({ data: { kind: 'new', id: next } });
+    expect(await nextOf(stream)).toMatchObject({ data: { kind: 'new', id: next } });
     stream.leave();
   });
 
   test('is told of every order of a crowd, each once', async () => {
     const stream = await follow();
-    await stream.next();
+    await nextOf(stream);
     const ids = await Promise.all(Array.from({ length: 30 }, order));
     const told: unknown[] = [];
-    for (const _ of ids) told.push(((await stream.next())?.data as { id: number }).id);
+    for (const _ of ids) told.push(((await nextOf(stream))?.data as { id: number }).id);
     expect(told.toSorted()).toEqual(ids.toSorted());
     stream.leave();
   });
@@ -75,9 +83,9 @@ describe('an admin who follows the orders', () => {
     const known = await order();
     const missed = [await order(), await order()];
     const stream = await follow({ 'last-event-id': String(known) });
-    expect(await stream.next()).toEqual({ id: String(known), data: { kind: 'ready' } });
+    expect(await nextOf(stream)).toEqual({ id: String(known), data: { kind: 'ready' } });
     for (const id of missed) {
-      expect(await stream.next()).toEqual({ id: String(id), data: { kind: 'new', id } });
+      expect(await nextOf(stream)).toEqual({ id: String(id), data: { kind: 'new', id } });
     }
     stream.leave();
   });
@@ -92,8 +100,8 @@ describe('an admin who follows the orders', () => {
     const latest = await order();
     const stream = await follow({ 'last-event-id': last });
     // What was heard of while the stream was being opened may come before.
-    let first = await stream.next();
-    while ((first?.data as { kind: string }).kind === 'new') first = await stream.next();
+    let first = await nextOf(stream);
+    while ((first?.data as { kind: string }).kind === 'new') first = await nextOf(stream);
     expect(first).toEqual({ id: String(latest), data: { kind: 'ready' } });
     stream.leave();
   });

@@ -93,7 +93,9 @@ function DayField({ label, day, onDay }: DayFieldProps) {
   const take = (value: string) => {
     clearTimeout(pending.current);
     if (value === day) return;
-    if (isDay(value)) pending.current = setTimeout(() => onDay(value), SETTLED_AFTER_MS);
+    const isYearTyped = value >= '1000'; // 0002 is the beginning of 2026.
+    if (isDay(value) && isYearTyped)
+      pending.current = setTimeout(() => onDay(value), SETTLED_AFTER_MS);
   };
   return (
     <Input
