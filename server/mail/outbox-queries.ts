@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from './retry-policy.ts';
 
 /** A row of the outbox whose time has come. */
 export interface DueMail {
@@ -35,6 +36,25 @@ const TAKE_DUE_MAILS = {
 /** Takes mails that are due, the longest waiting first; other senders pass them over. */
 export function takeDueMails(db: Kysely<Database>, most: number): Promise<DueMail[]> {
   return namedQuery<DueMail>(db, TAKE_DUE_MAILS, [most, LEASE_MS]);
+}
+
+const BRING_FORWARD = {
+  name: 'bring-mails-forward',
+  text: `
+    update outbox set next_attempt_at = now() + $1 * interval '1 millisecond'
+    where sent_at is null and next_attempt_at < 'infinity'
+      and next_attempt_at > now() + $1 * interval '1 millisecond' + interval '1 second'
+      and next_attempt_at > now() + interval '1 second' +
+        least($2 * 2 ^ least(greatest(attempts - 1, 0), 30), $3) * interval '1 millisecond'`,
+};
+
+/**
+ * Makes mails due soon that lie further ahead than any lease or retry puts them: they were planned before the system's
+ * clock was put back, and would wait until it has caught up. They get a whole lease, in which an instance that is
+ * sending them renews it, so that none leaves twice.
+ */
+export async function bringMailsForward(db: Kysely<Database>): Promise<void> {
+  await namedQuery(db, BRING_FORWARD, [LEASE_MS, FIRST_RETRY_MS, LONGEST_RETRY_MS]);
 }
 
 const RENEW_LEASE = {

@@ -10,7 +10,7 @@ import type { Database } from '../database/types.ts';
 import { tokenOf } from './mail-templates.ts';
 import { createSmtpTransport } from './mail-transport.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
-import { type Mail, queueMail, queueMails } from './outbox-queries.ts';
+import { bringMailsForward, type Mail, queueMail, queueMails } from './outbox-queries.ts';
 
 const NEVER = 3_600_000;
 let database: TestDatabase;
@@ -271,6 +271,75 @@ test('two workers at once send each of 60 mails once', async () => {
   const arrived = server.mails.map(({ headers }) => headers.subject).sort();
   expect(arrived).toEqual(subjects.sort());
   expect((await readOutbox()).every(({ attempts }) => attempts === 1)).toBe(true);
+});
+
+describe('after the clock was put back', () => {
+  const ahead = async (attempts: number, wait: string) =>
+    sql`insert into outbox (recipient, subject, text_body, attempts, next_attempt_at) values
+      ('rima@example.com', ${`${attempts} ${wait}`}, '', ${attempts}, now() + ${wait}::interval)`.execute(
+      database.db,
+    );
+  const waitOf = async () =>
+    (
+      await sql<{ subject: string; seconds: number }>`
+        select subject, extract(epoch from next_attempt_at - now())::float8 as seconds from outbox`.execute(
+        database.db,
+      )
+    ).rows;
+
+  test('a mail that would wait for longer than any lease or retry is due within a lease', async () => {
+    const late = [
+      [0, '1 hour'],
+      [0, '20 seconds'],
+      [3, '1 hour'],
+      [5, '2 minutes'],
+      [20, '7 hours'],
+    ] as const;
+    const planned = [
+      [0, '9 seconds'],
+      [1, '9 seconds'],
+      [5, '79 seconds'],
+      [14, '5 hours'],
+      [20, 'infinity'],
+    ] as const;
+    for (const [attempts, wait] of [...late, ...planned]) await ahead(attempts, wait);
+    const before = await waitOf();
+    await bringMailsForward(database.db);
+    const after = new Map((await waitOf()).map(({ subject, seconds }) => [subject, seconds]));
+    for (const [attempts, wait] of late) {
+      expect(after.get(`${attempts} ${wait}`), wait).toBeLessThanOrEqual(10);
+      expect(after.get(`${attempts} ${wait}`), wait).toBeGreaterThan(0);
+    }
+    for (const { subject, seconds } of before.slice(late.length)) {
+      expect(after.get(subject), subject).toBeLessThanOrEqual(seconds);
+      const wasMoved = seconds > 10 && (after.get(subject) ?? 0) <= 10;
+      expect(wasMoved, subject).toBe(false);
+    }
+  });
+
+  test('the worker looks for such mails by itself, and one that is leaving stays with its worker', async () => {
+    const hold = Promise.withResolvers<void>();
+    const server = await serveMail({ hold: hold.promise });
+    await queueMail(database.db, mail());
+    const sending = work(server.url, { renewEvery: 20 });
+    await server.holding;
+    // As if it was taken an hour ahead of now; its worker renews the lease meanwhile.
+    await sql`update outbox set next_attempt_at = next_attempt_at + interval '1 hour'`.execute(
+      database.db,
+    );
+    await ahead(2, '1 hour');
+    work(server.url, { lookEvery: 5 });
+    await expect
+      .poll(async () => (await waitOf()).every(({ seconds }) => seconds <= 10))
+      .toBe(true);
+    hold.resolve();
+    await sending.stop();
+    await makeDue();
+    expect((await server.received(2)).map(({ headers }) => headers.subject).sort()).toEqual([
+      '2 1 hour',
+      'Your order 7',
+    ]);
+  });
 });
 
 describe('stopping', () => {

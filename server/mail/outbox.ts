@@ -4,6 +4,7 @@ import type { Database } from '../database/types.ts';
 import { composeMessage, type MailContext, mailName, type Sender } from './mail-templates.ts';
 import type { MailTransport } from './mail-transport.ts';
 import {
+  bringMailsForward,
   type DueMail,
   type Failure,
   noteFailures,
@@ -14,7 +15,10 @@ import {
 import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
 
 interface OutboxOptions
-  extends Omit<MailSending, 'sendWithin' | 'renewEvery' | 'stopping' | 'givingUp'> {
+  extends Omit<
+    MailSending,
+    'sendWithin' | 'renewEvery' | 'bringForward' | 'stopping' | 'givingUp'
+  > {
   readonly timing?: Partial<typeof TIMING>;
 }
 
@@ -53,6 +57,7 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
     ...sending,
     sendWithin: times.sendWithin,
     renewEvery: times.renewEvery,
+    bringForward: atMostEvery(times.lookEvery, () => bringMailsForward(sending.db)),
     stopping: stopping.signal,
     givingUp: givingUp.signal,
   };
@@ -79,6 +84,16 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
   };
 }
 
+/** Does `work` at once, and then not again within `milliseconds` of its last start. */
+function atMostEvery(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+  let startedAt = -Infinity;
+  return async () => {
+    if (performance.now() - startedAt < milliseconds) return;
+    startedAt = performance.now();
+    await work();
+  };
+}
+
 /** Where the sender tells what it does; no address is ever among it. */
 interface MailLog {
   info(fields: object, message: string): void;
@@ -95,6 +110,8 @@ interface MailSending extends MailContext {
   readonly sendWithin: number;
   /** How often mails that are leaving are claimed again, in ms: well within their lease. */
   readonly renewEvery: number;
+  /** Looks for mails that a clock that was put back keeps waiting; at most once in a while. */
+  bringForward(): Promise<void>;
   /** No more mails are taken. */
   readonly stopping: AbortSignal;
   /** Mails that are leaving are no longer waited for. */
@@ -109,7 +126,10 @@ async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 'away'>
   const { db, log } = batch;
   try {
     const due = await takeDueMails(db, BATCH);
-    if (due.length === 0) return 'empty';
+    if (due.length === 0) {
+      await batch.bringForward();
+      return 'empty';
+    }
     const sender = await batch.readSender();
     const { sent, failures, away } = await whileLeased(batch, due, () =>
       sendAll(due, { ...batch, sender }),

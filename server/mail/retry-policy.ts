@@ -4,8 +4,9 @@ import type { DueMail, Failure } from './outbox-queries.ts';
 const MOST_ATTEMPTS = 20;
 /** While the server is away attempts count up to here only: it is no fault of the mail. */
 const MOST_AWAY_ATTEMPTS = 5;
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
+/** The pause after the first refusal; each next one is twice as long, up to {@link LONGEST_RETRY_MS}. */
+export const FIRST_RETRY_MS = 5_000;
+export const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 
 /** Errors of the way to the server, not of the mail (nodemailer's codes, and the disk's). */
 const AWAY = new Set([
