@@ -69,20 +69,28 @@ test('sent mails go after 30 days, old keys after 7, more of them than a batch h
 test('what holds the data of people goes after the days that the merchant set', async () => {
   const { db } = database;
   const { id: user_id } = await insertUser(db);
-  await db.insertInto('settings').values({ key: 'keep_messages_days', value: '10' }).execute();
+  await db
+    .insertInto('settings')
+    .values([
+      { key: 'keep_messages_days', value: '10' },
+      { key: 'keep_failed_mails_days', value: '12' },
+      { key: 'keep_mail_files_days', value: '14' },
+      { key: 'keep_audit_log_days', value: '90' },
+    ])
+    .execute();
   await insertMessage(db, { message: 'old', createdAt: daysAgo(11) });
   await insertMessage(db, { message: 'young', createdAt: daysAgo(9) });
   const mail = { recipient: 'a@example.com', text_body: 'Hello' };
   await sql`insert into outbox (recipient, text_body, subject, created_at, next_attempt_at) values
-    (${mail.recipient}, '', 'given up long ago', ${daysAgo(31)}, 'infinity'),
-    (${mail.recipient}, '', 'given up lately', ${daysAgo(29)}, 'infinity'),
+    (${mail.recipient}, '', 'given up long ago', ${daysAgo(13)}, 'infinity'),
+    (${mail.recipient}, '', 'given up lately', ${daysAgo(11)}, 'infinity'),
     (${mail.recipient}, '', 'still tried', ${daysAgo(31)}, now())`.execute(db);
   const change = { subject: 'products', subject_id: '1', action: 'insert', after: '{}' };
   await db
     .insertInto('audit_log')
     .values([
-      { ...change, changed_at: daysAgo(731) },
-      { ...change, changed_at: daysAgo(729) },
+      { ...change, changed_at: daysAgo(91) },
+      { ...change, changed_at: daysAgo(89) },
     ])
     .execute();
   await db
@@ -94,8 +102,8 @@ test('what holds the data of people goes after the days that the merchant set', 
     .execute();
   const [old, young, foreign] = ['1.eml', '2.eml', 'notes.txt'].map((name) => join(folder, name));
   for (const [file = '', days = 0] of [
-    [old, 31],
-    [young, 29],
+    [old, 15],
+    [young, 13],
     [foreign, 99],
   ] as const) {
     writeFileSync(file, 'Hello');
