@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { importResult } from './catalog-exchange.ts';
 import { pageOf } from './envelope.ts';
-import { moment, queryChoice, queryInteger, queryPage } from './fields.ts';
+import { moment, pathId, queryChoice, queryInteger, queryPage } from './fields.ts';
 
 /** `retrying` waits for its next try; `failed` was tried often enough, or can't succeed. */
 export const JOB_STATES = [
@@ -79,6 +79,21 @@ export const jobCalls = {
   'GET /outbox': {
     summary:
       'Mails that wait, are tried again or were given up, and the changes beside the search index',
+    access: 'admin',
+    status: 200,
+    data: outbox,
+    refusals: [],
+  },
+  'POST /outbox/{id}/retry': {
+    summary: 'Sends a mail that was given up again, as if it had never been tried',
+    access: 'admin',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: outbox,
+    refusals: [404],
+  },
+  'POST /outbox/retry': {
+    summary: 'Sends the mails that were given up again: the oldest 1,000 of them at a time',
     access: 'admin',
     status: 200,
     data: outbox,

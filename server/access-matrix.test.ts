@@ -74,6 +74,8 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'GET /audit-log':                     [401, 403, 403, 200, 401, 200],
   'GET /audit-log/acts':                [401, 403, 403, 200, 401, 200],
   'GET /outbox':                        [401, 403, 403, 200, 401, 200],
+  'POST /outbox/{id}/retry':            [401, 403, 403, 200, 401, 403],
+  'POST /outbox/retry':                 [401, 403, 403, 200, 401, 403],
   'GET /jobs':                          [401, 403, 403, 200, 401, 200],
   'GET /jobs/{id}':                     [401, 403, 403, 200, 401, 200],
   'POST /jobs/{id}/retry':              [401, 403, 403, 200, 401, 403],

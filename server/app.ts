@@ -229,7 +229,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       { ...accountCalls, ...accountSettingsCalls },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
-    ...pairCalls(jobCalls, jobHandlers({ db: deps.database.db, kinds: JOB_KINDS, wakeJob })),
+    ...pairCalls(
+      jobCalls,
+      jobHandlers({ db: deps.database.db, kinds: JOB_KINDS, wakeJob, wakeOutbox }),
+    ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });

@@ -30,6 +30,8 @@ export interface Scene {
   readonly courierId: number;
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
+  /** A mail that was given up. */
+  readonly mailId: number;
   /** An import that has failed, and one that waits. */
   readonly jobs: { readonly failed: string | null; readonly waiting: string | null };
 }
@@ -52,8 +54,24 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     itemId: item.data.id,
     courierId: await insertCourier(db),
     messageId: await insertMessage(db),
+    mailId: await insertFailedMail(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+async function insertFailedMail(db: TestApp['database']['db']): Promise<number> {
+  const { id } = await db
+    .insertInto('outbox')
+    .values({
+      recipient: 'rima@example.com',
+      subject: 'Your order',
+      text_body: '',
+      attempts: 20,
+      next_attempt_at: sql<Date>`'infinity'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function insertFailedJob(db: TestApp['database']['db']): Promise<string | null> {
@@ -72,6 +90,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     couriers: scene.courierId,
     messages: scene.messageId,
     customers: scene.owner.id,
+    outbox: scene.mailId,
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,

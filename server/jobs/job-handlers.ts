@@ -7,6 +7,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import { retryFailedMails } from '../mail/outbox-queries.ts';
 import type { AnyKind, WakeJob } from './define-job.ts';
 
 interface JobServices {
@@ -14,6 +15,8 @@ interface JobServices {
   /** The kinds that are shown; the queue's own jobs are none of them. */
   readonly kinds: readonly AnyKind[];
   readonly wakeJob: WakeJob;
+  /** Mails are due: they leave at once. */
+  readonly wakeOutbox: () => void;
 }
 
 /** Serves the panel's view of the queue. */
@@ -21,6 +24,17 @@ export function jobHandlers(services: JobServices): Handlers<typeof jobCalls> {
   const read = async (id: string) => ({ data: await readJob(services, id) });
   return {
     'GET /outbox': async () => ({ data: await readOutbox(services.db) }),
+    'POST /outbox/{id}/retry': async ({ params }) => {
+      const count = await retryFailedMails(services.db, { id: params.id });
+      if (count === 0) throw new Refusal(404, 'There is no such mail that was given up');
+      services.wakeOutbox();
+      return { data: await readOutbox(services.db) };
+    },
+    'POST /outbox/retry': async () => {
+      await retryFailedMails(services.db, { most: MOST_RETRIED });
+      services.wakeOutbox();
+      return { data: await readOutbox(services.db) };
+    },
     'GET /jobs': async ({ query }) => ({ data: await listJobs(services, query) }),
     'GET /jobs/{id}': ({ params }) => read(params.id),
     'POST /jobs/{id}/retry': async ({ params }) => {
@@ -172,6 +186,9 @@ function errorOf(output: JobOutput | null): string | null {
 /** Other jobs may keep results of their own. */
 const importResultOf = ({ name, output }: JobRow): ImportResult | null =>
   name === 'import-products' ? ((output?.result ?? null) as ImportResult | null) : null;
+
+/** How many of the mails that were given up are tried again with one call. */
+const MOST_RETRIED = 1_000;
 
 /** How many of the mails that were given up are listed. */
 const MOST_GIVEN_UP = 20;

@@ -113,6 +113,24 @@ export async function noteFailures(
   ]);
 }
 
+/**
+ * Makes mails that were given up due at once, as if they had never been tried: one, or the oldest `most` of them. Call
+ * `wake()` of the outbox afterwards. @returns how many.
+ */
+export async function retryFailedMails(
+  db: Kysely<Database>,
+  which: { readonly id: number } | { readonly most: number },
+): Promise<number> {
+  const [id, most] = 'id' in which ? [which.id, 1] : [null, which.most];
+  const { numAffectedRows } = await sql`
+    update outbox set attempts = 0, last_error = null, next_attempt_at = now()
+    where id in (
+      select id from outbox
+      where sent_at is null and next_attempt_at = 'infinity' and (${id}::int is null or id = ${id}::int)
+      order by id limit ${most} for update skip locked)`.execute(db);
+  return Number(numAffectedRows);
+}
+
 /** Removes at most `most` mails that were given up so many days ago. @returns how many. */
 export async function removeFailedMails(
   db: Kysely<Database>,

@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import type { JobView } from '../../../contract/jobs.ts';
 import { JOB_STATE_LABELS } from '../../../domain/job-states.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import {
   describeProgress,
   isOpen,
@@ -74,7 +78,8 @@ export default function JobsPage({ location: { search } }: PageProps) {
 /** Mails and the search index have queues of their own, for the reasons of docs/decisions/059. */
 function OutsideQueue() {
   const { moment } = useShopClock();
-  const { data } = useData(callQuery('GET /outbox'), { always: true });
+  const { data, refetch } = useData(callQuery('GET /outbox'), { always: true });
+  const { busy, retry } = useMailRetry(refetch);
   if (!data) return null;
   const { waiting, retrying, next_try_at, given_up, given_up_count, search_changes } = data;
   const parts = [
@@ -109,12 +114,33 @@ function OutsideQueue() {
       {given_up.length > 0 && (
         <details>
           <summary>Mails that could not be delivered</summary>
+          {given_up_count > 1 && (
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                variant="secondary"
+                busy={busy === 'all' && 'Retrying…'}
+                onClick={() => void retry('all')}
+              >
+                Try all again
+              </Button>
+            </div>
+          )}
           <ul className={styles.givenUp}>
             {given_up.map(({ id, recipient, subject, error, created_at }) => (
               <li key={id}>
                 <bdi>{recipient}</bdi>: {subject} (
                 <time dateTime={created_at}>{moment(created_at)}</time>)
                 <p className={styles.error}>{error}</p>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  busy={busy === id && 'Retrying…'}
+                  aria-label={`Try again: ${subject} to ${recipient}`}
+                  onClick={() => void retry(id)}
+                >
+                  Try again
+                </Button>
               </li>
             ))}
           </ul>
@@ -122,6 +148,27 @@ function OutsideQueue() {
       )}
     </section>
   );
+}
+
+/** Sends mails that were given up again; `busy` is the one that is being asked for. */
+function useMailRetry(onDone: () => Promise<void>) {
+  const call = useCall();
+  const [busy, setBusy] = useState<number | 'all' | null>(null);
+  const retry = async (which: number | 'all') => {
+    setBusy(which);
+    try {
+      if (which === 'all') await call('POST /outbox/retry');
+      else await call('POST /outbox/{id}/retry', { params: { id: which } });
+      showToast(which === 'all' ? 'The mails are sent again' : 'The mail is sent again', {
+        type: 'success',
+      });
+    } catch (error) {
+      showToast(explainFailure(error, 'The mail could not be sent again'), { type: 'error' });
+    }
+    await onDone();
+    setBusy(null);
+  };
+  return { busy, retry };
 }
 
 const TONES: Record<JobView['state'], BadgeTone> = {
