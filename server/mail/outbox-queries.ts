@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from './retry-policy.ts';
+import { type Failure, FIRST_RETRY_MS, LONGEST_RETRY_MS } from './retry-policy.ts';
 
 /** A row of the outbox whose time has come. */
 export interface DueMail {
@@ -79,15 +79,6 @@ const NOTE_SENT = {
 /** Notes that mails have left. */
 export async function noteSent(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await namedQuery(db, NOTE_SENT, [ids]);
-}
-
-/** What became of a mail that did not leave. */
-export interface Failure {
-  readonly id: number;
-  readonly attempts: number;
-  /** In ms; `null` when it is not tried again: the row stays, with its error. */
-  readonly retryIn: number | null;
-  readonly error: string;
 }
 
 const NOTE_FAILURES = {

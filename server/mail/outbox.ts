@@ -6,13 +6,12 @@ import type { MailTransport } from './mail-transport.ts';
 import {
   bringMailsForward,
   type DueMail,
-  type Failure,
   noteFailures,
   noteSent,
   renewLease,
   takeDueMails,
 } from './outbox-queries.ts';
-import { describeMailError, isServerAway, planRetry } from './retry-policy.ts';
+import { describeMailError, type Failure, isServerAway, planRetry } from './retry-policy.ts';
 
 interface OutboxOptions
   extends Omit<

@@ -1,4 +1,11 @@
-import type { DueMail, Failure } from './outbox-queries.ts';
+/** What became of a mail that did not leave. */
+export interface Failure {
+  readonly id: number;
+  readonly attempts: number;
+  /** In ms; `null` when it is not tried again: the row stays, with its error. */
+  readonly retryIn: number | null;
+  readonly error: string;
+}
 
 /** A mail that the server refuses this often stays in the outbox; by then two days have passed. */
 const MOST_ATTEMPTS = 20;
@@ -7,6 +14,9 @@ const MOST_AWAY_ATTEMPTS = 5;
 /** The pause after the first refusal; each next one is twice as long, up to {@link LONGEST_RETRY_MS}. */
 export const FIRST_RETRY_MS = 5_000;
 export const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
+
+/** A mail, and how often it was tried in vain before. */
+type Tried = Pick<Failure, 'id' | 'attempts'>;
 
 /** Errors of the way to the server, not of the mail (nodemailer's codes, and the disk's). */
 const AWAY = new Set([
@@ -24,7 +34,7 @@ export function isServerAway(error: unknown): boolean {
  * When a mail that failed is tried again: after 5 s, 10 s, 20 s … at most 6 h. A mail that was
  * refused 20 times is not; while the server is away no mail is given up.
  */
-export function planRetry({ id, attempts: before }: DueMail, error: unknown): Failure {
+export function planRetry({ id, attempts: before }: Tried, error: unknown): Failure {
   const away = isServerAway(error);
   const attempts = away ? Math.max(before, Math.min(before + 1, MOST_AWAY_ATTEMPTS)) : before + 1;
   const doublings = Math.min(attempts, away ? MOST_AWAY_ATTEMPTS : MOST_ATTEMPTS) - 1;
