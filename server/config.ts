@@ -63,6 +63,7 @@ const environment = z.object({
     .optional(),
   BACKUP_URL: z.string().optional(),
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
+  DEV_PAGES: z.literal('vite').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
     .default('info'),
@@ -93,6 +94,8 @@ export interface Config {
   /** What backups are encrypted with. Absent: they are not. */
   readonly backupKey: string | undefined;
   readonly logLevel: string;
+  /** Vite renders the pages from their sources instead: `npm run dev` (tools/dev.ts). */
+  readonly pagesByVite: boolean;
 }
 
 /**
@@ -127,6 +130,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     backupUrl: env.BACKUP_URL,
     backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,
+    pagesByVite: env.DEV_PAGES === 'vite',
   };
 }
 

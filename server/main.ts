@@ -129,8 +129,7 @@ async function start(): Promise<void> {
     changedSince: listener.changedSince,
     findActor: (token) => findActor(database.db, token),
     orderEvents: { news: orderNews },
-    renderer: await loadRenderer(config),
-    clientDir: join(dist, 'client'),
+    ...(config.pagesByVite ? {} : await builtPages(config)),
     mediaDir: config.mediaUrl ? null : join(config.dataDir, 'media'),
     uploadsDir,
     media,
@@ -145,7 +144,7 @@ async function start(): Promise<void> {
     logger: log,
   });
   parts.work('serving', () => app.drain().then(() => app.close()));
-  await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
+  if (!config.pagesByVite) await warmUp({ app, pool: database.pool, within: WARM_WITHIN });
   await app.listen({ port: config.port, host: config.host });
   announce(app.server.address());
   if (newAdmin) introduce(newAdmin);
@@ -166,6 +165,10 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
   });
   parts.base('PostgreSQL', embedded.stop, 1_500);
   return embedded.connectionString;
+}
+
+async function builtPages(config: Config) {
+  return { renderer: await loadRenderer(config), clientDir: join(dist, 'client') };
 }
 
 async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<Renderer> {
