@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type AnyJob, defineJob, enqueue, type JobContext, JobFailed } from './define-job.ts';
@@ -214,4 +214,39 @@ test('when the process that runs a job is killed, another continues it once its 
   await run(other);
   await expect.poll(states, OFTEN).toEqual(['completed']);
   expect((await readJobs())[0]).toMatchObject({ output: { result: 'done' }, retry_count: 1 });
+});
+
+describe('after the clock was put back by an hour', () => {
+  const later = sql`now() + interval '1 hour'`;
+
+  test('jobs that wait start all the same, and a retry keeps its own pause', async () => {
+    const one = job(async ({ input }) => input, { whenBusy: 'queue' });
+    for (const n of [1, 2, 3]) await enqueue(database.db, one, n);
+    const place = (n: number, state: string, start: typeof later) =>
+      sql`update jobs.job set state = ${state}::jobs.job_state, start_after = ${start}
+        where data = to_jsonb(${n}::int)`.execute(database.db);
+    await place(1, 'created', later);
+    await place(2, 'retry', later);
+    await place(3, 'retry', sql`now() + interval '5 minutes'`);
+    await run(one);
+    await expect
+      .poll(async () => (await states()).toSorted(), OFTEN)
+      .toEqual(['completed', 'completed', 'retry']);
+    const { rows } = await sql`select data from jobs.job where state = 'retry'`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ data: 3 }]);
+  });
+
+  test('a job whose instance was lost before is taken over', async () => {
+    const one = job(async () => 'done');
+    await enqueue(database.db, one, 1);
+    await sql`update jobs.job set state = 'active', started_on = ${later}, heartbeat_on = ${later},
+      heartbeat_seconds = 1`.execute(database.db);
+    await sql`update jobs.queue set monitor_on = ${later}, monitor_claim_on = ${later},
+      maintain_on = ${later}`.execute(database.db);
+    await run(one);
+    await expect.poll(states, OFTEN).toEqual(['completed']);
+    expect((await readJobs())[0]).toMatchObject({ output: { result: 'done' }, retry_count: 1 });
+  });
 });

@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { isDatabaseAway, isTooSlow, openDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
+import { bringJobsForward } from './bring-jobs-forward.ts';
 import {
   type AnyJob,
   type AnyKind,
@@ -38,6 +39,8 @@ const STOP_WITHIN = 3_000;
 const POOL_SIZE = 5;
 /** How often the queue is looked at, in seconds: also finds what other instances enqueue, behind PgBouncer too. */
 const LOOK_EVERY = 2;
+/** How often it is looked for jobs that a clock that was put back keeps waiting, in ms. */
+const LOOK_FORWARD_EVERY = 5_000;
 
 /**
  * Runs the shop's jobs in this process: one of a kind at a time over all instances. A job whose instance was killed
@@ -86,7 +89,10 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     if (job.atStart && (await enqueue(database.db, job, null))) boss.notifyWorker(worker);
   }
 
+  const looking = bringForwardOften(database.db, log);
+
   const stop = async () => {
+    clearInterval(looking);
     stopping.abort(new JobInterrupted('The instance stops'));
     await boss.stop({ graceful: true, timeout: STOP_WITHIN, close: false });
     // A job that goes on all the same may still hold a connection.
@@ -110,6 +116,21 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
       return stopped;
     },
   };
+}
+
+/** A failure is logged: the next look makes up for it. */
+function bringForwardOften(db: Kysely<Database>, log: JobLog): NodeJS.Timeout {
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    await bringJobsForward(db).catch((err: unknown) =>
+      log.warn({ reason: explain(err) }, 'it was not looked for jobs that wait for too long'),
+    );
+    looking = false;
+  };
+  void look();
+  return setInterval(() => void look(), LOOK_FORWARD_EVERY).unref();
 }
 
 interface Running {
