@@ -11,7 +11,7 @@ export type CountryCode = {
 export const DEFAULT_DIAL_CODE = '+961';
 
 /**
- * Every country and territory where people have phones, by English name. Countries in the North
+ * Every country and territory where people have phones, by English name, written by `npm run country-codes`. Countries in the North
  * American plan carry their area code ("+1684"), unless they have several: the Dominican
  * Republic, Jamaica and Puerto Rico are "+1", so that all their numbers can be typed.
  */
