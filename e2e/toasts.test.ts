@@ -27,6 +27,10 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
   await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
   const toast = await stack(page).boundingBox();
   expect(toast).toMatchObject({ x: 0, width: 390 });
+  // Not Email either, which is not wrong, but stands between fields that are.
+  const fields = await page.locator('form:has([aria-invalid="true"]) input').all();
+  expect(fields.length).toBeGreaterThan(5);
+  for (const field of fields) await expect.poll(() => isCovered(page, field)).toBe(false);
 
   for (const field of await page.getByRole('main').getByRole('textbox').all()) {
     await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));

@@ -6,6 +6,8 @@ import type { Toast } from './toast-list.ts';
 const CONTROLS = 'input, textarea, select, button, summary, a[href], [role="combobox"]';
 /** Fields to correct: an error toast does not cover them. */
 const WRONG = '[aria-invalid="true"]';
+/** The fields of a form with something to correct: not covered either where that leaves a place. */
+const BESIDE_WRONG = `form:has(${WRONG}) :is(input, textarea, select)`;
 /** Bars that stay in view at the foot of a page or a dialog. */
 const BARS = '[data-keep-clear]';
 /** On the regions while a press outside of them lasts (toast.module.css). */
@@ -42,11 +44,13 @@ export function useClearance(regions: RefObject<HTMLElement | null>, toasts: rea
   useLayoutEffect(() => {
     const element = regions.current;
     if (!element || toasts.length === 0) return;
-    const used = () => [
-      ...usedBoxes([document.activeElement, pressed.current], element),
-      ...usedBoxes([...document.querySelectorAll(WRONG)], element).filter(isInWindow),
-    ];
-    place.current = () => placeStacks(element, used(), toasts);
+    const inWindow = (fields: string) =>
+      usedBoxes([...document.querySelectorAll(fields)], element).filter(isInWindow);
+    const used = () => usedBoxes([document.activeElement, pressed.current], element);
+    place.current = () => {
+      const needed = [...used(), ...inWindow(WRONG)];
+      placeStacks(element, { needed, beside: inWindow(BESIDE_WRONG) }, toasts);
+    };
     place.current();
     const stop = onEveryChange(() => isPressing() || place.current());
     return () => {
@@ -76,7 +80,13 @@ function onEveryChange(act: () => void): () => void {
   };
 }
 
-function placeStacks(regions: HTMLElement, used: readonly Box[], toasts: readonly Toast[]): void {
+/** What a page keeps clear of toasts: always, and where there is a place that covers none of it. */
+interface Kept {
+  readonly needed: readonly Box[];
+  readonly beside: readonly Box[];
+}
+
+function placeStacks(regions: HTMLElement, kept: Kept, toasts: readonly Toast[]): void {
   const bars = [...document.querySelectorAll(BARS)].map(boxOf);
   const keyboard = coveredByKeyboard();
   let room = 0;
@@ -85,7 +95,9 @@ function placeStacks(regions: HTMLElement, used: readonly Box[], toasts: readonl
     const edge = position.startsWith('top') ? 'top' : 'bottom';
     const place = { edge, height: innerHeight, start: edge === 'top' ? 0 : keyboard } as const;
     const box = restingBox(stack);
-    const shift = clearOf(box, [...bars, ...used], place);
+    const needed = [...bars, ...kept.needed];
+    const shift =
+      shiftClearOf(box, [...needed, ...kept.beside], place) ?? clearOf(box, needed, place);
     stack.style.translate = shift === 0 ? '' : `0 ${edge === 'top' ? shift : -shift}px`;
     if (edge === 'bottom' && toasts.some((toast) => toast.position === position && stays(toast))) {
       room = Math.max(room, innerHeight - box.top + clearOf(box, bars, place));
@@ -158,18 +170,28 @@ export interface Box {
 /** Between a stack of toasts and what it moved away from, px. */
 const GAP = 8;
 
+interface Place {
+  /** Where the stack stands: a stack at the bottom moves up, one at the top down. */
+  readonly edge: 'top' | 'bottom';
+  /** Of the window, px. */
+  readonly height: number;
+  /** Px that it is moved at least: what an on-screen keyboard covers. */
+  readonly start?: number;
+}
+
 /**
  * How far a stack of toasts moves from its edge of the window so that it covers none of these
  * boxes, px; `start` where there is no such place.
- *
- * @param edge where the stack stands: a stack at the bottom moves up, one at the top down.
- * @param start px that it is moved at least: what an on-screen keyboard covers.
  */
-export function clearOf(
+export const clearOf = (stack: Box, boxes: readonly Box[], place: Place): number =>
+  shiftClearOf(stack, boxes, place) ?? place.start ?? 0;
+
+/** Like {@link clearOf}, but `null` where there is no such place. */
+function shiftClearOf(
   stack: Box,
   boxes: readonly Box[],
-  { edge, height, start = 0 }: { edge: 'top' | 'bottom'; height: number; start?: number },
-): number {
+  { edge, height, start = 0 }: Place,
+): number | null {
   let shift = start;
   for (const _ of boxes) {
     const there = moved(stack, edge === 'top' ? shift : -shift);
@@ -179,7 +201,7 @@ export function clearOf(
   }
   const there = moved(stack, edge === 'top' ? shift : -shift);
   const fits = there.top >= 0 && there.bottom <= height;
-  return fits && !boxes.some((box) => meet(there, box)) ? shift : start;
+  return fits && !boxes.some((box) => meet(there, box)) ? shift : null;
 }
 
 /** The smallest box around all of these. */
