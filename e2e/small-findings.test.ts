@@ -33,6 +33,7 @@ test('the page after an order does not speak of success where there is none', as
   await page.goto(`${shop.url}/order-success`);
   await page.getByRole('heading', { name: 'No recent order' }).waitFor();
   expect(await page.getByText('Order Placed Successfully!').count()).toBe(0);
+  expect(await page.title()).toMatch(/^Your order/);
   await end();
 });
 

@@ -15,7 +15,11 @@ import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './order-success-page.module.css';
 
-export const load = (): Meta => ({ title: 'Order placed', noIndex: true });
+/** The server can't know whether there is an order, so its title claims none. */
+export const load = (): Meta => ({
+  title: readPlacedOrder() === null ? 'Your order' : 'Order placed',
+  noIndex: true,
+});
 
 /** Thanks, what is due, and the way on (spec §2). Clears the cart on load. */
 export default function OrderSuccessPage() {
