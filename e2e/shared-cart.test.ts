@@ -158,7 +158,7 @@ describe('a product that is added', () => {
     };
     await page.route('**/api/cartItems/*', refuse(409, JSON.stringify(said)));
     await addButton(page).click();
-    await page.getByText('This product is out of stock').waitFor();
+    await untilSaid(page, 'This product is out of stock');
     expect(await drawer(page).count()).toBe(0);
     expect(await steps.inputValue()).toBe('3');
 
@@ -179,7 +179,7 @@ describe('a product that is added', () => {
     await openProduct(page, VASE);
     await page.route('**/api/cartItems/*', refuse(status, body));
     await addButton(page).click();
-    await page.getByText('An error accured while adding item to cart').waitFor();
+    await untilSaid(page, 'An error accured while adding item to cart');
     await end();
   });
 });
