@@ -14,7 +14,7 @@ export interface BenchShop {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
 }
 
-/** The built shop: the script to start, and what it is told. */
+/** The built shop: the script to start, and its environment. */
 export const SHOP = [
   '../server/main.ts',
   { PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },

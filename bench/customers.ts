@@ -3,7 +3,7 @@ import type autocannon from 'autocannon';
 import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';
 import { type LoadResult, runLoad } from './load.ts';
 import type { MeasuredProcess } from './measured-process.ts';
-import { judge, print, wholeNumber } from './report.ts';
+import { checkTarget, print, wholeNumber } from './report.ts';
 
 /**
  * What customers' calls cost (issue 3): adding to a cart against one SELECT of 30 rows, and how long the
@@ -47,8 +47,8 @@ async function addToCarts(
   if (!middle) throw new Error('no runs');
   print('one SELECT of 30 rows', middle.select);
   print('POST /api/cartItems, 16 at once', middle.added);
-  judge('cart add / one SELECT', share(middle), '>=', 0.35);
-  judge('cart adds that failed', middle.added.failed, '<=', 0);
+  checkTarget('cart add / one SELECT', share(middle), '>=', 0.35);
+  checkTarget('cart adds that failed', middle.added.failed, '<=', 0);
 }
 
 const share = ({ select, added }: { select: LoadResult; added: LoadResult }) =>
@@ -76,8 +76,8 @@ async function logInTogether(shop: MeasuredProcess): Promise<void> {
   console.log(
     `catalogue p99: idle ${idle.toFixed(1)} ms, beside ${LOGINS} logins ${busy.toFixed(1)} ms`,
   );
-  judge('logins that failed', statuses.filter((status) => status !== 200).length, '<=', 0);
-  judge('catalogue p99 beside logins / idle', busy / idle, '<=', 5);
+  checkTarget('logins that failed', statuses.filter((status) => status !== 200).length, '<=', 0);
+  checkTarget('catalogue p99 beside logins / idle', busy / idle, '<=', 5);
 }
 
 /** p99 in ms of lists read one after the other: `least` of them, and on while `more` says so. */

@@ -34,7 +34,7 @@ export async function generateCatalogue(
     await client.query(
       'update product_popularity set view_count = product_id::bigint * 7919 % 5000, purchase_count = product_id::bigint * 104729 % 400',
     );
-    // Only what was filled, as autovacuum would: told that orders are none, sessions would keep reading all of them.
+    // Only what was filled, as autovacuum would: if it knew of no orders, sessions would keep reading all of them.
     await client.query(
       'vacuum analyze categories, pictures, products, product_images, product_popularity, product_cards',
     );

@@ -40,7 +40,7 @@ async function addressFrom(child: ChildProcess): Promise<string> {
       return address;
     }
   }
-  throw new Error('the process told no address');
+  throw new Error('the process printed no address');
 }
 
 async function failure(child: ChildProcess, script: string): Promise<never> {

@@ -14,7 +14,7 @@ export function print(name: string, run: LoadResult): void {
 }
 
 /** Prints a figure against its target; one that is missed makes the run end with 1. */
-export function judge(name: string, value: number, sign: '>=' | '<=', target: number): void {
+export function checkTarget(name: string, value: number, sign: '>=' | '<=', target: number): void {
   const reached = sign === '>=' ? value >= target : value <= target;
   console.log(
     `${reached ? 'reached' : 'MISSED '}  ${name}: ${value.toFixed(2)} (${sign} ${target})`,

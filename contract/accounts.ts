@@ -26,7 +26,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** A session as it begins: the token is told this once and never stored (safety.md). */
+/** A session as it begins: the token is sent this once and never stored (safety.md). */
 const session = z.object({ user, token: z.string() });
 export type Session = z.output<typeof session>;
 

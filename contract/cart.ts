@@ -19,7 +19,7 @@ const lines = z
   .array(line, orRequired('must be a list of products'))
   .max(1_000, 'must have at most 1000 lines');
 
-/** A whole cart; how many lines are kept is told by the rule of the call (decisions §3). */
+/** A whole cart; how many lines are kept is set by the rule of the call (decisions §3). */
 const wholeCart = z.object({ cart: lines });
 
 /**

@@ -148,7 +148,7 @@ export const queryIds = (most: number) =>
 /** A day, `YYYY-MM-DD`, not checked yet: see `isDay` in domain/shop-day.ts. Absent or empty is `undefined`. */
 export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
 
-/** A moment as an answer told it, in ms since 1970; absent or empty is `undefined`. */
+/** A moment as an answer gave it, in ms since 1970; absent or empty is `undefined`. */
 export const queryMoment = optionalText
   .pipe(
     z.iso
@@ -165,7 +165,7 @@ export const queryUuid = optionalText
   .optional()
   .meta(shownAs({ type: 'string', format: 'uuid' }));
 
-/** An id in a path. What is not a positive whole number names nothing: 404, told by the router. */
+/** An id in a path. What is not a positive whole number names nothing: 404, answered by the router. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)

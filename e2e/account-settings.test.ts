@@ -76,7 +76,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 test.each([
   { device: 'phone', options: PHONE },
   { device: 'desktop', options: DESKTOP },
-])('a forgotten password is set anew on a $device, and the link goes nowhere else', async ({
+])('a forgotten password is set again on a $device, and the link goes nowhere else', async ({
   device,
   options,
 }) => {

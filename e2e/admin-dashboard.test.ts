@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     await end();
   });
 
-  test('draws anew in the width of the window, and in the dark', async () => {
+  test('draws again in the width of the window, and in the dark', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '?range=30');
     await placeOrder();
     const canvas = page.getByRole('img', { name: /^Revenue:/ }).locator('canvas');

@@ -359,7 +359,7 @@ async function placeOrder(other: Record<string, string> = {}): Promise<number> {
   return id;
 }
 
-/** A call of the admin's, besides what the guest does. */
+/** A call of the admin, apart from what the guest does. */
 async function send(method: string, path: string, body?: object) {
   const isGuest = /^\/(auth\/login|orders)$/.test(path);
   const answer = await fetch(`${shop.url}/api${path}`, {

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('the admin guard', () => {
-  test('sends a guest to the login and, as an admin, back to where he wanted to go', async () => {
+  test('sends a guest to the login and, as an admin, back to where they wanted to go', async () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
     await page.goto(`${shop.url}${PANEL}/products?page=2`);
     await page.waitForURL(/\/login\?next=/);

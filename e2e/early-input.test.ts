@@ -53,7 +53,7 @@ describe.each([
     await end();
   });
 
-  test('a quantity that was typed is judged', async () => {
+  test('a quantity that was typed is checked', async () => {
     const { page, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/product/1');
     await page.getByRole('main').getByRole('spinbutton', { name: 'Quantity' }).fill('5000');

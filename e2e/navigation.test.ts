@@ -16,7 +16,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
 
-/** The browser's reasons for loading a marked page anew; none where it kept it. */
+/** The browser's reasons for loading a marked page again; none where it kept it. */
 const whyNotKept = (page: Page) =>
   page.evaluate(() => {
     if (document.body.hasAttribute('data-mark')) return [];

@@ -53,7 +53,7 @@ export interface AdminShop {
   /** Sends a call as the admin and gives its data; a form travels as such, all else as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
   send(method: string, path: string, body?: object): Promise<any>;
-  /** Begins a session anew, once a test has ended it. */
+  /** Begins a session again, once a test has ended it. */
   logInAgain(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const failure = (page: Page, says = NOT_COME) => main(page).getByRole('heading',
 /** While it tries again it is called otherwise. */
 const retry = (page: Page) => main(page).getByRole('button', { name: 'Retry', exact: true });
 
-/** Opens a page; one that reads nothing unless told. */
+/** Opens a page; one that reads nothing unless set. */
 const open = async (page: Page, path = '/contact') => {
   await openAlive(page, shop.url + path);
   await page.waitForLoadState();
@@ -211,7 +211,7 @@ describe('after a deploy', () => {
     return loads;
   };
 
-  test('a missing part loads the shop anew once, and never again in vain', async () => {
+  test('a missing part loads the shop again once, and never again in vain', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await open(page);
     await deploy(page, /\/assets\/cart-drawer-.*\.js/);

@@ -27,7 +27,7 @@ describe.each([
   { device: 'a phone', options: PHONE },
   { device: 'a desktop', options: DESKTOP },
 ])('the search page on $device', ({ options }) => {
-  test('finds as one types, keeps the text, and Clear begins anew', async () => {
+  test('finds as one types, keeps the text, and Clear begins again', async () => {
     const { page, complaints, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection`);
     await openAlive(page, `${shop.url}/search`);

@@ -14,7 +14,7 @@ const shop = { products: 500, database: 'outside' } as const;
 
 const HEAD = 'Host: shop\r\nX-Requested-With: XMLHttpRequest\r\n';
 
-/** Sockets that a shop meets when it is told to stop: none of them may hold it up. */
+/** Sockets that a shop meets when it is asked to stop: none of them may hold it up. */
 const SOCKETS: Readonly<Record<string, (token: string) => string>> = {
   'sent nothing': () => '',
   'kept after an answer': () => `GET /healthz HTTP/1.1\r\n${HEAD}\r\n`,
@@ -120,22 +120,22 @@ export const stop: readonly Scenario[] = [
         }
       })();
       await pause(700);
-      const told = performance.now();
+      const askedAt = performance.now();
       const { code } = await run.shop.stop();
       isGone = true;
       await watching;
       const answers = (await Promise.all(visitors)).flat();
       const failed = answers.filter(({ status }) => status !== 200);
       run.figure('pages failed', `${failed.length} of ${answers.length}`);
-      run.figure('stopped s', ((performance.now() - told) / 1_000).toFixed(2));
+      run.figure('stopped s', ((performance.now() - askedAt) / 1_000).toFixed(2));
       run.expect('it exits with 0', code === 0, code);
       run.expect(
         'kept connections are answered to the end',
         failed.length === 0,
         failed.slice(0, 3).map(({ status, error, body }) => [status, error, body.slice(0, 80)]),
       );
-      const isTold = answers.some(({ headers }) => headers.connection === 'close');
-      run.expect('kept connections are told to close', isTold);
+      const isNotified = answers.some(({ headers }) => headers.connection === 'close');
+      run.expect('kept connections are asked to close', isNotified);
       run.expect(
         '/readyz answers 503 before the shop closes',
         readiness.includes(503),

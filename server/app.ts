@@ -78,7 +78,7 @@ import { type Renderer, servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { type ChangeShop, settingsHandlers } from './settings/handlers.ts';
-import { rememberSettings } from './shop/shop-settings.ts';
+import { cacheSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 
@@ -195,7 +195,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     wakeAvif,
     currentVersion: deps.currentVersion,
   };
-  const knownSettings = rememberSettings(deps.database.db, store);
+  const knownSettings = cacheSettings(deps.database.db, store);
   const changePictures: ChangePictures = (admin, uploads, act) =>
     writeCatalogue({ ...catalogue, admin }, uploads, act);
   const changeShop: ChangeShop = (admin, act) =>

@@ -179,7 +179,7 @@ async function loadRenderer({ publicUrl, direction, smtpUrl }: Config): Promise<
   return createRenderer({ manifest, sheets, publicUrl, direction, mail: smtpUrl !== undefined });
 }
 
-/** Told once, at the first start, and to the operator's screen only: it is in no log. */
+/** Shown once, at the first start, and on the terminal only: it is in no log. */
 function introduce({ email, password }: AdminLogin): void {
   process.stdout.write(
     `The shop has an admin now: ${email}, password ${password}\n` +
@@ -194,7 +194,7 @@ async function terminal(): Promise<DestinationStream | undefined> {
   return build({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' });
 }
 
-/** One line for people, told once the shop can be visited. */
+/** One line for people, printed once the shop can be visited. */
 function announce(address: ReturnType<import('node:net').Server['address']>): void {
   if (typeof address !== 'object' || address === null) return;
   const host =

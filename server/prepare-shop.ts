@@ -16,7 +16,7 @@ interface Preparation {
 
 /**
  * Makes what a shop needs before its first visitor: the demo catalogue if wanted, an admin, and its
- * secret. `newAdmin` is set when the operator has to be told a password that nobody else knows.
+ * secret. `newAdmin` is set when the operator has to be shown a password that nobody else knows.
  */
 export async function prepareShop({ database, config, media, log }: Preparation) {
   if (config.seed === 'demo') {

@@ -10,7 +10,7 @@ interface Part {
 
 /** Parts of the process and how they end: within 5 s in all (decisions, "Stopping"). */
 export interface Parts {
-  /** Serving and background work: told to stop all at once, so that none waits for another. */
+  /** Serving and background work: asked to stop all at once, so that none waits for another. */
   work(name: string, stop: () => Promise<unknown>): void;
   /** What work stands on: stopped after it, the latest first. */
   base(name: string, stop: () => Promise<unknown>, within?: number): void;
@@ -22,7 +22,7 @@ export interface Parts {
 const WORK_WITHIN = 3_300;
 const BASE_WITHIN = 300;
 
-/** @param report is told which part did not stop as it should, and why */
+/** @param report gets which part did not stop as it should, and why */
 export function createParts(report: (part: string, reason: string) => void): Parts {
   const work: Part[] = [];
   const base: Part[] = [];

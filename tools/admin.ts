@@ -22,19 +22,19 @@ class AdminError extends Error {
 
 type Act = (services: AdminServices, email: string) => Promise<string>;
 
-const told = (password: string) => `Password: ${password}\nIt is shown only this once.`;
+const passwordNotice = (password: string) => `Password: ${password}\nIt is shown only this once.`;
 
 const ACTS: Readonly<Record<string, Act>> = {
   async add(services, email) {
     const password = randomPassword();
     const isNew = await setAdmin(services, { email, password });
     const before = isNew ? '' : ' The password from before no longer holds.';
-    return `${email} is an admin now.${before}\n${told(password)}`;
+    return `${email} is an admin now.${before}\n${passwordNotice(password)}`;
   },
   async reset(services, email) {
     const password = randomPassword();
     if (!(await resetAdmin(services, { email, password }))) throw noAdmin(email);
-    return `${email} has a new password and is logged out everywhere.\n${told(password)}`;
+    return `${email} has a new password and is logged out everywhere.\n${passwordNotice(password)}`;
   },
   async remove(services, email) {
     const outcome = await removeAdmin(services, email);

@@ -4,7 +4,7 @@ import { DEMO_FOLDER } from '../server/demo/insert-catalogue.ts';
 import { readCatalogue } from '../server/demo/read-demo.ts';
 
 /**
- * Shows all masters of the demo catalogue beside each other, to judge exposure, scale and colour as
+ * Shows all masters of the demo catalogue beside each other, to compare exposure, scale and colour as
  * a shopper sees them: `node tools/demo-contact-sheet.ts [FILE]`, else
  * `tools/renders/contact-sheet.jpg`.
  */

@@ -29,7 +29,7 @@ const TIMES = {
 };
 
 /**
- * Builds and runs the shop until it ends by itself, is told to stop, or can't start for a reason that another try
+ * Builds and runs the shop until it ends by itself, is asked to stop, or can't start for a reason that another try
  * would not mend, such as its configuration.
  *
  * @returns its exit code

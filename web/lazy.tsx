@@ -47,7 +47,7 @@ const KEY = 'renewedFrom';
 
 /**
  * Loads a part of the shop's code. After a deploy the files of the old version are gone: then the
- * document is loaded anew, once for each version, so that a broken deploy never makes it loop.
+ * document is loaded again, once for each version, so that a broken deploy never makes it loop.
  *
  * @throws what `load` throws when its file did not come.
  */

@@ -18,12 +18,12 @@ interface Props {
 
 /** Shows a calm message with Retry in place of a page, or of a part of it, that did not come. */
 export function PageFailure(props: Props) {
-  const { forgetFailures } = useQueryStore();
+  const { dropFailures } = useQueryStore();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
-    forgetFailures();
+    dropFailures();
     await navigate(location.href, { replace: true });
     setBusy(false);
   };

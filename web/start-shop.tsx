@@ -53,7 +53,7 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call, queryStore),
   );
   subscribeToSession(sayWhenEnded);
-  startSession({ call, forgetPersonal: () => queryStore.forget(isPersonalCall) });
+  startSession({ call, dropPersonal: () => queryStore.forget(isPersonalCall) });
 }
 
 /** Whatever was being done, the server no longer knows who does it. */
@@ -62,7 +62,7 @@ function sayWhenEnded(): void {
   if (session.status === 'out' && session.how === 'ended') showToast(NOT_LOGGED_IN);
 }
 
-/** What did not come is told on the screen (page-failure.tsx); anything else is a fault of ours. */
+/** What did not load is shown on the screen (page-failure.tsx); anything else is a fault of ours. */
 function report(error: unknown): void {
   if (error instanceof ApiError || error instanceof CodeMissing) return;
   console.error(error);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printFigures } from './figures.ts';
-import { judgePages } from './judge-pages.ts';
+import { measurePages } from './measure-pages.ts';
 import { openShop } from './open-shop.ts';
 import { timeInteractions } from './time-interactions.ts';
 import { timePageChanges } from './time-page-changes.ts';
@@ -22,7 +22,7 @@ const wanted = (part: string) => values.only === '' || values.only === part;
 const shop = await openShop();
 try {
   const { figures, faults } = wanted('lighthouse')
-    ? await judgePages(shop.url, rounds)
+    ? await measurePages(shop.url, rounds)
     : { figures: [], faults: [] };
   const all = [
     ...figures,

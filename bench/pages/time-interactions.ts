@@ -112,7 +112,7 @@ async function tap(found: Locator): Promise<void> {
   await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Event timing in steps of 8 ms; what is shorter than 16 ms is not told at all. */
+/** Event timing in steps of 8 ms; what is shorter than 16 ms is not reported at all. */
 function keepDurations(): void {
   window.interactionDurations = [];
   new PerformanceObserver((list) => {

@@ -53,7 +53,7 @@ describe('at the start', () => {
     expect((await shop.get('/api/auth', headers)).status).toBe(401);
   });
 
-  test('a shop without any gets one with a random password, told once', async () => {
+  test('a shop without any gets one with a random password, shown once', async () => {
     const made = await ensureAdmin(services, undefined);
     expect(made?.email).toBe('admin@localhost');
     expect(await login(made ?? owner)).toMatchObject({
@@ -70,9 +70,9 @@ describe('at the start', () => {
 
   test('of instances that start at once, one makes the admin', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => ensureAdmin(services, undefined)));
-    const told = made.filter((admin) => admin !== null);
-    expect(told).toHaveLength(1);
-    expect((await login(told[0] ?? owner)).status).toBe(200);
+    const created = made.filter((admin) => admin !== null);
+    expect(created).toHaveLength(1);
+    expect((await login(created[0] ?? owner)).status).toBe(200);
     await Promise.all([1, 2, 3].map(() => ensureAdmin(services, owner)));
     expect((await login(owner)).status).toBe(200);
   });

@@ -12,7 +12,7 @@ const FIRST_ADMIN = 'admin@localhost';
  * Sees to it that the shop has an admin (decisions §1): the wanted one with the wanted password, or,
  * when none is wanted and there is none yet, one with a random password.
  *
- * @returns the admin whose password has to be told to the operator now, else `null`
+ * @returns the admin whose password has to be shown to the operator now, else `null`
  */
 export async function ensureAdmin(
   services: AdminServices,

@@ -37,7 +37,7 @@ import type { AccountServices } from './log-in.ts';
 
 /**
  * Mails a link to the new address and tells the old one. Who has an account at the new address is
- * told there, not here.
+ * shown there, not here.
  *
  * @throws {Refusal} 422 for a wrong password and one's own e-mail, 429 while three links are on their
  * way, 401 when the password was changed meanwhile.
@@ -216,7 +216,7 @@ async function endOldPassword(
   return email;
 }
 
-/** Unknown, used, over, or of another kind: nobody is told which. */
+/** Unknown, used, over, or of another kind: nobody learns which. */
 function badLink(): Refusal {
   const message = 'This link is no longer good. Please ask for a new one.';
   return new Refusal(422, message, { errors: fieldErrors('token', message) });
@@ -225,7 +225,7 @@ function badLink(): Refusal {
 interface Proof {
   readonly userId: number;
   readonly password: string;
-  /** Under which field a wrong password is told. */
+  /** Under which field a wrong password is shown. */
   readonly field: string;
   readonly clientAddress: string;
 }

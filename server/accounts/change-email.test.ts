@@ -32,20 +32,20 @@ const emailOf = async ({ headers }: Customer) =>
   (await shop.get('/api/auth', headers)).data.user.email;
 
 async function mailedToken(customer: Customer, email: string): Promise<string> {
-  let told: Promise<ReceivedMail> | undefined;
+  let notified: Promise<ReceivedMail> | undefined;
   const asked = await shop.mailTo(email, CONFIRM, async () => {
-    told = shop.mailTo(customer.email, 'Your e-mail at Mantel may change', () =>
+    notified = shop.mailTo(customer.email, 'Your e-mail at Mantel may change', () =>
       ask(customer, email),
     );
-    await told;
+    await notified;
   });
-  const { text } = (await told) ?? asked;
+  const { text } = (await notified) ?? asked;
   expect(text).toContain(`change the e-mail of your account to ${email}`);
   expect(text).not.toContain('confirm-email');
   return linkedToken(asked, '/confirm-email');
 }
 
-test('a link to the new address changes the e-mail once, and the old address is told', async () => {
+test('a link to the new address changes the e-mail once, and the old address is notified', async () => {
   const customer = await openAccount(shop);
   const email = newAddress();
   const token = await mailedToken(customer, email);

@@ -72,7 +72,7 @@ describe('an unknown e-mail and a wrong password', () => {
     expect(unknown).toHaveLength(known.length);
   });
 
-  test('are told apart by no password: nothing matches the hash of nobody', async () => {
+  test('are distinguished by no password: nothing matches the hash of nobody', async () => {
     const passwords = createPasswords();
     for (const password of ['', 'nobody', 'x'.repeat(128)]) {
       expect(await passwords.verify(null, password)).toBe(false);

@@ -44,7 +44,7 @@ export async function logIn(
   const isRight = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw new Refusal(401, 'Invalid email or password');
   const token = await openSession(db, account);
-  if (deviceHash) await rememberDevice(db, account, deviceHash);
+  if (deviceHash) await storeDevice(db, account, deviceHash);
   await taken.giveBack();
   return { user: account.user, token };
 }
@@ -145,7 +145,7 @@ const REMEMBER = {
 };
 
 /** Remembers for 90 days that a device logged in, unless the password was changed since it was proven. */
-export async function rememberDevice(
+export async function storeDevice(
   db: Kysely<Database>,
   { user, passwordHash }: { readonly user: { readonly id: number }; readonly passwordHash: string },
   device: Buffer,

@@ -3,7 +3,7 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { insertUser, openSession } from './account-queries.ts';
-import { type AccountServices, hashDevice, type LoginOrigin, rememberDevice } from './log-in.ts';
+import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
 
 /**
  * Opens an account, always of a regular user, together with its first session (decisions §3).
@@ -23,7 +23,7 @@ export async function register(
     const user = await insertUser(transaction, { ...form, phone, passwordHash });
     if (!user) throw emailTaken();
     const token = await openSession(transaction, { user, passwordHash });
-    if (device) await rememberDevice(transaction, { user, passwordHash }, hashDevice(device));
+    if (device) await storeDevice(transaction, { user, passwordHash }, hashDevice(device));
     return { user, token };
   });
   await taken.giveBack();

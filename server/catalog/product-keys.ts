@@ -55,7 +55,7 @@ const REMEMBER = {
 };
 
 /** Keeps what a key has made, in the transaction that makes it. */
-export async function rememberProduct(
+export async function storeMadeProduct(
   db: Kysely<Database>,
   { adminId, key, requestHash }: ProductKey,
   productId: number,

@@ -4,7 +4,7 @@ import type { Database } from '../database/types.ts';
 import { createCountingTable } from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
 
-/** Who looks, told apart by a salted hash only. */
+/** Who looks, distinguished by a salted hash only. */
 interface Visitor {
   readonly clientAddress: string;
   readonly userAgent: string;

@@ -26,7 +26,7 @@ test('who changes what he saw is granted, and each change makes a new version', 
   expect((await change(id, '12', second)).status).toBe(200);
 });
 
-test('who changes what another admin has changed is told who it was, and nothing is overwritten', async () => {
+test('who changes what another admin has changed gets who it was, and nothing is overwritten', async () => {
   const { db } = shop.database;
   const id = await insertProduct(db, { name: 'Vase' });
   const seen = (await read(id)).updated_at;
@@ -41,7 +41,7 @@ test('who changes what another admin has changed is told who it was, and nothing
   expect((await read(id)).price).toBe('11.00');
 });
 
-test('his own change in another window is told as his', async () => {
+test('their own change in another window is shown as theirs', async () => {
   const id = await insertProduct(shop.database.db, { name: 'Vase' });
   const seen = (await read(id)).updated_at;
   await change(id, '11', seen);

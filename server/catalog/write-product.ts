@@ -11,7 +11,7 @@ import {
   refuseTooMany,
   replaceCover,
 } from './product-images.ts';
-import { findMadeProduct, hashForm, rememberProduct } from './product-keys.ts';
+import { findMadeProduct, hashForm, storeMadeProduct } from './product-keys.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -49,7 +49,7 @@ export async function createProduct(
       .executeTakeFirstOrThrow();
     await appendImages(transaction, id, pictureIds);
     await captionImages(transaction, id);
-    if (claim) await rememberProduct(transaction, claim, id);
+    if (claim) await storeMadeProduct(transaction, claim, id);
     return { answer: present(await readProduct(transaction, id)) };
   });
 }

@@ -130,7 +130,7 @@ test.each(['0', '-1', 'x', '1%20or%201=1', '999999999999'])('the id %s is 404', 
   expect((await shop.get(`/api/customers/${id}`, admin.headers)).status).toBe(404);
 });
 
-test('nobody but an admin is told, also not of himself', async () => {
+test('nobody but an admin gets any, not even their own', async () => {
   const { id, headers } = await insertUser(shop.database.db);
   for (const path of ['/api/customers', `/api/customers/${id}`]) {
     expect((await shop.get(path)).status).toBe(401);

@@ -55,7 +55,7 @@ describe('a named statement', () => {
   });
 });
 
-test('a conflict is told by its SQLSTATE and is no absence', async () => {
+test('a conflict is recognized by its SQLSTATE and is no absence', async () => {
   const add = () => database.pool.query(`insert into couriers (name) values ('')`);
   const error = await add().catch((reason: unknown) => reason);
   expect(sqlState(error)).toBe('23514');

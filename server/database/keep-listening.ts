@@ -7,7 +7,7 @@ export interface Topic {
   /** Told on every connection, the first one too, once the channel is listened to. */
   readonly onListening?: () => void;
   readonly onNotice: (payload: string, client: pg.Client) => void | Promise<void>;
-  /** At once and at every beat, on the listening connection: finds what no notice told. */
+  /** At once and at every beat, on the listening connection: finds what no notice named. */
   readonly onBeat: (client: pg.Client) => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/types.ts';
-import { decodePicture, judgePicture, type Pixels } from '../media/check-picture.ts';
+import { decodePicture, type Pixels, validatePicture } from '../media/check-picture.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { insertPicture } from '../media/picture-rows.ts';
 import { type StoredPicture, storePixels } from '../media/store-picture.ts';
@@ -187,7 +187,7 @@ export async function readMaster(
 /** @throws {SeedError} naming the master when it is broken. */
 export async function decodeMaster(name: string, bytes: Buffer): Promise<Pixels> {
   try {
-    await judgePicture(bytes);
+    await validatePicture(bytes);
     return await decodePicture(bytes);
   } catch (cause) {
     throw new SeedError(`Picture ${name} is broken`, { cause });

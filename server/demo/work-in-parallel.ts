@@ -8,7 +8,7 @@ export async function workInParallel<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items];
-  const takeTurns = async () => {
+  const worker = async () => {
     try {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
     } catch (error) {
@@ -16,6 +16,6 @@ export async function workInParallel<T>(
       throw error;
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: most }, takeTurns));
+  const results = await Promise.allSettled(Array.from({ length: most }, worker));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Who is asking, told from the bearer token alone (decisions §2). */
+/** Who is asking, read from the bearer token alone (decisions §2). */
 export type Actor = { readonly kind: 'guest' } | SignedIn;
 
 export interface SignedIn {

@@ -33,7 +33,7 @@ export interface Keeping {
   /** The catalogue version that was current before the value was read. */
   readonly version: number;
   /** From this age on, in ms, it is `aging`. */
-  readonly freshMs?: number;
+  readonly staleTimeMs?: number;
 }
 
 /** The one place where answers and what they are made from are kept: bounded by bytes, by number and by age. */
@@ -55,7 +55,7 @@ interface Entry {
   /** Parted by spaces: one string is smaller than a list of them. */
   readonly tags: string;
   readonly keptAt: number;
-  readonly freshMs: number;
+  readonly staleTimeMs: number;
   version: number;
 }
 
@@ -100,7 +100,7 @@ export function createBoundedStore({
       if (changedSince(entry.version, entry.tags.split(' '))) return 'changed';
       entry.version = Math.max(entry.version, version);
     }
-    return now() - entry.keptAt < entry.freshMs ? 'current' : 'aging';
+    return now() - entry.keptAt < entry.staleTimeMs ? 'current' : 'aging';
   };
   const sweep = () => {
     if (knownVersion() === null) return; // Old values are better than none while the database is away.
@@ -125,10 +125,10 @@ export function createBoundedStore({
       }
       return found(entry, stateOf(entry, version));
     },
-    keep(key, value, { bytes, tags, version, freshMs = MAX_AGE }) {
+    keep(key, value, { bytes, tags, version, staleTimeMs = MAX_AGE }) {
       const known = currentVersion();
       if (known !== null && known !== version && changedSince(version, tags)) return;
-      const entry = { value, tags: tags.join(' '), keptAt: now(), freshMs, version };
+      const entry = { value, tags: tags.join(' '), keptAt: now(), staleTimeMs, version };
       entries.set(shortKey(key), entry, { size: ENTRY_BYTES + entry.tags.length + bytes });
     },
     resize(key, value, bytes) {

@@ -16,7 +16,7 @@ test.each([
   expect(clientNetworks(address)).toEqual(networks);
 });
 
-test('this machine is told from others', () => {
+test('this machine is distinguished from others', () => {
   expect(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true);
   const others = ['128.0.0.1', '::2', '::ffff:192.0.2.1', '127.evil.example', '', undefined];
   expect(others.some(isLoopback)).toBe(false);

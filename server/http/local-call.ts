@@ -7,11 +7,11 @@ type Input = Record<string, Record<string, unknown>>;
 
 /**
  * Calls a handler in process, as a guest: how the server's own pages read the shop. What nearly every page needs (the
- * settings, the slides) is asked for once until it changes: answers of cacheable calls without input are remembered.
- * `shows` is told what the answer shows of the catalogue.
+ * settings, the slides) is asked for once until it changes: answers of cacheable calls without input are cached.
+ * `shows` gets what the answer shows of the catalogue.
  */
 export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: BoundedStore) {
-  const remembered = new Map(
+  const cached = new Map(
     [...served].filter(isSameForAll).map(([name, found]) => {
       const read = async () => {
         const { shows, tags } = collectTags();
@@ -25,7 +25,7 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: 
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
     authorize(found.call.access, GUEST);
-    const known = await remembered.get(name)?.();
+    const known = await cached.get(name)?.();
     if (!known) return handle(name, found, { input, shows });
     shows(...known.tags);
     return known.data;

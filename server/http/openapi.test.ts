@@ -21,7 +21,7 @@ interface Operation {
 }
 
 let shop: TestApp;
-let judge: FastifyInstance;
+let validator: FastifyInstance;
 let document: {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -33,21 +33,21 @@ beforeAll(async () => {
   await insertProduct(shop.database.db, { pictures: 2 });
   document = (await shop.app.inject('/api/openapi.json')).json();
   // Fastify's own validator compiles the schemas, and checks data by them.
-  judge = fastify({ bodyLimit: 10_000_000 });
-  judge.post('/', (request) => {
+  validator = fastify({ bodyLimit: 10_000_000 });
+  validator.post('/', (request) => {
     const { schema, data } = request.body as { schema: Json; data: unknown };
     const validate = request.compileValidationSchema(schema);
     return { valid: validate(data), errors: validate.errors };
   });
 });
 afterAll(async () => {
-  await judge.close();
+  await validator.close();
   await shop.close();
 });
 
-const judgeBy = async (schema: Json, data: unknown) => {
+const validateBy = async (schema: Json, data: unknown) => {
   const payload = { schema: schema.$ref ? document.components.schemas.Refusal : schema, data };
-  const answer = await judge.inject({ method: 'POST', url: '/', payload });
+  const answer = await validator.inject({ method: 'POST', url: '/', payload });
   return answer.json<{ valid?: boolean; errors?: unknown; message?: string }>();
 };
 
@@ -75,8 +75,8 @@ test('no two paths have one shape: each is one path item, whose ids say what the
   expect(new Set(shapes).size).toBe(shapes.length);
   const line = document.paths['/cartItems/{id}'];
   expect(Object.keys(line ?? {}).toSorted()).toEqual(['delete', 'post']);
-  const told = Object.values(line ?? {}).map(({ parameters }) => parameters[0]?.description);
-  expect(told).toEqual([expect.stringContaining('owner'), expect.stringContaining('line')]);
+  const described = Object.values(line ?? {}).map(({ parameters }) => parameters[0]?.description);
+  expect(described).toEqual([expect.stringContaining('owner'), expect.stringContaining('line')]);
 });
 
 test('every parameter of a path is described, and every write needs its mark', () => {
@@ -136,7 +136,7 @@ test('every schema is one', async () => {
       ),
     ];
     for (const schema of schemas) {
-      const { message, valid } = await judgeBy(schema, {});
+      const { message, valid } = await validateBy(schema, {});
       expect([name, message, typeof valid]).toEqual([name, undefined, 'boolean']);
     }
   }
@@ -181,5 +181,5 @@ test.each([
   expect(answer.statusCode).toBe(Number(status));
   const response = document.paths[path]?.get?.responses[status];
   const schema = response?.content['application/json']?.schema ?? {};
-  expect(await judgeBy(schema, answer.json())).toMatchObject({ valid: true });
+  expect(await validateBy(schema, answer.json())).toMatchObject({ valid: true });
 });

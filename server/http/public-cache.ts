@@ -39,13 +39,13 @@ export interface PublicCache {
 }
 
 /** Counters (views, purchases) change no version: an answer is made again behind the reader after so long, in ms. */
-export const FRESH_MS = 60_000;
+export const STALE_TIME_MS = 60_000;
 
 /**
  * Keeps the finished bytes of public pages and anonymous catalogue reads (docs/decisions/020). While the catalogue's
  * version is unknown, when the database fails, and when the shop has too much to do, what is stored is served as it is, marked as stale.
  */
-export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): PublicCache {
+export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_MS): PublicCache {
   /** What is being made, by key and version: a reader after a write does not share what was begun before it. */
   const running = new Map<string, Promise<MadeAnswer>>();
 
@@ -55,7 +55,7 @@ export function createPublicCache(store: BoundedStore, freshMs = FRESH_MS): Publ
     const { status, tags, isFromStore = false } = answer;
     const made = storedAnswer(answer);
     if (version !== null && status < 500) {
-      store.keep(key, made, { bytes: bytesOf(made), tags, version, freshMs });
+      store.keep(key, made, { bytes: bytesOf(made), tags, version, staleTimeMs });
     }
     return { made, source: isFromStore ? ('hit' as const) : ('miss' as const) };
   };

@@ -44,7 +44,7 @@ async function statuses(count: number, ask: (index: number) => Promise<number>):
 }
 
 describe('what an address achieves', () => {
-  test('begins anew when the clock was put back, in place of lasting longer', async () => {
+  test('begins again when the clock was put back, in place of lasting longer', async () => {
     expect(await statuses(11, () => leaveMessage('203.0.113.1'))).toEqual([
       ...Array(10).fill(200),
       429,

@@ -43,7 +43,7 @@ interface SharedLimitsOptions {
 }
 
 /** So long PostgreSQL is waited for, in ms: a limit must not be what makes a request slow. */
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 /** So long it is left alone after it did not answer, in ms; limits are counted in memory then. */
 const PAUSE_MS = 5_000;
 /** Slots of the memory that stands in for PostgreSQL: 512 kB. */
@@ -74,7 +74,7 @@ export function createSharedLimits({
   const ask = async <T>(question: () => Promise<T>): Promise<T | null> => {
     if (now() < pausedUntil) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
-    const timer = setTimeout(() => giveUp(null), PATIENCE_MS);
+    const timer = setTimeout(() => giveUp(null), TIMEOUT_MS);
     const asked = question().catch((error: unknown) => {
       if (isDatabaseAway(error) || isTooSlow(error)) return null;
       throw error;

@@ -18,7 +18,7 @@ export interface StoredAnswer {
   gzip: Buffer | null;
   /** What is being compressed now, so that nobody does it twice. */
   running: Partial<Record<Compression, Promise<Buffer>>> | null;
-  /** What it can be made from again, besides parts that are kept elsewhere. */
+  /** What it can be made from again, apart from parts that are kept elsewhere. */
   readonly frame: AnswerFrame | null;
 }
 

@@ -86,7 +86,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): void {
 
 /**
  * Whether a program on this machine asks, and not a proxy on it for a visitor: the connection itself is local, no header
- * tells of a proxy, the name that was asked for is this machine's, and it speaks HTTP/1.1 (nginx, unless told otherwise,
+ * tells of a proxy, the name that was asked for is this machine's, and it speaks HTTP/1.1 (nginx, unless set otherwise,
  * names its upstream as host, sends no header of its own and speaks 1.0).
  */
 function isFromThisMachine(request: FastifyRequest): boolean {

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const read = () => shop.get('/api/outbox', admin.headers);
 
-test('mails that wait, are tried again or were given up are told apart, with the reason', async () => {
+test('mails that wait, are tried again or were given up are distinguished, with the reason', async () => {
   const none = { waiting: 0, retrying: 0, next_try_at: null, given_up_count: 0, given_up: [] };
   expect((await read()).data).toMatchObject(none);
   await sql`

@@ -18,13 +18,13 @@ export const createMailTransport = (smtpUrl: string | undefined, folder: string)
   smtpUrl === undefined ? createFileTransport(folder) : createSmtpTransport(smtpUrl);
 
 /** How long the server may take for each step, in ms. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through a mail server: `smtp://user:password@host:port`, or `smtps://`. */
 export function createSmtpTransport(url: string): MailTransport {
   const pool = openWithFirstMail((create) =>
     // A mail whose connection broke is tried again by the outbox, not by the pool as well.
-    create({ pool: true, url, maxConnections: 5, maxRequeues: 0, ...PATIENCE }),
+    create({ pool: true, url, maxConnections: 5, maxRequeues: 0, ...TIMEOUTS }),
   );
   return {
     async deliver(message, _name, signal) {

@@ -15,28 +15,28 @@ import { bringMailsForward, type Mail, queueMail, queueMails } from './outbox-qu
 const NEVER = 3_600_000;
 let database: TestDatabase;
 let ending: (() => Promise<unknown>)[];
-let told: { message: string; fields: object }[];
+let logged: { message: string; fields: object }[];
 let heard = Promise.withResolvers<void>();
 
 beforeEach(async () => {
   database = await createTestDatabase();
   ending = [database.close];
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   for (const end of ending.toReversed()) await end();
-  expect(JSON.stringify(told), 'no address is logged').not.toContain('@');
+  expect(JSON.stringify(logged), 'no address is logged').not.toContain('@');
 });
 
 const tell = (fields: object, message: string) => {
-  told.push({ message, fields });
+  logged.push({ message, fields });
   heard.resolve();
   heard = Promise.withResolvers();
 };
 
 /** Resolves once something was logged `times` times. */
 async function hear(message: string, times = 1): Promise<void> {
-  while (told.filter((line) => line.message === message).length < times) await heard.promise;
+  while (logged.filter((line) => line.message === message).length < times) await heard.promise;
 }
 
 async function serveMail(options?: MailServerOptions): Promise<MailServer> {
@@ -221,7 +221,7 @@ describe('a mail that the server refuses', () => {
     expect(sent?.sent_at).toBeInstanceOf(Date);
     expect(refused).toMatchObject({ attempts: 1, sent_at: null });
     expect(refused?.last_error).toContain('<nobody@example.com> refused');
-    expect(told.find(({ message }) => message.startsWith('mail refused'))?.fields).toEqual({
+    expect(logged.find(({ message }) => message.startsWith('mail refused'))?.fields).toEqual({
       mailId: 1,
       attempts: 1,
       retryIn: 5_000,
@@ -229,7 +229,7 @@ describe('a mail that the server refuses', () => {
     });
   });
 
-  test('too often stays in the outbox with the reason, and is told as an error', async () => {
+  test('too often stays in the outbox with the reason, and is logged as an error', async () => {
     const server = await serveMail({ refuse });
     await queueMail(database.db, mail({ to: 'nobody@example.com' }));
     await database.db.updateTable('outbox').set({ attempts: 19 }).execute();

@@ -11,7 +11,7 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
  *
  * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels.
  */
-export async function judgePicture(bytes: Buffer): Promise<void> {
+export async function validatePicture(bytes: Buffer): Promise<void> {
   if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
   const kind = kindOf(bytes);
   if (kind === null || carriesMarkup(bytes)) throw notAnImage();

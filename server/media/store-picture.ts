@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decodePicture, fromPixels, judgePicture, type Pixels } from './check-picture.ts';
+import { decodePicture, fromPixels, type Pixels, validatePicture } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** What the AVIF files are still to be made from; gone when they are there. */
@@ -13,7 +13,7 @@ export const SOURCE_NAME = 'source.webp';
  * @throws {Refusal} 413, 415 or 422 when the file is not a picture that the shop takes.
  */
 export async function storePicture(media: MediaStore, bytes: Buffer): Promise<StoredPicture> {
-  await judgePicture(bytes);
+  await validatePicture(bytes);
   return oneAtATime(async () =>
     storePixels(media, randomBytes(16).toString('hex'), await decodePicture(bytes)),
   );
@@ -90,7 +90,7 @@ export async function writeWebp(
 /**
  * Writes `{width}.avif` for each width: a third smaller than WebP at several times the work.
  *
- * @returns whether all are there; not when told to stop between two of them.
+ * @returns whether all are there; not when asked to stop between two of them.
  */
 export async function writeAvif(
   media: MediaStore,

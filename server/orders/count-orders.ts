@@ -6,10 +6,10 @@ import type { Database } from '../database/types.ts';
 export type CountOrders = (wanted: RawBuilder<boolean> | null) => Promise<number>;
 
 /** In ms. After that the old orders are counted again, in case someone deleted some by hand. */
-const REMEMBERED_FOR = 60_000;
+const CACHED_FOR = 60_000;
 
 /** Fewer are counted in a moment. */
-const WORTH_REMEMBERING = 5_000;
+const WORTH_CACHING = 5_000;
 
 /** When more came since the last count, the next one is of all. */
 const MOST_SINCE = 2_000;
@@ -29,8 +29,7 @@ export function createOrderCounter(db: Kysely<Database>): CountOrders {
       return count + since;
     }
     const { total, ...counted } = await countAll(db);
-    if (counted.count >= WORTH_REMEMBERING)
-      old = { ...counted, until: performance.now() + REMEMBERED_FOR };
+    if (counted.count >= WORTH_CACHING) old = { ...counted, until: performance.now() + CACHED_FOR };
     return total;
   };
 }

@@ -24,7 +24,7 @@ const BATCH = 1_000;
  * The orders of a filter as a table, the newest first, with a line for each. It is read in batches
  * behind the last order seen, as fast as it is taken, so that any number of orders takes little
  * memory and no connection waits for a slow reader. The first batch is read before it answers, so
- * that what is refused is still told.
+ * that what is refused is still answered.
  */
 export async function exportOrders(
   db: Kysely<Database>,

@@ -60,7 +60,7 @@ export async function answerOnce(
   const firstAnswer = await claimKey(db, key);
   if (firstAnswer) return firstAnswer;
   const answer = await act();
-  await rememberAnswer(db, key, answer);
+  await storeAnswer(db, key, answer);
   return answer;
 }
 
@@ -108,7 +108,7 @@ const REMEMBER_ANSWER = {
 };
 
 /** Keeps the first answer with its key, in the transaction that places the order. */
-async function rememberAnswer(
+async function storeAnswer(
   db: Kysely<Database>,
   { scope, key }: IdempotencyKey,
   answer: Order,

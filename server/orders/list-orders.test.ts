@@ -108,7 +108,7 @@ describe('the list of orders', () => {
     expect(data).toMatchObject({ data: [], last_page: 1, total: 0 });
   });
 
-  test('gives 100 a page unless told', async () => {
+  test('gives 100 a page unless set', async () => {
     await shop.database.pool.query(`
       insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street,
         subtotal, delivery_fee, total_price)

@@ -55,7 +55,7 @@ async function nextOf(stream: Awaited<ReturnType<typeof follow>>) {
 }
 
 describe('an admin who follows the orders', () => {
-  test('is told where the stream begins, then each new order and each change', async () => {
+  test('gets where the stream begins, then each new order and each change', async () => {
     const before = await order();
     const stream = await follow();
     expect(await nextOf(stream)).toEqual({ id: String(before), data: { kind: 'ready' } });
@@ -69,13 +69,13 @@ describe('an admin who follows the orders', () => {
     stream.leave();
   });
 
-  test('is told of every order of a crowd, each once', async () => {
+  test('gets every order of a crowd, each once', async () => {
     const stream = await follow();
     await nextOf(stream);
     const ids = await Promise.all(Array.from({ length: 30 }, order));
-    const told: unknown[] = [];
-    for (const _ of ids) told.push(((await nextOf(stream))?.data as { id: number }).id);
-    expect(told.toSorted()).toEqual(ids.toSorted());
+    const received: unknown[] = [];
+    for (const _ of ids) received.push(((await nextOf(stream))?.data as { id: number }).id);
+    expect(received.toSorted()).toEqual(ids.toSorted());
     stream.leave();
   });
 
@@ -114,8 +114,8 @@ describe('an admin who follows the orders', () => {
        where application_name = 'mantel-listener' and datname = current_database()`,
     );
     const id = await order();
-    const told = [await stream.next(), await stream.next()].map((event) => event?.data);
-    expect(told).toEqual(expect.arrayContaining([{ kind: 'missed' }, { kind: 'new', id }]));
+    const received = [await stream.next(), await stream.next()].map((event) => event?.data);
+    expect(received).toEqual(expect.arrayContaining([{ kind: 'missed' }, { kind: 'new', id }]));
     stream.leave();
   });
 });

@@ -23,7 +23,7 @@ const BEAT_MS = 25_000;
 /** How many streams are open at most, in all and for one admin's windows and devices. */
 const MOST_STREAMS = 100;
 const MOST_OF_ONE = 12;
-/** More new orders than these are not told one by one to a client who was away. */
+/** More new orders than these are not sent one by one to a client who was away. */
 const MOST_MISSED = 100;
 
 const HEADERS = {
@@ -130,7 +130,7 @@ function readLastId(header: string | string[] | undefined): number | null {
   return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_ID) : null;
 }
 
-/** A client that reads this little is given up, in bytes; he comes again and is told what he missed. */
+/** A client that reads this little is given up, in bytes; they come again and gets what he missed. */
 const MOST_UNREAD = 64 * 1024;
 
 /** Server-Sent Events on their way to one client. */

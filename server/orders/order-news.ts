@@ -25,7 +25,7 @@ const FIND_LAST_ORDER = 'select coalesce(max(id), 0) as id from orders';
  */
 export function createOrderNews(): OrderNews {
   const followers = new Set<Follower>();
-  const told = new Set<number>();
+  const announced = new Set<number>();
   /** The highest number that a look has found; `null` before the first look. */
   let seen: number | null = null;
 
@@ -33,8 +33,8 @@ export function createOrderNews(): OrderNews {
     for (const follower of followers) follower(event);
   };
   const tellNew = (id: number) => {
-    if (told.has(id)) return;
-    told.add(id);
+    if (announced.has(id)) return;
+    announced.add(id);
     tell({ kind: 'new', id });
   };
   const look: Topic['onBeat'] = async (client) => {
@@ -43,11 +43,11 @@ export function createOrderNews(): OrderNews {
     const from = seen - LOOKED_AT_AGAIN;
     const { rows } = await client.query<{ id: number }>(FIND_ORDERS, [from, MOST_A_BEAT]);
     for (const { id } of rows) {
-      if (isFirst && id <= seen) told.add(id);
+      if (isFirst && id <= seen) announced.add(id);
       else tellNew(id);
     }
     seen = Math.max(seen, rows.at(-1)?.id ?? 0);
-    for (const id of told) if (id <= seen - LOOKED_AT_AGAIN) told.delete(id);
+    for (const id of announced) if (id <= seen - LOOKED_AT_AGAIN) announced.delete(id);
   };
 
   return {

@@ -9,7 +9,7 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { judgeStored } from '../shop/shop-settings.ts';
+import { validateStored } from '../shop/shop-settings.ts';
 import { answerOnce, claimOf } from './idempotency.ts';
 import {
   matchProducts,
@@ -86,7 +86,7 @@ function buyerOf(actor: Actor, statedUserId: number | null | undefined): number 
 
 /** What the statement that locked the products found beside them. */
 const settingsOf = (sold: readonly SoldProduct[]): AllSettings =>
-  judgeStored(sold[0]?.product.stored_settings ?? {});
+  validateStored(sold[0]?.product.stored_settings ?? {});
 
 /** A courier is given to an order later, by an admin. */
 const NO_COURIER = { courier_id: null, courier_name: null };

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { BoundedStore, Found } from '../http/bounded-store.ts';
-import { FRESH_MS, type PublicAnswer } from '../http/public-cache.ts';
+import { type PublicAnswer, STALE_TIME_MS } from '../http/public-cache.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import type { AnswerFrame, StoredAnswer } from '../http/stored-answer.ts';
 
@@ -88,7 +88,12 @@ export function keepRecommendations(store: BoundedStore): KeptRecommendations {
     const found = (await call('GET /products/recommended', { query }, shows)) as { id: number }[];
     const ids = found.map(({ id }) => id);
     if (version !== null) {
-      store.keep(key, ids, { bytes: 8 * ids.length, tags: tags(), version, freshMs: FRESH_MS });
+      store.keep(key, ids, {
+        bytes: 8 * ids.length,
+        tags: tags(),
+        version,
+        staleTimeMs: STALE_TIME_MS,
+      });
     }
     return ids.includes(productId);
   };
@@ -132,7 +137,7 @@ export function keepRecommendations(store: BoundedStore): KeptRecommendations {
         bytes: markup.length + state.length,
         tags: [...recommendedTags, SETTINGS],
         version,
-        freshMs: FRESH_MS,
+        staleTimeMs: STALE_TIME_MS,
       });
       const bytes = around.length;
       const frame: Frame = { productId, collectionId, tags: tags.join(' '), around, styles, bytes };

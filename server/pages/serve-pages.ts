@@ -28,7 +28,7 @@ export function servePages(
   app: FastifyInstance,
   { renderer, cache, store, call }: PageServices,
 ): void {
-  const inTurn = takeTurns(PAGES_AT_ONCE);
+  const limited = createSemaphore(PAGES_AT_ONCE);
   const recommendations = keepRecommendations(store);
   const render = async (key: string): Promise<PublicAnswer> => {
     const version = store.currentVersion();
@@ -53,13 +53,13 @@ export function servePages(
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
     const { key } = resolved;
     const stored = await cache.answer(`page ${key}`, (kept) =>
-      inTurn(async () => (await recommendations.assemble(kept, call)) ?? render(key)),
+      limited(async () => (await recommendations.assemble(kept, call)) ?? render(key)),
     );
     return sendStored(request, reply, stored);
   });
 }
 
-/** What a URL asks for, told without any query. */
+/** What a URL asks for, without any query. */
 type ResolvedPage =
   | { readonly kind: 'redirect'; readonly location: string; readonly status: 301 | 302 }
   /** `key` is the same for every URL that gives the same bytes: unknown parameters are not in it. */
@@ -107,36 +107,36 @@ function escapeCss(text: string): string {
   return Buffer.from(escaped).toString('latin1');
 }
 
-/** Behind a page that waits for the database others may do without it: nobody waits longer for his turn, in ms. */
-const PATIENCE = 100;
+/** A page that waits for the database must not hold up those that don't need it: the longest wait in the queue, in ms. */
+const LONGEST_WAIT = 100;
 
 /**
- * Makes so many things at a time, in the order in which they were asked for; the others wait before they have
- * read anything. What all of them read at once would be old before it is rendered, and cost more to collect
+ * Runs so many tasks at a time, in the order in which they came; the others wait in a queue before they have read
+ * anything, {@link LONGEST_WAIT} at most. What all of them read at once would be old before it is rendered, and cost more to collect
  * than to read (docs/decisions/017).
  */
-export function takeTurns(most: number): <T>(make: () => Promise<T>) => Promise<T> {
+export function createSemaphore(atOnce: number): <T>(make: () => Promise<T>) => Promise<T> {
   const waiting = new Set<() => void>();
   let running = 0;
-  const myTurn = (): Promise<void> =>
+  const enter = (): Promise<void> =>
     new Promise((resolve) => {
-      const go = () => {
+      const start = () => {
         clearTimeout(late);
-        waiting.delete(go);
+        waiting.delete(start);
         resolve();
       };
-      const late = setTimeout(go, PATIENCE);
-      waiting.add(go);
+      const late = setTimeout(start, LONGEST_WAIT);
+      waiting.add(start);
     });
   return async (make) => {
-    if (running >= most) await myTurn();
+    if (running >= atOnce) await enter();
     running += 1;
     try {
       return await make();
     } finally {
       running -= 1;
       const [next] = waiting;
-      if (running < most) next?.();
+      if (running < atOnce) next?.();
     }
   };
 }

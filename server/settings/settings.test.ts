@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.database.db.deleteFrom('settings').execute();
-  await untilTold();
+  await untilNotified();
 });
 
 /** Resolves once the shop was told of what the tests have written past it. */
-async function untilTold(): Promise<void> {
+async function untilNotified(): Promise<void> {
   while (version !== (await readCatalogueVersion(shop.database.db)));
 }
 
@@ -270,7 +270,7 @@ test('what is stored and is no such thing takes its default', async () => {
       { key: 'address', value: '"Elsewhere"' },
     ])
     .execute();
-  await untilTold();
+  await untilNotified();
   expect(await read()).toEqual({ ...SHOWN, address: 'Elsewhere' });
 });
 

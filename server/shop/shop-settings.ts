@@ -13,7 +13,7 @@ export type KnownSettings = () => Promise<AllSettings>;
  * Remembers the settings until one of them is written.
  * Whatever costs money reads them in its own transaction instead.
  */
-export function rememberSettings(db: Kysely<Database>, store: BoundedStore): KnownSettings {
+export function cacheSettings(db: Kysely<Database>, store: BoundedStore): KnownSettings {
   return remember(store, 'settings', async () => ({
     value: await readSettings(db),
     tags: [SETTINGS],
@@ -27,7 +27,7 @@ const SETTING_KEYS = Object.keys(SETTING_RULES) as readonly (keyof AllSettings)[
  * Settings from what is stored under their keys. What is missing, or is not as the contract says, takes
  * its default: a bad value never breaks a page.
  */
-export function judgeStored(stored: Readonly<Record<string, unknown>>): AllSettings {
+export function validateStored(stored: Readonly<Record<string, unknown>>): AllSettings {
   const settings = SETTING_KEYS.map((key) => {
     const checked = stored[key] === undefined ? null : SETTING_RULES[key].safeParse(stored[key]);
     return [key, checked?.success ? checked.data : DEFAULT_SETTINGS[key]] as const;
@@ -42,7 +42,7 @@ export async function readSettings(db: Kysely<Database>): Promise<AllSettings> {
     .select(['key', 'value'])
     .where('key', 'in', SETTING_KEYS)
     .execute();
-  return judgeStored(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  return validateStored(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
 /** Writes some settings; those that say what holds already stay untouched. */

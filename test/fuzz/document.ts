@@ -59,7 +59,7 @@ interface Document {
   };
 }
 
-/** Reads every call of an OpenAPI document, its schemas of answers ready to judge by; a stream never ends. */
+/** Reads every call of an OpenAPI document, its schemas of answers ready to validate with; a stream never ends. */
 export function readOperations(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -27,7 +27,7 @@ export interface Draft {
   query: (readonly [name: string, value: string])[];
   headers: (readonly [name: string, value: string])[];
   body: DraftBody;
-  /** How the body is framed, unless its length is told. */
+  /** How the body is framed, unless its length is sent. */
   chunks?: 'whole' | 'broken';
   /** What was done to it, for the reader of a failure. */
   readonly twists: string[];

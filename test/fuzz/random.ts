@@ -12,7 +12,7 @@ export interface Random {
   bytes(length: number): Buffer;
 }
 
-/** Makes the choices of one case, told apart by any number of whole numbers (mulberry32). */
+/** Makes the choices of one case, distinguished by any number of whole numbers (mulberry32). */
 export function createRandom(...seeds: readonly number[]): Random {
   let state = seeds.reduce(
     (mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15),

@@ -1,5 +1,5 @@
+import { checkAnswer } from './check-answer.ts';
 import type { Draft } from './draft.ts';
-import { judgeAnswer } from './judge-answer.ts';
 import { type CaseMaker, makeCase } from './make-case.ts';
 import { type RawAnswer, sendRaw } from './send-raw.ts';
 import { writeRequest } from './write-request.ts';
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly statuses: ReadonlyMap<number, number>;
   /** Which calls were answered with success, and how often. */
   readonly served: ReadonlyMap<string, number>;
-  /** Each told so that it can be read and sent again. */
+  /** Each described so that it can be read and sent again. */
   readonly failures: readonly string[];
 }
 
@@ -67,10 +67,10 @@ async function runCase(
     ].join('\n');
   try {
     const answer = await sendRaw(port, request);
-    const problems = judgeAnswer(draft, answer);
+    const problems = checkAnswer(draft, answer);
     return {
       status: answer.status,
-      failure: problems.length === 0 ? null : tell(problems, told(answer)),
+      failure: problems.length === 0 ? null : tell(problems, describe(answer)),
     };
   } catch (error) {
     return { status: 0, failure: tell(['never came'], String(error)) };
@@ -80,5 +80,5 @@ async function runCase(
 /** Bytes as JSON text, cut where they get long. */
 const shown = (bytes: Buffer) => JSON.stringify(bytes.subarray(0, 1_500).toString('latin1'));
 
-const told = ({ status, headers, body }: RawAnswer) =>
+const describe = ({ status, headers, body }: RawAnswer) =>
   `${status} ${JSON.stringify(Object.fromEntries(headers))} ${body.slice(0, 1_000)}`;

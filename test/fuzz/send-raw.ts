@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** A request that takes longer hangs. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Sends bytes to a port of this machine, whatever they are, and reads the one answer that comes back.
@@ -30,7 +30,7 @@ export function sendRaw(port: number, request: Buffer): Promise<RawAnswer> {
         reject(new Error(`${reason}: ${String(error)}`));
       }
     };
-    socket.setTimeout(PATIENCE_MS, () => finish('no answer in time'));
+    socket.setTimeout(TIMEOUT_MS, () => finish('no answer in time'));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('end', () => finish('the connection ended'));
     // The server may refuse a body before it has read it, and close.

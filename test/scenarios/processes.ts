@@ -56,7 +56,7 @@ const parentOf = (pid: number): number =>
       .split(' ')[1] ?? 0,
   );
 
-/** Resident memory of a process now and at its highest since {@link forgetPeak}, in MB. */
+/** Resident memory of a process now and at its highest since {@link resetPeak}, in MB. */
 export function residentMb(pid: number): { now: number; peak: number } {
   const status = readText(`/proc/${pid}/status`);
   const kilobytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
@@ -64,7 +64,7 @@ export function residentMb(pid: number): { now: number; peak: number } {
 }
 
 /** Lets the kernel measure the peak from now on. */
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 

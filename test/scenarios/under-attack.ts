@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from './http-client.ts';
 import { type HeapReader, readHeapOf } from './live-heap.ts';
-import { forgetPeak, residentMb } from './processes.ts';
+import { resetPeak, residentMb } from './processes.ts';
 import type { Run } from './scenario.ts';
 import { isAlive } from './shop-under-test.ts';
 
@@ -37,7 +37,7 @@ export async function underAttack(run: Run, attack: () => Promise<unknown>): Pro
   if (pid === null) throw new Error('The shop does not run');
   const heap = await readHeapOf(shop);
   const before = { heap: await heap.live(), resident: residentMb(pid).now };
-  forgetPeak(pid);
+  resetPeak(pid);
   const watch = watchPeak(heap, () => isAlive(pid));
   await attack();
   const peakHeap = await watch.end();

@@ -15,7 +15,7 @@ export type Fetcher = (path: string, init: RequestInit) => Promise<Response>;
 /** How one request is sent. */
 export interface CallOptions {
   readonly fetcher?: Fetcher;
-  /** `guest` sends no token, whoever is logged in. */
+  /** `guest` sends no token, even when somebody is logged in. */
   readonly as?: 'guest';
   /** The request goes on when the page is closed; its body is limited to 64 kB by browsers. */
   readonly keepalive?: boolean;

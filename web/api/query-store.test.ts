@@ -28,7 +28,7 @@ describe('what the pages have read', () => {
     expect(asked.times).toBe(1);
   });
 
-  test('is read anew behind the old once it is five minutes old', async () => {
+  test('is read again behind the old once it is five minutes old', async () => {
     const { store, clock } = storeUnderTest();
     await store.read(categories);
     clock.now = 5 * 60_000 + 1;
@@ -46,7 +46,7 @@ describe('what the pages have read', () => {
     away = true;
     await expect(store.refresh(categories)).rejects.toThrow('away');
     expect(store.state(categories)).toMatchObject({ data: 1, error: { message: 'away' } });
-    store.forgetFailures();
+    store.dropFailures();
     expect(store.state(categories).error).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe('what the pages have read', () => {
     expect(store.dehydrate()).toEqual([]);
   });
 
-  test('invalidated, is read anew where it is on show and forgotten elsewhere', async () => {
+  test('invalidated, is read again where it is on show and forgotten elsewhere', async () => {
     const { store } = storeUnderTest();
     const product = callQuery('GET /products/{id}', { params: { id: 1 } });
     const other = callQuery('GET /products/{id}', { params: { id: 2 } });
@@ -142,14 +142,14 @@ describe('what the pages have read', () => {
     const mine = callQuery('GET /orders/{id}', { params: { id: 1 } });
     await store.read(categories);
     await store.read(mine);
-    let told = 0;
+    let notified = 0;
     store.subscribe(mine, () => {
-      told += 1;
+      notified += 1;
     });
     const late = store.refresh(mine);
-    told = 0;
+    notified = 0;
     store.forget((name) => name.startsWith('GET /orders'));
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     await late;
     expect(store.state(mine)).toMatchObject({ data: undefined, isFetching: false });
     expect(store.state(categories).data).toBe(1);

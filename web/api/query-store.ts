@@ -9,7 +9,7 @@ import {
 } from './query.ts';
 
 /** How long data is shown without asking again, in ms; prices are settled by the server at order. */
-const FRESH_MS = 5 * 60_000;
+const STALE_TIME_MS = 5 * 60_000;
 
 /** Beyond this many, data that nobody looks at is dropped, the oldest first. */
 const MOST_KEPT = 200;
@@ -111,7 +111,7 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
   const readBack = <T>(query: Query<T>): Promise<T> => {
     const { confirmed, readAt } = entryOf(query.key);
     if (confirmed === undefined) return refresh(query);
-    if (now() - readAt > FRESH_MS) refresh(query).catch(() => undefined); // The old stays on show.
+    if (now() - readAt > STALE_TIME_MS) refresh(query).catch(() => undefined); // The old stays on show.
     return Promise.resolve(confirmed as T);
   };
 
@@ -192,7 +192,7 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
         for (const listener of [...entry.listeners]) listener();
       }
     },
-    forgetFailures() {
+    dropFailures() {
       for (const entry of entries.values()) {
         if (entry.state.error) set(entry, { error: undefined });
       }

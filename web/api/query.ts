@@ -73,7 +73,7 @@ export interface QueryStore {
   /** Forgets what was read by these calls, on show or not; answers on their way come too late. */
   forget(concerns: (name: CallName) => boolean): void;
   /** Forgets what failed, so that it is tried again. */
-  forgetFailures(): void;
+  dropFailures(): void;
   /** All data, to travel in a document. */
   dehydrate(): DehydratedData;
   /** Puts a document's data in, fresh from now on. */
@@ -115,7 +115,7 @@ export const useKnown = <T>(query: Query<T>): T | undefined => useQueryState(que
 export interface UseDataOptions {
   /** False asks nothing yet. */
   readonly enabled?: boolean;
-  /** True asks anew whenever the component appears, whatever is known. */
+  /** True asks again whenever the component appears, whatever is known. */
   readonly always?: boolean;
 }
 

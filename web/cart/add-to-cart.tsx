@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './add-to-cart.module.css';
 import { addToCart, hasRoomFor, openCartPanel } from './cart-store.ts';
-import type { RememberedProduct } from './stored-cart.ts';
+import type { StoredProduct } from './stored-cart.ts';
 
 interface AddButtonProps {
-  readonly product: RememberedProduct;
+  readonly product: StoredProduct;
   readonly className?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const FULL = `Your cart holds ${MAX_LINES} products already. Remove one to add a
  * Adds a product to the cart; the cart panel opens once it is in (spec §4). A customer's server may
  * take a moment, or refuse it and say why: `busy` meanwhile, and the panel stays closed then.
  */
-export function useAddToCart(product: RememberedProduct) {
+export function useAddToCart(product: StoredProduct) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   /** Answers whether it is in the cart. */

@@ -5,9 +5,9 @@ import type { CustomerCart } from './customer-cart.ts';
 import {
   type Lines,
   onStoredCartChange,
-  type RememberedProduct,
   readStoredCart,
   type StoredLine,
+  type StoredProduct,
   withAdded,
   without,
   withQuantity,
@@ -75,7 +75,7 @@ const isInCart = (productId: number): boolean =>
  * Adds a product; again adds up and stops at 1000. Answers whether it is in the cart: a customer's
  * server may refuse it, and has said why then.
  */
-export async function addToCart(product: RememberedProduct, quantity: number): Promise<boolean> {
+export async function addToCart(product: StoredProduct, quantity: number): Promise<boolean> {
   if (!customer) {
     keep(withAdded(cartLines(), product, quantity));
     return true;

@@ -4,9 +4,9 @@ import { type CallApi, type CallOptions, isNotFound } from '../api/call.ts';
 import { callQuery, type Query, type QueryStore } from '../api/query.ts';
 import {
   type Lines,
-  type RememberedProduct,
-  rememberProduct,
   type StoredLine,
+  type StoredProduct,
+  toStoredProduct,
   withAdded,
   without,
   withQuantity,
@@ -129,7 +129,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     /** Reads again, after what is on its way: another device may have changed it. */
     refresh: (): void => void store.refresh(query).catch(ignore),
     /** @throws what the server refuses it with; it was said already. */
-    add: (product: RememberedProduct, quantity: number): Promise<void> =>
+    add: (product: StoredProduct, quantity: number): Promise<void> =>
       push({
         apply: (before) => withAdded(before, product, quantity),
         send: () => post(product.id, quantity),
@@ -213,7 +213,7 @@ const lineOf = ({ id, product_id, quantity, product }: ServerItem): StoredLine =
   id,
   product_id,
   quantity,
-  product: rememberProduct(product),
+  product: toStoredProduct(product),
 });
 
 /** Takes over what the server says of one line; where there is none yet, it comes last. */

@@ -79,10 +79,10 @@ describe('the guest cart in local storage', () => {
 });
 
 describe('what a line remembers of its product', () => {
-  const rememberedOf = (product: unknown) => readFrom([{ ...line, product }])[0]?.product;
+  const storedProductOf = (product: unknown) => readFrom([{ ...line, product }])[0]?.product;
 
   test('is kept without anything that is not asked for', () => {
-    expect(rememberedOf({ ...vase, description: 'x', onclick: 'alert(1)' })).toEqual(vase);
+    expect(storedProductOf({ ...vase, description: 'x', onclick: 'alert(1)' })).toEqual(vase);
   });
 
   test.each([
@@ -96,16 +96,16 @@ describe('what a line remembers of its product', () => {
     ["another product's id", { id: 8 }],
     ['no picture and no word that it has none', { image_url: undefined }],
   ])('is forgotten with %s, and the live product is waited for', (_, change) => {
-    expect(rememberedOf({ ...vase, ...change })).toBeNull();
+    expect(storedProductOf({ ...vase, ...change })).toBeNull();
   });
 
   test.each([null, undefined, 5, 'vase', []])('is nothing when it is %j', (product) => {
-    expect(rememberedOf(product)).toBeNull();
+    expect(storedProductOf(product)).toBeNull();
   });
 
   test('is in stock or out of stock', () => {
-    expect(rememberedOf({ ...vase, available: 0 })).toMatchObject({ available: 0 });
-    expect(rememberedOf({ ...vase, available: 'no' })).toBeNull();
+    expect(storedProductOf({ ...vase, available: 0 })).toMatchObject({ available: 0 });
+    expect(storedProductOf({ ...vase, available: 'no' })).toBeNull();
   });
 
   test('is forgotten where the line had to be repaired', () => {

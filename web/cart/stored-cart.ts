@@ -6,7 +6,7 @@ import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 const CART_KEY = 'cart';
 
 /** How a product looked when it was added; the live one is read before a price is shown as final. */
-export type RememberedProduct = Pick<
+export type StoredProduct = Pick<
   Product,
   'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'
 >;
@@ -16,7 +16,7 @@ export interface StoredLine {
   readonly id: number;
   readonly product_id: number;
   readonly quantity: number;
-  readonly product: RememberedProduct | null;
+  readonly product: StoredProduct | null;
 }
 
 /** Reads the guest's cart (spec §4, §9); whatever was tampered with is repaired, not crashed on. */
@@ -32,7 +32,7 @@ export function readStoredCart(): StoredLine[] {
     product_id: productId,
     quantity,
     // Of a line that had to be repaired nothing is believed: the live product takes its place.
-    product: rememberedOf(productId, products.get(`${productId}:${quantity}`)),
+    product: storedProductOf(productId, products.get(`${productId}:${quantity}`)),
   }));
 }
 
@@ -68,7 +68,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** A product that can be shown and priced; anything else waits for the live one. */
-function rememberedOf(id: number, value: unknown): RememberedProduct | null {
+function storedProductOf(id: number, value: unknown): StoredProduct | null {
   if (!isObject(value) || value.id !== id) return null;
   const { name, price, discount, available, image_url } = value;
   if (typeof name !== 'string' || name === '') return null;
@@ -90,19 +90,19 @@ function canBePriced(price: string, discount: string): boolean {
 export type Lines = readonly StoredLine[];
 
 /** What is remembered of a product with its line. */
-export const rememberProduct = (product: RememberedProduct): RememberedProduct => {
+export const toStoredProduct = (product: StoredProduct): StoredProduct => {
   const { id, name, price, discount, available, image_url } = product;
   return { id, name, price, discount, available, image_url };
 };
 
 /** Adds a product; again adds up and stops at 1000. */
-export function withAdded(lines: Lines, product: RememberedProduct, quantity: number): Lines {
+export function withAdded(lines: Lines, product: StoredProduct, quantity: number): Lines {
   const known = lines.find((line) => line.product_id === product.id);
   const line: StoredLine = {
     id: known?.id ?? product.id,
     product_id: product.id,
     quantity: addUp(known?.quantity ?? 0, quantity),
-    product: rememberProduct(product),
+    product: toStoredProduct(product),
   };
   return known ? lines.map((old) => (old === known ? line : old)) : [...lines, line];
 }

@@ -83,22 +83,22 @@ afterEach(() => {
 
 test('a tampered line is written again with its live product', async () => {
   const tampered = { ...vase, name: 'Gold', price: '0.01' };
-  const { rememberInCart } = await loadPage([
+  const { storeInCart } = await loadPage([
     { id: 7, product_id: 7, quantity: 5000, product: tampered },
   ]);
-  rememberInCart([live]);
+  storeInCart([live]);
   expect(stored()).toEqual([{ id: 7, product_id: 7, quantity: 1000, product: vase }]);
 });
 
 test('a sound line keeps what it cost when it was added, so that a change can be shown', async () => {
   const line = { id: 7, product_id: 7, quantity: 2, product: { ...vase, price: '60.00' } };
-  const { rememberInCart } = await loadPage([line]);
-  rememberInCart([live]);
+  const { storeInCart } = await loadPage([line]);
+  storeInCart([live]);
   expect(stored()).toEqual([line]);
 });
 
 test('what is bought past the cart does not enter it', async () => {
-  const { rememberInCart } = await loadPage([]);
-  rememberInCart([live]);
+  const { storeInCart } = await loadPage([]);
+  storeInCart([live]);
   expect(stored()).toEqual([]);
 });

@@ -24,7 +24,7 @@ import {
   restoreToCart,
   subscribeToCart,
 } from './cart-store.ts';
-import { type RememberedProduct, rememberProduct, type StoredLine } from './stored-cart.ts';
+import { type StoredLine, type StoredProduct, toStoredProduct } from './stored-cart.ts';
 
 /** Lines with their live products. */
 export interface LiveItems {
@@ -74,7 +74,7 @@ export function useLiveItems(
   const forgottenKey = forgotten.map(({ product_id }) => product_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
   useEffect(() => {
-    rememberInCart(forgotten.flatMap(({ product }) => product ?? []));
+    storeInCart(forgotten.flatMap(({ product }) => product ?? []));
   }, [forgottenKey]);
   const isUnread = lines.length > 0 && data === undefined;
   return {
@@ -120,11 +120,11 @@ function useKnownProducts(data: readonly Product[] | undefined): ReadonlyMap<num
  * Repairs a guest's lines of which nothing could be believed: they are kept as their live product
  * looks.
  */
-export function rememberInCart(products: readonly Product[]): void {
+export function storeInCart(products: readonly Product[]): void {
   if (isCustomersCart()) return;
   cartLines().forEach((line, position) => {
     const live = line.product ? null : products.find(({ id }) => id === line.product_id);
-    if (live) restoreToCart({ ...line, product: rememberProduct(live) }, position);
+    if (live) restoreToCart({ ...line, product: toStoredProduct(live) }, position);
   });
 }
 
@@ -155,7 +155,7 @@ export interface CartItem {
   /** The live product once it was read. */
   readonly product: Product | null;
   /** What to show: the live product, until then how it looked when it was added. */
-  readonly shown: Product | RememberedProduct | null;
+  readonly shown: Product | StoredProduct | null;
   /** The line as it is kept, to put it back after it was removed. */
   readonly stored: StoredLine;
   /** Cannot be bought now: left out of the total, blocks checkout until removed (decisions §3). */

@@ -12,10 +12,10 @@ import {
   AT_TOP,
   growPicture,
   readScroll,
-  rememberScroll,
-  rememberScrollSoon,
   scrollToPlace,
-  stopRemembering,
+  stopStoringScroll,
+  storeScroll,
+  storeScrollSoon,
   tellArrived,
   tellWaiting,
 } from './transition.ts';
@@ -100,7 +100,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     },
     async go(href, { replace = false, link = null } = {}) {
       const url = finalUrl(href);
-      rememberScroll();
+      storeScroll();
       if (LIST_PAGES.includes(screen.route.path)) store.leave(isProductList);
       if (replace || url.href === location.href) history.replaceState(AT_TOP, '', url);
       else history.pushState(AT_TOP, '', url);
@@ -118,7 +118,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     },
     listen() {
       history.scrollRestoration = 'manual';
-      whenAtRest(rememberScroll); // So that the first click need not.
+      whenAtRest(storeScroll); // So that the first click need not.
       // A reload and the page cache restore the place themselves.
       addEventListener('pagehide', () => {
         history.scrollRestoration = 'auto';
@@ -126,9 +126,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       addEventListener('pageshow', () => {
         history.scrollRestoration = 'manual';
       });
-      addEventListener('scroll', rememberScrollSoon, { passive: true });
+      addEventListener('scroll', storeScrollSoon, { passive: true });
       addEventListener('popstate', ({ state }) => {
-        stopRemembering();
+        stopStoringScroll();
         const url = new URL(location.href);
         const scrollTop = readScroll(state);
         // Only the part after # is another one: the screen stays.

@@ -1,7 +1,7 @@
 /** A page that comes sooner needs no word; a press is answered within 100 ms. */
 const TELL_AFTER_MS = 80;
 
-/** Where it is told (web/root.tsx); styles/base.css draws a line across the top while it says something. */
+/** Where it is shown (web/root.tsx); styles/base.css draws a line across the top while it says something. */
 export const WAITING_ID = 'waiting';
 
 let later: ReturnType<typeof setTimeout> | undefined;
@@ -25,24 +25,24 @@ function say(words: string): void {
 /** What a history entry says of its place. */
 export const AT_TOP = { scrollTop: 0 };
 
-let remembering: ReturnType<typeof setTimeout> | undefined;
+let storing: ReturnType<typeof setTimeout> | undefined;
 
 /** Writes down where the page stands a moment after scrolling has ended. */
-export function rememberScrollSoon(): void {
-  clearTimeout(remembering);
-  remembering = setTimeout(rememberScroll, 120);
+export function storeScrollSoon(): void {
+  clearTimeout(storing);
+  storing = setTimeout(storeScroll, 120);
 }
 
 /** Where the page stands goes into its history entry, for the way back (spec §2). */
-export function rememberScroll(): void {
-  clearTimeout(remembering);
+export function storeScroll(): void {
+  clearTimeout(storing);
   if (history.state && readScroll(history.state) === scrollY) return; // Writing costs a slow phone 20 ms.
   history.replaceState({ scrollTop: scrollY }, '');
 }
 
 /** The way back has begun: what is on show still belongs to the entry that was left. */
-export function stopRemembering(): void {
-  clearTimeout(remembering);
+export function stopStoringScroll(): void {
+  clearTimeout(storing);
 }
 
 /** What a history entry says of its place, in px from the top. */

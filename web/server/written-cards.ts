@@ -28,7 +28,7 @@ export function createWrittenCards(room = ROOM): WrittenCards {
   let writtenFor = '';
   let next = 0;
 
-  const forgetOldest = (isInTheWay: (card: WrittenCard) => boolean) => {
+  const evictOldest = (isInTheWay: (card: WrittenCard) => boolean) => {
     for (const [id, card] of cards) {
       if (!isInTheWay(card)) break;
       cards.delete(id);
@@ -39,12 +39,12 @@ export function createWrittenCards(room = ROOM): WrittenCards {
     cards.delete(id);
     if (length > room) return;
     if (next + length > room) {
-      forgetOldest(({ start }) => start >= next);
+      evictOldest(({ start }) => start >= next);
       next = 0;
     }
     const start = next;
     next += length;
-    forgetOldest((card) => card.start >= start && card.start < next);
+    evictOldest((card) => card.start >= start && card.start < next);
     bytes.write(markup, start);
     cards.set(id, { product, start, end: next });
   };

@@ -21,13 +21,13 @@ export async function register(call: CallApi, form: Registration): Promise<User>
   return session.user;
 }
 
-/** Ends the session here at once; the server is told to forget the token, as well as it can be. */
+/** Ends the session here at once; the server is asked to drop the token, as well as it can be. */
 export function logOut(call: CallApi): void {
   call('POST /auth/logout').catch(() => undefined);
   endSession('left');
 }
 
-/** @throws ApiError 429 after too many tries. Whether the e-mail has an account is not told. */
+/** @throws ApiError 429 after too many tries. Whether the e-mail has an account is not shown. */
 export async function askForReset(call: CallApi, email: string): Promise<void> {
   await settleSession();
   await call('POST /auth/password-reset', { body: { email } });

@@ -21,30 +21,30 @@ const refuseWith = (status: number) => async () => {
 };
 const unauthorised = refuseWith(401);
 
-let told: Map<string, (event?: object) => void>;
+let listeners: Map<string, (event?: object) => void>;
 
 beforeEach(() => {
   vi.resetModules();
-  told = new Map();
-  const listen = (type: string, listener: () => void) => void told.set(type, listener);
+  listeners = new Map();
+  const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
   vi.stubGlobal('addEventListener', listen);
   vi.stubGlobal('document', { addEventListener: listen });
 });
 
-/** The store at start, over an API that answers `GET /auth` as told, with what storage holds. */
+/** The store at start, over an API that answers `GET /auth` as given, with what storage holds. */
 async function startedWith(token: string | null, auth: () => unknown = () => ({ user: rana })) {
   stubStorage('localStorage', token === null ? {} : { userToken: token });
   const asked: string[] = [];
   const answers = { auth };
-  const forgetPersonal = vi.fn();
+  const dropPersonal = vi.fn();
   const store = await import('./session-store.ts');
   const call = store.watchSession((async (name: string) => {
     asked.push(name);
     return answers.auth();
   }) as unknown as CallApi);
-  store.startSession({ call, forgetPersonal });
+  store.startSession({ call, dropPersonal });
   await settled();
-  return { ...store, call, asked, answers, forgetPersonal };
+  return { ...store, call, asked, answers, dropPersonal };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
@@ -54,7 +54,7 @@ const kept = () => localStorage.getItem('userToken');
 async function inAnotherTab(token: string | null) {
   if (token === null) localStorage.removeItem('userToken');
   else localStorage.setItem('userToken', token);
-  told.get('storage')?.({ key: 'userToken' });
+  listeners.get('storage')?.({ key: 'userToken' });
   await settled();
 }
 
@@ -90,7 +90,7 @@ describe('at start', () => {
   test('the check is made again once the shop can be reached', async () => {
     const { currentSession, answers } = await startedWith('good', refuseWith(0));
     answers.auth = () => ({ user: rana });
-    told.get('online')?.();
+    listeners.get('online')?.();
     await settled();
     expect(currentSession()).toEqual({ status: 'in', user: rana });
   });
@@ -180,7 +180,7 @@ describe('other tabs', () => {
   test('a page that comes back from the page cache looks again', async () => {
     const { currentSession, answers } = await startedWith('good');
     answers.auth = unauthorised;
-    told.get('pageshow')?.({ persisted: true });
+    listeners.get('pageshow')?.({ persisted: true });
     await settled();
     expect(currentSession()).toMatchObject({ status: 'out' });
   });
@@ -188,17 +188,17 @@ describe('other tabs', () => {
 
 describe('what was read for one person', () => {
   test('is forgotten at login and at logout', async () => {
-    const { beginSession, endSession, forgetPersonal } = await startedWith(null);
+    const { beginSession, endSession, dropPersonal } = await startedWith(null);
     beginSession({ user: rana, token: 'new' });
-    expect(forgetPersonal).toHaveBeenCalledTimes(1);
+    expect(dropPersonal).toHaveBeenCalledTimes(1);
     endSession('left');
-    expect(forgetPersonal).toHaveBeenCalledTimes(2);
+    expect(dropPersonal).toHaveBeenCalledTimes(2);
   });
 
   test('is forgotten when another tab logs in as another', async () => {
-    const { forgetPersonal } = await startedWith('good');
+    const { dropPersonal } = await startedWith('good');
     await inAnotherTab('of another');
-    expect(forgetPersonal).toHaveBeenCalledTimes(1);
+    expect(dropPersonal).toHaveBeenCalledTimes(1);
   });
 
   test('goes from the tab’s memory as well, but a guest’s things go along into his account', async () => {
@@ -211,8 +211,8 @@ describe('what was read for one person', () => {
   });
 
   test('stays while the token stays', async () => {
-    const { updateUser, forgetPersonal } = await startedWith('good');
+    const { updateUser, dropPersonal } = await startedWith('good');
     updateUser({ ...rana, city: 'Jounieh' });
-    expect(forgetPersonal).not.toHaveBeenCalled();
+    expect(dropPersonal).not.toHaveBeenCalled();
   });
 });

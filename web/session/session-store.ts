@@ -45,18 +45,18 @@ export function onFirstLogin(act: () => Promise<void>): void {
 interface SessionServices {
   readonly call: CallApi;
   /** Another person, or nobody, is here now: what was read for the one before must go. */
-  readonly forgetPersonal: () => void;
+  readonly dropPersonal: () => void;
 }
 
 /** Checks the kept token, and again when other tabs or the page cache may have changed it. */
-export function startSession({ call, forgetPersonal }: SessionServices): void {
+export function startSession({ call, dropPersonal }: SessionServices): void {
   token = readToken();
   let known = token;
   subscribeToSession(() => {
     if (known === token) return;
-    if (known !== null) forgetTab(); // A guest's things go along into their account.
+    if (known !== null) clearTab(); // A guest's things go along into their account.
     known = token;
-    forgetPersonal();
+    dropPersonal();
   });
   askWhoIsHere = () => check(call);
   void check(call);
@@ -75,7 +75,7 @@ export async function settleSession(): Promise<void> {
   if (state.status === 'unknown') await askWhoIsHere();
 }
 
-/** Asks anew who is here: his e-mail is another one, or his devices were signed out. */
+/** Asks again who is here: his e-mail is another one, or his devices were signed out. */
 export const renewSession = (): Promise<void> => askWhoIsHere();
 
 export function beginSession(session: Session): void {
@@ -147,7 +147,7 @@ export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
  * A session that the server ended was not left by them: an order without an answer is kept then, so
  * that pressing Place Order again doesn't order twice.
  */
-function forgetTab(): void {
+function clearTab(): void {
   try {
     const attempts = sessionStorage.getItem(ORDER_ATTEMPTS_KEY);
     sessionStorage.clear();

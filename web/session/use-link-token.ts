@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * The token out of `#token=…`; empty when there is none. It is taken out of the address at once:
- * neither the history nor whoever looks at the screen keeps it. Use it only after hydration.
+ * neither the history nor anyone who looks at the screen keeps it. Use it only after hydration.
  */
 export function useLinkToken() {
   const [token, setToken] = useState(readFragment);

@@ -37,7 +37,7 @@ export function useCustomersOnly(): void {
   }, [out, isIn, go]);
 }
 
-/** On the login and register screens: leads whoever is logged in to where he wanted to go. */
+/** On the login and register screens: leads any logged-in person to where they wanted to go. */
 export function useGuestsOnly(): void {
   const loggedIn = useSession().status === 'in';
   const go = useNavigate();

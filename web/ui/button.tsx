@@ -18,7 +18,7 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
   busy?: ReactNode | false;
 }
 
-/** A button. `type` is `button` unless told. All other props go to `<button>`. */
+/** A button. `type` is `button` unless set. All other props go to `<button>`. */
 export function Button({
   variant,
   size,

@@ -15,7 +15,7 @@ afterEach(() => {
 const texts = () => currentToasts().map((toast) => toast.text);
 
 describe('a toast', () => {
-  test('stands at the bottom right for 3000 ms unless told otherwise (spec §9)', () => {
+  test('stands at the bottom right for 3000 ms unless set otherwise (spec §9)', () => {
     showToast('Saved');
     expect(currentToasts()).toMatchObject([
       { text: 'Saved', type: 'info', position: 'bottom-right', duration: 3000 },
@@ -80,7 +80,7 @@ test('listeners hear of each change until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('the same words are there once, whoever says them, and can be taken back by their words', () => {
+test('the same words are there once, whichever part shows them, and can be taken back by their words', () => {
   showToast("You're not logged in", { type: 'error' });
   showToast("You're not logged in");
   expect(currentToasts().map(({ type }) => type)).toEqual(['info']);

@@ -38,7 +38,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message, at the bottom right for 3 s unless told otherwise; the same words there already make
+ * Shows a message, at the bottom right for 3 s unless set otherwise; the same words there already make
  * room for it. Returns its id.
  */
 export function showToast(text: string, options: ToastOptions = {}): number {
@@ -74,7 +74,7 @@ export function dismissToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** Takes back what no longer holds, whoever has said it. */
+/** Takes back what no longer holds, whichever part has shown it. */
 export function retractToast(text: string): void {
   set(toasts.filter((one) => one.text !== text));
 }

@@ -10,7 +10,7 @@ const BATCH = 500;
 /**
  * All products that are not deleted as a table, the oldest first. It is read in batches behind the last
  * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
- * waits for a slow reader. The first batch is read before it answers, so that a failure is still told.
+ * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */
 export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
   const first = await findProducts(db, 0);

@@ -13,7 +13,7 @@ import {
   type JobKind,
 } from '../../jobs/define-job.ts';
 import { AVIF } from '../../media/avif-queue.ts';
-import { faultOf, judgePicture } from '../../media/check-picture.ts';
+import { faultOf, validatePicture } from '../../media/check-picture.ts';
 import type { PictureSites } from '../../media/fetch-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../../media/picture-rows.ts';
@@ -147,7 +147,7 @@ async function makePictures(
     }
     try {
       const bytes = await picture.read();
-      if (errors.count() > 0) await judgePicture(bytes);
+      if (errors.count() > 0) await validatePicture(bytes);
       else ids.set(picture, await keepPicture(services, context, { picture, bytes }));
     } catch (error) {
       // A fault of the picture is listed; a disk that is full or a database that is away is thrown on.

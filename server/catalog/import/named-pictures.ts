@@ -1,5 +1,5 @@
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
-import { faultOf, judgePicture } from '../../media/check-picture.ts';
+import { faultOf, validatePicture } from '../../media/check-picture.ts';
 import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
 import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
@@ -86,7 +86,7 @@ export function addFault({ label, rows }: NewPicture, fault: string, errors: Imp
 
 async function findFault(picture: NewPicture): Promise<string | null> {
   try {
-    await judgePicture(await picture.read());
+    await validatePicture(await picture.read());
     return null;
   } catch (error) {
     return faultOf(error);

@@ -111,7 +111,7 @@ export interface SheetRecord {
 const PIECE = 4 * 1024;
 
 /**
- * Reads a CSV file record by record, its head first. Commas or semicolons are told apart by the head. Blank
+ * Reads a CSV file record by record, its head first. Commas or semicolons are distinguished by the head. Blank
  * lines are left out; line breaks become LF. It rests between pieces, at the given pace.
  *
  * @throws {Refusal} 422 under `file` for what is no CSV in UTF-8.

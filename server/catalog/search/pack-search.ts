@@ -94,7 +94,7 @@ export async function packSegment(db: Kysely<Database>, segment: number): Promis
 
 /**
  * Builds the whole index again while it is being searched.
- * @param report told after each segment
+ * @param report called after each segment
  */
 export async function rebuildSearch(
   db: Kysely<Database>,

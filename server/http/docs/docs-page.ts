@@ -93,7 +93,7 @@ const introduction = (base: string): Html => html`
 <li>Every answer is <code>{"success", "message", "data", "errors"}</code>. A refusal has <code>success: false</code>,
 <code>data: null</code> and, where fields are wrong, <code>errors</code>: messages by field, nested ones with dots
 (<code>products.0.quantity</code>).</li>
-<li>Who you are is told by <code>Authorization: Bearer TOKEN</code> alone, the token that logging in gives. A token
+<li>Who you are is read from <code>Authorization: Bearer TOKEN</code> alone, the token that logging in gives. A token
 that does not hold is 401 everywhere, on public calls too.</li>
 <li>Every write carries <code>X-Requested-With: XMLHttpRequest</code>; without it the answer is 403.</li>
 <li>Money and percent are decimal strings: <code>"129.00"</code>, <code>"15.00"</code>. Times are ISO 8601 in UTC.</li>

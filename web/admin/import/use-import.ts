@@ -19,11 +19,11 @@ interface ImportState extends ImportFiles {
   readonly zipProblem: string | null;
 }
 
-const UNTOLD = {
+const NO_RESULT = {
   ...{ work: null, sent: 0, result: null },
   ...{ problem: null, zipProblem: null },
 };
-const START: ImportState = { file: null, pictures: null, ...UNTOLD };
+const START: ImportState = { file: null, pictures: null, ...NO_RESULT };
 
 /** The files of an import: chosen, checked, uploaded. The import itself is a job. */
 export function useImport() {
@@ -33,7 +33,7 @@ export function useImport() {
   const change = (to: Partial<ImportState>) => setState((now) => ({ ...now, ...to }));
 
   const send = async (body: FormData, work: Work) => {
-    change({ ...UNTOLD, work });
+    change({ ...NO_RESULT, work });
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
       const result = await call('POST /products/import', { body }, { fetcher });
@@ -46,8 +46,8 @@ export function useImport() {
   return {
     ...state,
     choose: (files: Partial<ImportFiles>) =>
-      change({ ...UNTOLD, ...files, zipProblem: zipProblem(files.pictures ?? state.pictures) }),
-    leaveOutPictures: () => change({ ...UNTOLD, pictures: null }),
+      change({ ...NO_RESULT, ...files, zipProblem: zipProblem(files.pictures ?? state.pictures) }),
+    leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
     start: async (work: Work) => {
       const { file, pictures } = state;
       if (!file) change({ problem: 'Please choose a CSV file' });

@@ -9,7 +9,7 @@ import { currentSession, settleSession } from '../../session/session-store.ts';
 import type { CheckoutItems } from './send-order.ts';
 import { sendOrder } from './send-order.ts';
 import {
-  forgetNote,
+  clearNote,
   NOT_SENT,
   phoneOf,
   type Shipping,
@@ -54,7 +54,7 @@ export async function placeOrder(
     const body = { ...orderBody(shipping, bought.items), ...buyerOf(bought) };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
-    forgetNote();
+    clearNote();
     return null;
   } catch (error) {
     // What is in stock and what it costs may have changed.

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COUNTRY_CODES, DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
 import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
 import {
+  clearNote,
   EMPTY_SHIPPING,
-  forgetNote,
   keepShipping,
   lacksRequired,
   PHONE_MESSAGE,
@@ -107,7 +107,7 @@ test('what was typed survives a reload', () => {
 test('the note goes with its order, the rest stays', () => {
   stubStorage('sessionStorage');
   keepShipping(typed);
-  forgetNote();
+  clearNote();
   expect(readKeptShipping()).toEqual({ ...typed, notes: '' });
 });
 

@@ -122,4 +122,4 @@ export function keepShipping(shipping: Shipping): void {
 }
 
 /** The note was for the order that was just placed; who and where may serve for another one. */
-export const forgetNote = (): void => keepShipping({ ...readKeptShipping(), notes: '' });
+export const clearNote = (): void => keepShipping({ ...readKeptShipping(), notes: '' });

@@ -131,7 +131,7 @@ type Outcome = 'none' | 'incomplete' | 'wrong' | 'sending' | 'sent' | 'failed';
 
 /** Sends a message once at a time. Success clears the form, failure keeps it (spec §8). */
 function useContactForm() {
-  const form = useForm(MESSAGE_FIELDS, judgeMessage);
+  const form = useForm(MESSAGE_FIELDS, validateMessage);
   const call = useCall();
   const running = useRef(false);
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -156,7 +156,7 @@ function useContactForm() {
     event.preventDefault();
     if (running.current) return;
     const values = form.values();
-    const errors = judgeMessage(values);
+    const errors = validateMessage(values);
     form.show(errors);
     if (isIncomplete(values)) return setOutcome('incomplete');
     if (Object.keys(errors).length > 0) return setOutcome('wrong');
@@ -178,7 +178,7 @@ const LONGEST_MESSAGE = 5000;
 const NO_ADDRESS = 'Please enter an e-mail address that we can answer to';
 
 /** What is wrong with a message before it is sent; the server looks closer. */
-function judgeMessage({ email, message }: Values<MessageField>): Errors<MessageField> {
+function validateMessage({ email, message }: Values<MessageField>): Errors<MessageField> {
   return {
     ...(email.trim() === ''
       ? { email: 'Please enter your e-mail address' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { makeBomb, plain, twoColors } from '../../test/media-samples.ts';
-import { decodePicture, judgePicture } from './check-picture.ts';
+import { decodePicture, validatePicture } from './check-picture.ts';
 
 const jpeg = () => twoColors().jpeg().toBuffer();
 const text = (content: string) => Promise.resolve(Buffer.from(content, 'latin1'));
@@ -21,7 +21,7 @@ describe('files that are no pictures for the shop', () => {
     ['the head of a PNG', async () => (await plain(4, 4).png().toBuffer()).subarray(0, 20)],
     ['a GIF that calls itself WebP', () => text('RIFF\0\0\0\0WEBPGIF89a')],
   ])('%s is refused', async (_name, make) => {
-    await expect(judgePicture(await make())).rejects.toMatchObject({
+    await expect(validatePicture(await make())).rejects.toMatchObject({
       status: 415,
       message: expect.stringMatching(/^Not an image/),
     });
@@ -34,7 +34,7 @@ describe('files that are no pictures for the shop', () => {
     ['SVG', '<svg onload=alert(1)>'],
     ['PHP', '<?php system($_GET["c"]); ?>'],
   ])('a JPEG with %s behind it is refused', async (_name, content) => {
-    await expect(judgePicture(await followedBy(content))).rejects.toMatchObject({ status: 415 });
+    await expect(validatePicture(await followedBy(content))).rejects.toMatchObject({ status: 415 });
   });
 
   test('a JPEG with a page in its comment is refused', async () => {
@@ -42,7 +42,7 @@ describe('files that are no pictures for the shop', () => {
       .withExif({ IFD0: { Artist: '<script>x</script>' } })
       .jpeg()
       .toBuffer();
-    await expect(judgePicture(upload)).rejects.toMatchObject({ status: 415 });
+    await expect(validatePicture(upload)).rejects.toMatchObject({ status: 415 });
   });
 
   test('a JPEG that breaks off is refused', async () => {
@@ -56,16 +56,16 @@ describe('limits', () => {
   test('10 MB are taken, one byte more is not', async () => {
     const picture = await jpeg();
     const full = Buffer.concat([picture, Buffer.alloc(LARGEST_PICTURE - picture.length)]);
-    await expect(judgePicture(full)).resolves.toBeUndefined();
+    await expect(validatePicture(full)).resolves.toBeUndefined();
     const over = Buffer.concat([full, Buffer.alloc(1)]);
-    await expect(judgePicture(over)).rejects.toMatchObject({ status: 413 });
+    await expect(validatePicture(over)).rejects.toMatchObject({ status: 413 });
   });
 
   test('a bomb of 20000×20000 pixels is refused by its header', async () => {
     const bomb = makeBomb(20_000);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
-    await expect(judgePicture(bomb)).rejects.toMatchObject({ status: 422 });
+    await expect(validatePicture(bomb)).rejects.toMatchObject({ status: 422 });
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
@@ -74,8 +74,10 @@ describe('limits', () => {
   });
 
   test('40 megapixels are taken, a row more is not', async () => {
-    await expect(judgePicture(await plain(8000, 5000).png().toBuffer())).resolves.toBeUndefined();
+    await expect(
+      validatePicture(await plain(8000, 5000).png().toBuffer()),
+    ).resolves.toBeUndefined();
     const over = await plain(8000, 5001).png().toBuffer();
-    await expect(judgePicture(over)).rejects.toMatchObject({ status: 422 });
+    await expect(validatePicture(over)).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -23,20 +23,20 @@ const PAGES = [
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Every page's figures, and what Lighthouse finds fault with. */
-export interface Judgement {
+export interface PageFigures {
   readonly figures: readonly Figure[];
   readonly faults: readonly string[];
 }
 
 /** Checks the pages as a mid-range phone on a slow line: the median of so many rounds. */
-export async function judgePages(shopUrl: string, rounds: number): Promise<Judgement> {
+export async function measurePages(shopUrl: string, rounds: number): Promise<PageFigures> {
   const lighthouse = await loadLighthouse();
   const figures: Figure[] = [];
   const faults = new Set<string>();
   for (const page of PAGES) {
     const results: LighthouseResult[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const result = await judgeOnce(lighthouse, shopUrl, page);
+      const result = await measureOnce(lighthouse, shopUrl, page);
       results.push(result);
       for (const fault of faultsOf(result)) faults.add(`${page.name}: ${fault}`);
     }
@@ -45,13 +45,13 @@ export async function judgePages(shopUrl: string, rounds: number): Promise<Judge
   return { figures, faults: [...faults] };
 }
 
-type JudgedPage = (typeof PAGES)[number];
+type MeasuredPage = (typeof PAGES)[number];
 
 /** In a browser of its own each time: nothing is left from the round before. */
-async function judgeOnce(
+async function measureOnce(
   lighthouse: Lighthouse,
   shopUrl: string,
-  page: JudgedPage,
+  page: MeasuredPage,
 ): Promise<LighthouseResult> {
   const port = await findFreePort();
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] });
@@ -68,7 +68,7 @@ async function judgeOnce(
   }
 }
 
-function figuresOf(page: JudgedPage, results: readonly LighthouseResult[]): Figure[] {
+function figuresOf(page: MeasuredPage, results: readonly LighthouseResult[]): Figure[] {
   const middle = (read: (result: LighthouseResult) => number) => median(results.map(read));
   const figure = (name: string, unit: string, value: number, target?: Target): Figure => ({
     name: `${page.name}, ${name}`,

@@ -9,14 +9,14 @@ const INSIDE =
 const REQUEST_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What is wrong with an answer; nothing, if the shop does what it promises. */
-export function judgeAnswer(draft: Draft, answer: RawAnswer): string[] {
+export function checkAnswer(draft: Draft, answer: RawAnswer): string[] {
   return [
-    ...judgeStatus(draft, answer),
+    ...checkStatus(draft, answer),
     ...(REQUEST_ID.test(answer.headers.get('x-request-id') ?? '') ? [] : ['has no X-Request-Id']),
     ...(INSIDE.test(answer.body) && answer.status >= 400 ? ['shows the inside'] : []),
-    ...judgeHeaders(draft, answer),
-    ...judgeBody(draft, answer),
-    ...judgeAcceptance(draft, answer),
+    ...checkHeaders(draft, answer),
+    ...checkBody(draft, answer),
+    ...checkAcceptance(draft, answer),
   ];
 }
 
@@ -28,14 +28,14 @@ const isOnTrack = ({ method, path, operation }: Draft): boolean =>
 /** Told by HTTP itself, to any request: not modified, headers too large. */
 const OF_HTTP = new Set([304, 431]);
 
-function judgeStatus(draft: Draft, { status }: RawAnswer): string[] {
+function checkStatus(draft: Draft, { status }: RawAnswer): string[] {
   if (status >= 500) return [`is ${status}`];
   const isKnown = draft.operation.answers.has(status) || OF_HTTP.has(status);
   return !isOnTrack(draft) || isKnown ? [] : [`is ${status}, which the document does not tell`];
 }
 
 /** The headers that the document promises for a status are there, and look as it says. */
-function judgeHeaders(draft: Draft, { status, headers }: RawAnswer): string[] {
+function checkHeaders(draft: Draft, { status, headers }: RawAnswer): string[] {
   const promised = isOnTrack(draft) ? draft.operation.headers.get(status) : undefined;
   return [...(promised ?? [])].flatMap(([name, schema]) =>
     schema.safeParse(headers.get(name)).success ? [] : [`has no ${name} as the document tells it`],
@@ -45,7 +45,7 @@ function judgeHeaders(draft: Draft, { status, headers }: RawAnswer): string[] {
 /** What may be said of bytes that are no HTTP. */
 const UNPARSED = new Set([400, 431]);
 
-function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[] {
+function checkBody(draft: Draft, { status, body, headers }: RawAnswer): string[] {
   const isBare = draft.method === 'HEAD' || status === 304;
   if (isBare && body === '') return [];
   // Bytes that are no HTTP are no HEAD either: Node's parser gave up on them.
@@ -71,13 +71,13 @@ function judgeBody(draft: Draft, { status, body, headers }: RawAnswer): string[]
 const BEYOND_UTF16 = /[\u{10000}-\u{10ffff}]/gu;
 
 /** A JSON body that breaks the document's own schema must not be served. */
-function judgeAcceptance(draft: Draft, { status }: RawAnswer): string[] {
+function checkAcceptance(draft: Draft, { status }: RawAnswer): string[] {
   const { body, operation } = draft;
   if (status >= 300 || body.kind !== 'json' || !operation.body || !isOnTrack(draft)) return [];
   const { accepts } = operation.body;
   const sent = JSON.stringify(body.value);
   // White space around a text does not count (decisions §2); around a password it does. A character
-  // counts once, as in JSON Schema, where the judge counts UTF-16 units.
+  // counts once, as in JSON Schema, where the validator counts UTF-16 units.
   const trimmed: unknown = JSON.parse(sent, (_key, value) =>
     typeof value === 'string' ? value.trim().replaceAll(BEYOND_UTF16, '\uffff') : value,
   );

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { takeTurns } from './serve-pages.ts';
+import { createSemaphore } from './serve-pages.ts';
 
 /** Things that are made when they are told to; `begun` lists those that have begun. */
 function openWork(most: number) {
-  const inTurn = takeTurns(most);
+  const inTurn = createSemaphore(most);
   const begun: string[] = [];
   const start = (name: string) => {
     const work = Promise.withResolvers<string>();
