@@ -74,16 +74,22 @@ async function waitForAddress(child: ChildProcess): Promise<string> {
   throw new Error(`The shop did not open:\n${output.join('\n')}`);
 }
 
+/** Connects to the embedded database of a running shop; the caller ends the connection. */
+export async function connectDatabase(dataDir: string): Promise<pg.Client> {
+  const socket = (await readFile(join(dataDir, 'postgres-socket'), 'utf8')).trim();
+  const password = readPassword(join(dataDir, 'postgres'));
+  const client = new pg.Client({ host: socket, user: 'mantel', database: 'mantel', password });
+  await client.connect();
+  return client;
+}
+
 /** Runs a query in the embedded database of a running shop. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const socket = (await readFile(join(dataDir, 'postgres-socket'), 'utf8')).trim();
-  const password = readPassword(join(dataDir, 'postgres'));
-  const client = new pg.Client({ host: socket, user: 'mantel', database: 'mantel', password });
-  await client.connect();
+  const client = await connectDatabase(dataDir);
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {

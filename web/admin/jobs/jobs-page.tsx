@@ -115,7 +115,7 @@ function OutsideQueue() {
         <details>
           <summary>Mails that could not be delivered</summary>
           {given_up_count > 1 && (
-            <div className={styles.actions}>
+            <div className={styles.retryAll}>
               <Button
                 size="small"
                 variant="secondary"
@@ -129,9 +129,15 @@ function OutsideQueue() {
           <ul className={styles.givenUp}>
             {given_up.map(({ id, recipient, subject, error, created_at }) => (
               <li key={id}>
-                <bdi>{recipient}</bdi>: {subject} (
-                <time dateTime={created_at}>{moment(created_at)}</time>)
-                <p className={styles.error}>{error}</p>
+                <div>
+                  <p>
+                    {subject}, to <bdi>{recipient}</bdi>
+                  </p>
+                  <p className={styles.error}>{error}</p>
+                  <time className={styles.moment} dateTime={created_at}>
+                    {moment(created_at)}
+                  </time>
+                </div>
                 <Button
                   size="small"
                   variant="secondary"
