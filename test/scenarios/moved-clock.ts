@@ -1,45 +1,42 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
-/** Debian's `libfaketime`, which answers questions for the time. */
-const LIBRARY = ['x86_64', 'aarch64']
-  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
-  .find((path) => existsSync(path));
-
-export const canMoveClock = LIBRARY !== undefined;
+/** A C compiler of the system builds what stands between a process and the clock. */
+export const canMoveClock =
+  process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 
 /** A system clock of a shop's own, that of its embedded PostgreSQL too. */
 export interface MovedClock {
   /** For the shop's process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Puts the clock so many seconds before or behind the true one. Resolves once everybody sees it. */
-  move(seconds: number): Promise<void>;
+  /** Puts the clock so many seconds before or behind the true one. Everybody sees it at once. */
+  move(seconds: number): void;
 }
-
-/** The library looks at the offset so often, in seconds. */
-const LOOK_EVERY = 1;
 
 /**
  * Prepares a clock in a folder. Only the time of day moves: timers go by the monotonic clock, as when an operator or NTP
- * sets the system's time.
+ * sets the system's time. Debian's libfaketime would not do: while a process waits in `epoll_wait`, its signal handlers
+ * are shown the true time, so that PostgreSQL's alarms found time-outs over that were not, and ended connections.
  */
 export function prepareClock(parent: string): MovedClock {
-  if (!LIBRARY) throw new Error('This scenario needs libfaketime: apt-get install libfaketime');
+  if (!canMoveClock) throw new Error('This scenario needs Linux and a C compiler (cc)');
   const folder = join(parent, 'clock');
   mkdirSync(folder);
   const offset = join(folder, 'offset');
-  const set = (seconds: number) =>
-    writeFileSync(offset, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}`, { mode: 0o644 });
+  const set = (seconds: number) => writeSeconds(offset, seconds);
   set(0);
+  const library = buildLibrary(folder);
   for (const path of [parent, folder]) chmodSync(path, 0o755); // PostgreSQL may run as another account.
-  const environment = {
-    LD_PRELOAD: LIBRARY,
-    FAKETIME_TIMESTAMP_FILE: offset,
-    FAKETIME_CACHE_DURATION: String(LOOK_EVERY),
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    DONT_FAKE_MONOTONIC: '1',
-  };
+  const environment = { LD_PRELOAD: library, MOVED_CLOCK: offset };
   // The shop starts PostgreSQL with an environment of its own, by setpriv: this one gives it the clock too.
   const setpriv = join(folder, 'setpriv');
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'`);
@@ -50,9 +47,26 @@ export function prepareClock(parent: string): MovedClock {
       ...environment,
       PATH: `${folder}:${process.execPath.replace(/\/[^/]*$/, '')}:${process.env.PATH}`,
     },
-    move: async (seconds) => {
-      set(seconds);
-      await pause((LOOK_EVERY + 1) * 1_000);
-    },
+    move: set,
   };
+}
+
+/** In place, since the file is mapped. */
+function writeSeconds(path: string, seconds: number): void {
+  const bytes = new BigInt64Array([BigInt(seconds)]);
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o644);
+  try {
+    writeSync(file, bytes, 0, bytes.byteLength, 0);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function buildLibrary(folder: string): string {
+  const library = join(folder, 'moved-clock.so');
+  const source = join(import.meta.dirname, 'moved-clock.c');
+  const args = ['-shared', '-fPIC', '-O2', '-Wall', '-Werror', '-o', library, source, '-ldl'];
+  const { status, stderr } = spawnSync('cc', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The clock could not be built: ${stderr}`);
+  return library;
 }
