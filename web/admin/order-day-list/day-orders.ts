@@ -2,6 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { readIds } from '../order-ids.ts';
 import { useDataOfEach } from '../use-data-of-each.ts';
 
 /** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */
@@ -33,13 +34,8 @@ export function readDayParams(search: URLSearchParams, today: string): DayParams
     day: isDay(day) ? day : today,
     scope: search.get('open') === '1' ? 'open' : dayScope,
     courierId: Number.isSafeInteger(courierId) && courierId > 0 ? courierId : null,
-    ids: readIds(search.get('ids') ?? ''),
+    ids: readIds(search.get('ids')).slice(0, PER_PAGE),
   };
-}
-
-function readIds(text: string): number[] {
-  const ids = text.split(',').filter((part) => /^[1-9]\d{0,9}$/.test(part));
-  return [...new Set(ids.map(Number))].slice(0, PER_PAGE);
 }
 
 /** The address of such a list. */

@@ -9,10 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
+import { portionsOf, readIds } from '../order-ids.ts';
 import { centsToCollect, isCanceled, whyNothing } from '../sum-to-collect.ts';
 import { useDataOfEach } from '../use-data-of-each.ts';
 import styles from './packing-slips-page.module.css';
-import { portionsOf, readIds } from './slip-ids.ts';
 
 export const Layout = AdminLayout;
 
