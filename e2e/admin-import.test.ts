@@ -146,6 +146,22 @@ test('an export is checked as unchanged', async () => {
   await end();
 });
 
+test('the address of an import that does not exist says so, and is asked for once', async () => {
+  const { page, end } = await visitAsAdmin(DESKTOP, '/products');
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/jobs/')) asked.push(request.url());
+  });
+  await page.goto(`${shop.url}${PANEL}/products/import?job=999999`);
+  await page.getByText('Import not found.').waitFor();
+  await page.clock.runFor(5_000);
+  expect(asked).toHaveLength(1);
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  await page.getByRole('button', { name: 'Check' }).waitFor();
+  await end();
+});
+
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([TABLET, PHONE])('at %o', async (options) => {
     const { page, end } = await visitAsAdmin({ ...options, colorScheme }, '/products/import');

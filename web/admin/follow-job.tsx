@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { JobView } from '../../contract/jobs.ts';
-import { useCall } from '../api/call.ts';
+import { isNotFound, useCall } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
 import { callQuery, type ReadData, useData } from '../api/query.ts';
 import { showToast } from '../ui/toast-list.ts';
@@ -29,13 +29,14 @@ export function usePolling(
 
 export const jobQuery = (id: string) => callQuery('GET /jobs/{id}', { params: { id } });
 
-/** A job, followed until it has ended; `null` follows none. */
+/** A job, followed until it has ended or turns out not to exist; `null` follows none. */
 export function useJob(id: string | null): ReadData<JobView> {
   const read = useData(jobQuery(id ?? ''), {
     enabled: id !== null,
     always: true,
   });
-  usePolling(read, id !== null && (read.data === undefined || isOpen(read.data)));
+  const { data, error } = read;
+  usePolling(read, id !== null && (data ? isOpen(data) : !isNotFound(error)));
   return read;
 }
 

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { isOpen, JobProgress, jobQuery, useJob, useJobActions } from '../follow-job.tsx';
@@ -100,13 +102,23 @@ function FollowedImport({ jobId }: { readonly jobId: string }) {
   const { data: job } = read;
   const { busy, act } = useJobActions(read.refetch);
   const changed = useCatalogueChanged();
+  const isMissing = !job && isNotFound(read.error);
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (isOver) void changed();
   }, [isOver, changed]);
   return (
     <PanelPage title="Import products">
-      {!job && read.error && <ReadFailure of="import" read={read} />}
+      {isMissing && (
+        <EmptyState
+          title="Import not found."
+          icon="box"
+          next={{ href: '/admin/adminPanel/products/import', label: 'Import a file' }}
+        >
+          Jobs are kept for a while only.
+        </EmptyState>
+      )}
+      {!job && read.error && !isMissing && <ReadFailure of="import" read={read} />}
       {job && !isOver && (
         <section className={`${page.form} ${page.sheet}`} aria-label="Import">
           <div role="status">
