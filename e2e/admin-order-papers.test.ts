@@ -34,6 +34,10 @@ describe('couriers', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Add courier' }).click();
     await page.getByText('Please enter a name').waitFor();
+    const top = async (label: string) => (await page.getByLabel(label).boundingBox())?.y;
+    expect(await top('Name')).toBe(await top('Phone'));
+    const error = await page.getByText('Please enter a name').boundingBox();
+    expect(error?.y).toBeGreaterThan((await top('Name')) ?? Number.POSITIVE_INFINITY);
     await page.getByLabel('Name').fill('Karim');
     await page.getByLabel('Phone').fill('+961 3 123 456');
     await page.getByRole('button', { name: 'Add courier' }).click();
@@ -199,6 +203,16 @@ describe('packing slips', () => {
     await end();
   });
 
+  test('of a canceled order are not offered by its details', async () => {
+    const id = await placeOrder();
+    await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+    const { page, end } = await visitAsAdmin(TABLET, '/orders');
+    const dialog = await openOrder(page, id);
+    await dialog.getByText('Canceled', { exact: true }).last().waitFor();
+    await expect.poll(() => dialog.getByRole('link', { name: 'Packing slip' }).count()).toBe(0);
+    await end();
+  });
+
   test('of no order say so', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '/orders/packing-slips?ids=999999');
     await page.getByText('No order found.').waitFor();
@@ -234,7 +248,7 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   expect(new Set(pagesOf(await page.pdf({ preferCSSPageSize: true })))).toEqual(new Set([A4]));
 
   await page.getByLabel('Day', { exact: true }).fill('2020-02-29');
-  await page.getByText('No order found.').waitFor();
+  await page.getByText('No orders on this day.').waitFor();
   await expect.poll(() => page.url()).toContain('day=2020-02-29&all=1');
   await page.goBack();
   await row(done).waitFor();

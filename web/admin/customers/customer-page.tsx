@@ -130,7 +130,7 @@ function CustomerOrders({ customerId, page }: CustomerOrdersProps) {
         read={read}
         pages={{ number: page, hrefFor }}
         skeleton={{ height: '240px' }}
-        empty={{ title: 'No order found.', icon: 'box' }}
+        empty={{ title: 'No orders yet.', icon: 'box' }}
       >
         {(orders) => (
           <ul className={styles.list}>

@@ -81,11 +81,7 @@ function DayList({ params }: { readonly params: DayParams }) {
   const isOfDay = params.scope !== 'open' && params.ids.length === 0;
   return (
     <EmptyState
-      title={
-        params.scope === 'all' || params.ids.length > 0
-          ? 'No order found.'
-          : 'No orders found for this status.'
-      }
+      title={titleOfNone(params)}
       icon="box"
       next={
         isOfDay && params.scope === 'pending'
@@ -94,6 +90,12 @@ function DayList({ params }: { readonly params: DayParams }) {
       }
     />
   );
+}
+
+function titleOfNone({ scope, courierId, ids }: DayParams): string {
+  if (ids.length > 0) return 'No order found.';
+  if (scope !== 'all') return 'No orders found for this status.';
+  return courierId === null ? 'No orders on this day.' : 'No orders on this day for this courier.';
 }
 
 /** Days have no time zone. */

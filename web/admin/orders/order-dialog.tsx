@@ -7,12 +7,13 @@ import {
   ORDER_STATUS_NAMES,
 } from '../../../domain/order-status.ts';
 import { isNotFound } from '../../api/call.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { callQuery, useData, useKnown } from '../../api/query.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory } from './order-details.tsx';
@@ -30,19 +31,23 @@ interface OrderDialogProps {
 
 /** The order-detail modal (spec §4). */
 export function OrderDialog({ id, open, onClose, hiding }: OrderDialogProps) {
+  const order = useKnown(orderQuery(id));
   return (
     <Dialog
       open={open}
       onClose={onClose}
       className={styles.dialog ?? ''}
       footer={
-        <ButtonLink
-          variant="secondary"
-          wide
-          href={`/admin/adminPanel/orders/packing-slips?ids=${id}`}
-        >
-          Packing slip
-        </ButtonLink>
+        order &&
+        !isCanceled(order) && (
+          <ButtonLink
+            variant="secondary"
+            wide
+            href={`/admin/adminPanel/orders/packing-slips?ids=${id}`}
+          >
+            Packing slip
+          </ButtonLink>
+        )
       }
       title={
         <>
