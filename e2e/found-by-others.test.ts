@@ -132,6 +132,22 @@ describe('a shop that runs from right to left', () => {
     await end();
   });
 
+  test('aligns columns with the page, in whatever language their cells are', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await page.goto(`${shop.url}/contact`);
+    const alignments = await page.evaluate(() => {
+      const { style } = document.body;
+      const aligned = ['--line-start', '--line-end'].map((token) => {
+        style.textAlign = `var(${token})`;
+        return getComputedStyle(document.body).textAlign;
+      });
+      style.textAlign = '';
+      return aligned;
+    });
+    expect(alignments).toEqual(['right', 'left']);
+    await end();
+  });
+
   test('writes Arabic in Readex Pro, which no page without Arabic fetches', async () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
     const fonts: string[] = [];
