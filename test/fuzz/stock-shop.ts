@@ -65,6 +65,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'customer:POST cartItems.id': [customer.id],
       'admin:POST cartItems.id': [admin.id],
       'jobs.id': await insertJobs(db),
+      'outbox.id': await insertGivenUpMails(db),
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
@@ -83,7 +84,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   };
 }
 
-/** Brings back what cases have deleted or sold out, and puts known lines into the carts. */
+/** Brings back what cases have deleted, sold out or sent again, and puts known lines into the carts. */
 export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<void> {
   // As every writer of the catalogue does: its lock first, then rows one by one, or it deadlocks with running cases.
   await db.transaction().execute(async (transaction) => {
@@ -104,6 +105,7 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
       values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
       on conflict do nothing`.execute(transaction);
   });
+  await giveUpMails(db);
 }
 
 /** A fresh token of a customer or an admin; looks again when a case has just set another password. */
@@ -186,6 +188,19 @@ async function insertCouriers(db: Db): Promise<number[]> {
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
   return ids;
 }
+
+/** Mails that were given up; nobody sends them here. */
+async function insertGivenUpMails(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox (recipient, subject, text_body, attempts)
+    select 'nobody@example.com', 'Your order', 'Thank you', 20 from generate_series(1, 10)
+    returning id`.execute(db);
+  await giveUpMails(db);
+  return rows.map(({ id }) => id);
+}
+
+const giveUpMails = (db: Db) =>
+  sql`update outbox set next_attempt_at = 'infinity' where recipient = 'nobody@example.com'`.execute(db);
 
 /** Jobs that wait and jobs that failed; nobody runs them here. */
 async function insertJobs(db: Db): Promise<string[]> {
