@@ -200,7 +200,9 @@ async function insertGivenUpMails(db: Db): Promise<number[]> {
 }
 
 const giveUpMails = (db: Db) =>
-  sql`update outbox set next_attempt_at = 'infinity' where recipient = 'nobody@example.com'`.execute(db);
+  sql`update outbox set next_attempt_at = 'infinity' where recipient = 'nobody@example.com'`.execute(
+    db,
+  );
 
 /** Jobs that wait and jobs that failed; nobody runs them here. */
 async function insertJobs(db: Db): Promise<string[]> {
