@@ -195,6 +195,19 @@ test('compressed bytes are made once, hold the same text, and take the place of 
   expect(String(await bytes(null))).toBe(text);
 });
 
+test('plain bytes are unpacked once for clients that take no compression, and count in the store', async () => {
+  const { store, read } = openCache();
+  const text = 'A vase. '.repeat(1000);
+  const { bytes } = await read('key', text);
+  await bytes('br');
+  const before = store.held().bytes;
+  const [plain, again] = await Promise.all([bytes(null), bytes(null)]);
+  expect(String(plain)).toBe(text);
+  expect(again).toBe(plain);
+  expect(bytes(null)).toBe(plain);
+  expect(store.held().bytes).toBe(before + text.length);
+});
+
 test('the same bytes have the same ETag, others another', async () => {
   const { read } = openCache();
   const [a, b, c] = await Promise.all([read('a', '1'), read('b', '1'), read('c', '2')]);

@@ -12,12 +12,15 @@ export interface StoredAnswer {
   /** Names these bytes. */
   readonly etag: string;
   readonly isSmall: boolean;
-  /** Goes as soon as there is a compressed form: nearly every client takes one, and it is a fifth of the size. */
+  /**
+   * Goes as soon as there is a compressed form: nearly every client takes one, and it is a fifth of the size. It is
+   * back with the next client that takes none, and then stays.
+   */
   plain: Buffer | null;
   br: Buffer | null;
   gzip: Buffer | null;
-  /** What is being compressed now, so that nobody does it twice. */
-  running: Partial<Record<Compression, Promise<Buffer>>> | null;
+  /** What is being compressed or unpacked now, so that nobody does it twice. */
+  running: Partial<Record<Compression | 'plain', Promise<Buffer>>> | null;
   /** What it can be made from again, apart from parts that are kept elsewhere. */
   readonly frame: AnswerFrame | null;
 }
@@ -42,8 +45,6 @@ export interface ServedAnswer {
   /** The bytes in a form; the store counts those that were made for it. */
   readonly bytes: (how: Compression | null) => Promise<Buffer> | Buffer;
 }
-
-/** Makes an answer; `kept` is the one that was stored before, which may no longer be true. */
 
 interface AnswerParts {
   readonly status: number;
@@ -79,28 +80,28 @@ export const bytesOf = ({ plain, br, gzip, frame }: StoredAnswer): number =>
 
 /** The bytes of an answer in a form, made if they are not there; a form that was made is kept. */
 export function bytesAs(stored: StoredAnswer, how: Compression | null): Buffer | Promise<Buffer> {
-  if (how === null || stored.isSmall) return plainBytes(stored);
-  const kept = stored[how];
+  const form = how === null || stored.isSmall ? 'plain' : how;
+  const kept = stored[form];
   if (kept) return kept;
   stored.running ??= {};
-  stored.running[how] ??= pack(stored, how);
-  return stored.running[how];
+  stored.running[form] ??= makeForm(stored, form);
+  return stored.running[form];
 }
 
-async function pack(stored: StoredAnswer, how: Compression): Promise<Buffer> {
+async function makeForm(stored: StoredAnswer, form: Compression | 'plain'): Promise<Buffer> {
   try {
-    const packed = await compress[how](await plainBytes(stored));
-    stored[how] = packed;
-    stored.plain = null;
-    return packed;
+    const plain = stored.plain ?? (await unpack(stored));
+    const made = form === 'plain' ? plain : await compress[form](plain);
+    stored[form] = made;
+    if (form !== 'plain') stored.plain = null;
+    return made;
   } finally {
-    delete stored.running?.[how];
+    delete stored.running?.[form];
     if (Object.keys(stored.running ?? {}).length === 0) stored.running = null;
   }
 }
 
-function plainBytes({ plain, br, gzip }: StoredAnswer): Buffer | Promise<Buffer> {
-  if (plain) return plain;
+function unpack({ br, gzip }: StoredAnswer): Promise<Buffer> {
   if (gzip) return promisify(gunzip)(gzip);
   if (br) return promisify(brotliDecompress)(br);
   throw new Error('An answer without any bytes');
