@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { escapeHtml } from '../../domain/html.ts';
 import type { DueMail } from './outbox-queries.ts';
 
 /** What a mail is made of, from top to bottom; it is written as text and as HTML alike. */
@@ -87,17 +88,6 @@ function rowsAsHtml(rows: readonly MailRow[]): string {
 /** Control characters have no place in a mail, line breaks excepted. */
 const clean = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** What all mails of the shop share. */
 export interface MailContext extends TokenMakers {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../domain/html.ts';
 import type { NamedMeta, PreviewImage } from '../page.ts';
 import type { AssetLinks } from './asset-links.ts';
 
@@ -144,18 +145,6 @@ function absoluteIn(value: unknown, publicUrl: string): unknown {
   if (typeof value !== 'string') return withAbsolutePaths(value, publicUrl);
   return value.startsWith('/') ? `${publicUrl}${value}` : value;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for an element or a quoted attribute. */
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** JSON that cannot end its script element and holds no line separators. */
 export const escapeJson = (value: unknown): string =>

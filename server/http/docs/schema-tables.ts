@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../domain/html.ts';
 import type { Json } from '../openapi-operation.ts';
 
 /** One field of a body or an answer, for a table. */
@@ -119,13 +120,5 @@ function asMarkup(value: Value): string {
   if (typeof value === 'object') {
     return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
   }
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(String(value));
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
