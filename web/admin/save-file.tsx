@@ -10,7 +10,7 @@ import { showToast } from '../ui/toast-list.ts';
  *
  * @throws {ApiError} with the message of the shop; status 0 when the connection breaks.
  */
-export async function saveFile(path: string, fallbackName: string): Promise<void> {
+async function saveFile(path: string, fallbackName: string): Promise<void> {
   const { blob, name } = await fetchFile(path, fallbackName);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -39,15 +39,23 @@ async function fetchFile(
   }
 }
 
-/** Saves all products as CSV. */
-export function ExportProducts() {
+interface ExportButtonProps {
+  /** Of the API, with the search params of the filter. */
+  readonly path: string;
+  /** The file's name where the API gives none. */
+  readonly fileName: string;
+  readonly failed: string;
+}
+
+/** Saves what a path of the API exports as CSV. */
+export function ExportButton({ path, fileName, failed }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile('/api/products/export', 'products.csv');
+      await saveFile(path, fileName);
     } catch (error) {
-      showToast(explainFailure(error, 'Error exporting products'), { type: 'error' });
+      showToast(explainFailure(error, failed), { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -58,3 +66,12 @@ export function ExportProducts() {
     </Button>
   );
 }
+
+/** Saves all products as CSV. */
+export const ExportProducts = () => (
+  <ExportButton
+    path="/api/products/export"
+    fileName="products.csv"
+    failed="Error exporting products"
+  />
+);

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
-import { saveFile } from '../save-file.tsx';
+import { ExportButton } from '../save-file.tsx';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
 
@@ -35,37 +32,17 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         Day list{' '}
         {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
       </ButtonLink>
-      <ExportButton filter={filter} />
+      <ExportButton
+        path={exportPath(filter)}
+        fileName="orders.csv"
+        failed="Error exporting orders"
+      />
     </div>
   );
 }
 
-function ExportButton({ filter }: Pick<OrderPapersProps, 'filter'>) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await downloadOrders(filter);
-    } catch (error) {
-      showToast(explainFailure(error, 'Error exporting orders'), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" busy={busy && 'Exporting...'} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  );
-}
-
-/**
- * Has the browser save a filter's orders as CSV.
- *
- * @throws {ApiError} what the shop says; status 0 when it breaks off.
- */
-async function downloadOrders(filter: OrderFilter): Promise<void> {
+/** Where the API exports the orders of a filter. */
+function exportPath(filter: OrderFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  await saveFile(`/api/orders/export.csv?${search}`, 'orders.csv');
+  return `/api/orders/export.csv?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
