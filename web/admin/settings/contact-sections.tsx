@@ -1,5 +1,4 @@
-import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { type DataOf, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { Input, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
@@ -19,15 +18,15 @@ import {
   retentionErrors,
   retentionValues,
 } from './settings-rules.ts';
-import { type OnUnsaved, SectionFrame, useSaveSettings, useSection } from './settings-section.tsx';
-
-interface ContactSectionProps {
-  readonly settings: AllSettings;
-  readonly onUnsaved: OnUnsaved;
-}
+import {
+  SectionFrame,
+  type SectionProps,
+  useSaveSettings,
+  useSection,
+} from './settings-section.tsx';
 
 /** How the shop can be reached. */
-export function ContactSection({ settings, onUnsaved }: ContactSectionProps) {
+export function ContactSection({ settings, onUnsaved }: SectionProps) {
   const save = useSaveSettings('PUT /admin/settings/contact', settings);
   const section = useSection<ContactField>({
     title: 'Contact',
@@ -84,13 +83,8 @@ export function ContactSection({ settings, onUnsaved }: ContactSectionProps) {
   );
 }
 
-interface MailSectionProps {
-  readonly settings: DataOf<'GET /admin/settings'>;
-  readonly onUnsaved: OnUnsaved;
-}
-
 /** Who mails come from. */
-export function MailSection({ settings, onUnsaved }: MailSectionProps) {
+export function MailSection({ settings, onUnsaved }: SectionProps) {
   const save = useSaveSettings('PUT /admin/settings/mail', settings);
   const section = useSection({
     title: 'Mail',
@@ -130,11 +124,6 @@ export function MailSection({ settings, onUnsaved }: MailSectionProps) {
   );
 }
 
-interface RetentionSectionProps {
-  readonly settings: DataOf<'GET /admin/settings'>;
-  readonly onUnsaved: OnUnsaved;
-}
-
 const LABELS: Readonly<Record<RetentionField, string>> = {
   keep_messages_days: 'Messages (days)',
   keep_audit_log_days: 'Audit log (days)',
@@ -144,7 +133,7 @@ const LABELS: Readonly<Record<RetentionField, string>> = {
 };
 
 /** How long the shop keeps personal data. */
-export function RetentionSection({ settings, onUnsaved }: RetentionSectionProps) {
+export function RetentionSection({ settings, onUnsaved }: SectionProps) {
   const call = useCall();
   const section = useSection({
     title: 'Privacy',

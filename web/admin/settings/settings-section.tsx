@@ -58,6 +58,12 @@ export function SectionFrame({ intro, section, children }: SectionFrameProps) {
 /** Called by a section whenever it begins or ceases to hold unsaved values. */
 export type OnUnsaved = (section: string, unsaved: boolean) => void;
 
+/** What each section of the settings page gets. */
+export interface SectionProps {
+  readonly settings: DataOf<'GET /admin/settings'>;
+  readonly onUnsaved: OnUnsaved;
+}
+
 interface Section<Field extends string> {
   readonly title: string;
   readonly fields: readonly Field[];

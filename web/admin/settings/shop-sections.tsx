@@ -4,7 +4,6 @@ import {
   displayMoney,
   parseCents,
 } from '../../../domain/money.ts';
-import type { AllSettings } from '../../../domain/shop-settings.ts';
 import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -20,15 +19,15 @@ import {
   SHOP_FIELDS,
   shopErrors,
 } from './settings-rules.ts';
-import { type OnUnsaved, SectionFrame, useSaveSettings, useSection } from './settings-section.tsx';
-
-interface ShopSectionProps {
-  readonly settings: AllSettings;
-  readonly onUnsaved: OnUnsaved;
-}
+import {
+  SectionFrame,
+  type SectionProps,
+  useSaveSettings,
+  useSection,
+} from './settings-section.tsx';
 
 /** Name, currency, time zone. */
-export function ShopSection({ settings, onUnsaved }: ShopSectionProps) {
+export function ShopSection({ settings, onUnsaved }: SectionProps) {
   const save = useSaveSettings('PUT /admin/settings/shop', settings);
   const section = useSection({
     title: 'Shop',
@@ -132,13 +131,8 @@ function timeZones(current: string): readonly string[] {
   return [...new Set([...known, 'UTC', current])].sort();
 }
 
-interface DeliverySectionProps {
-  readonly settings: AllSettings;
-  readonly onUnsaved: OnUnsaved;
-}
-
 /** What delivery costs (spec §9). */
-export function DeliverySection({ settings, onUnsaved }: DeliverySectionProps) {
+export function DeliverySection({ settings, onUnsaved }: SectionProps) {
   const save = useSaveSettings('PUT /admin/settings/delivery', settings);
   const section = useSection({
     title: 'Delivery',
