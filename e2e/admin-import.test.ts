@@ -1,30 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { makeZip, plain } from '../test/media-samples.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
-
+const shop = openShop(WITH_ADMIN);
 const GOOD = [
   'name,description,price,collection,colour',
   '"Jug, ""olive""","Thrown by hand.\nHolds a litre.",38,vases,green',
@@ -100,7 +85,7 @@ test('pictures of a zip: a bad name is shown by its row; mended, the shop shows 
   await page.getByText('Products imported successfully').waitFor();
 
   const [jug] = await queryDatabase<{ id: number }>(
-    data.path,
+    shop.dataDir,
     "select id from products where name = 'Jug of the zip'",
   );
   await openAlive(page, `${shop.url}/product/${jug?.id}`);
@@ -186,12 +171,12 @@ const cells = async (page: Page): Promise<string[][]> => {
 
 async function countProducts(): Promise<number> {
   const text = 'select count(*)::int as count from products where deleted_at is null';
-  const [row] = await queryDatabase<{ count: number }>(data.path, text);
+  const [row] = await queryDatabase<{ count: number }>(shop.dataDir, text);
   return row?.count ?? 0;
 }
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);

@@ -1,34 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
-import {
-  connectDatabase,
-  makeDataDir,
-  queryDatabase,
-  type ShopProcess,
-  startShop,
-} from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { connectDatabase, queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const PANEL = '/admin/adminPanel';
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
-
-const query = (text: string) => queryDatabase(data.path, text);
+const shop = openShop(WITH_ADMIN);
+const query = (text: string) => queryDatabase(shop.dataDir, text);
 
 test('an import is followed through a reload in its middle, and says at its end which row it left out', async () => {
   const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products/import');
@@ -119,7 +98,7 @@ async function holdImport(): Promise<() => Promise<void>> {
   end $$`);
   await query(`create trigger hold_import before insert on products
     for each statement execute function hold_import()`);
-  const holder = await connectDatabase(data.path);
+  const holder = await connectDatabase(shop.dataDir);
   await holder.query('select pg_advisory_lock(1)');
   return () => holder.end();
 }
@@ -141,7 +120,7 @@ const choose = (page: Page, csv: string) =>
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   const { page } = visitor;
   await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await page.getByLabel('Email').fill(ADMIN.email);

@@ -1,22 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const OTHER = { email: 'rana@example.com', password: 'olive and terracotta' };
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
+const shop = openShop(WITH_ADMIN);
 
 beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
   await send('POST', '/auth/register', {
     ...OTHER,
     name: 'Rana Haddad',
@@ -26,14 +20,10 @@ beforeAll(async () => {
     city: 'Beirut',
     street: 'Cedar street 4',
   });
-  await queryDatabase(data.path, "update users set role = 'admin' where email = $1", [OTHER.email]);
+  await queryDatabase(shop.dataDir, "update users set role = 'admin' where email = $1", [
+    OTHER.email,
+  ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
-
 test('filters, sort and page stand in the address, and chips take filters away', async () => {
   const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();
@@ -427,7 +417,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 });
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);
@@ -440,7 +430,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-const endSessions = () => queryDatabase(data.path, 'delete from sessions');
+const endSessions = () => queryDatabase(shop.dataDir, 'delete from sessions');
 
 const rowOf = (page: Page, index: number): Locator => page.locator('tr[data-product]').nth(index);
 const checkbox = (row: Locator) => row.getByRole('checkbox');
@@ -454,7 +444,7 @@ const all = (expected: string) => (found: string[]) =>
 
 async function stored(id: number) {
   const [row] = await queryDatabase(
-    data.path,
+    shop.dataDir,
     'select name, price::text, discount::text, available from products where id = $1',
     [id],
   );
@@ -463,7 +453,7 @@ async function stored(id: number) {
 
 async function bigDiscounts(discount: string): Promise<number> {
   const text = 'select count(*)::int as count from products where discount = $1::numeric';
-  const [row] = await queryDatabase<{ count: number }>(data.path, text, [discount]);
+  const [row] = await queryDatabase<{ count: number }>(shop.dataDir, text, [discount]);
   return row?.count ?? 0;
 }
 

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
-import { launchBrowser } from '../test/browser.ts';
 import {
   DESKTOP,
   dismissMessages,
@@ -12,34 +11,21 @@ import {
   untilSaid,
   visit,
 } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
 /** What the merchant sets, on a tablet, and what the shop then shows and charges (issue 6, Settings). */
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const SETTINGS = '/admin/adminPanel/settings';
 const BANNERS = `${SETTINGS}/banners`;
 const PICTURE = resolve(import.meta.dirname, '../database/demo/pictures/banner-sale-wide.jpg');
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
+const shop = openShop(WITH_ADMIN);
 const { shop_name, delivery_fee } = DEFAULT_SETTINGS;
 /** As a new shop has them; that it knows so takes it a moment, for nobody told it through the API. */
 beforeEach(async () => {
   await queryDatabase(
-    data.path,
+    shop.dataDir,
     "delete from settings where key not in ('banners', 'shop_secret')",
     [],
   );
@@ -57,7 +43,7 @@ describe('delivery', () => {
     await delivery.getByText('An order of $499.99 pays $7.50').waitFor();
     await save(admin.page, 'Delivery');
 
-    const { page, complaints, end } = await visit(browser, PHONE);
+    const { page, complaints, end } = await visit(shop.browser, PHONE);
     await openAlive(page, shop.url);
     await page.getByText('Free delivery from $500').waitFor();
     await openAlive(page, `${shop.url}/product/1`);
@@ -68,7 +54,7 @@ describe('delivery', () => {
     await placeButton(page, cents + 750).click();
     await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
     const [order] = await queryDatabase(
-      data.path,
+      shop.dataDir,
       'select delivery_fee, total_price from orders order by id desc limit 1',
       [],
     );
@@ -79,7 +65,7 @@ describe('delivery', () => {
 
   test('that changes while somebody checks out is told before it is charged', async () => {
     const cents = await priceOf(1);
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/checkout?product=1`);
     await fillShipping(page);
     const ordinary = placeButton(page, cents < 8000 ? cents + 400 : cents);
@@ -118,7 +104,7 @@ describe('the shop', () => {
     await contact.getByLabel('Address of link 2').fill('https://pinterest.test/dar');
     await save(admin.page, 'Contact');
 
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, shop.url);
     await expect.poll(() => page.title()).toBe('Dar & Co · Home decor for quiet rooms');
     const footer = page.getByRole('contentinfo');
@@ -164,7 +150,7 @@ test('a session that ends in the middle leaves what was typed', async () => {
   await form(page, 'Shop')
     .getByLabel(/^Shop name/)
     .fill('Typed before');
-  await queryDatabase(data.path, 'delete from sessions', []);
+  await queryDatabase(shop.dataDir, 'delete from sessions', []);
   await form(page, 'Shop').getByRole('button', { name: 'Save Shop' }).click();
   await page.waitForURL(/\/login/);
   await page.getByLabel('Email').fill(ADMIN.email);
@@ -208,7 +194,7 @@ describe('the home banners', () => {
     await untilSaid(page, 'Banners saved');
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
-    const visitor = await visit(browser, DESKTOP);
+    const visitor = await visit(shop.browser, DESKTOP);
     await openAlive(visitor.page, shop.url);
     const slides = visitor.page.locator('[aria-roledescription=slide]');
     await expect.poll(() => slides.count()).toBe(3);
@@ -310,7 +296,7 @@ async function priceOf(id: number): Promise<number> {
 }
 
 async function visitAsAdmin(options: BrowserContextOptions, path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   const { token } = await send('POST', '/auth/login', ADMIN);
   await visitor.page.addInitScript((value) => {
     if (sessionStorage.getItem('given')) return;

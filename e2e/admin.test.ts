@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
-import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
-const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 const CUSTOMER = { email: 'rima@example.com', password: 'olive and terracotta' };
 const PICTURE = resolve(
   import.meta.dirname,
@@ -14,14 +13,9 @@ const PICTURE = resolve(
 const PANEL = '/admin/adminPanel';
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
-let data: Awaited<ReturnType<typeof makeDataDir>>;
-let shop: ShopProcess;
-let browser: Browser;
+const shop = openShop(WITH_ADMIN);
 
 beforeAll(async () => {
-  data = await makeDataDir();
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser()]);
   await send('/auth/register', {
     ...CUSTOMER,
     name: 'Rima Haddad',
@@ -32,15 +26,9 @@ beforeAll(async () => {
     street: 'Cedar street 4',
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await data?.remove();
-});
-
 describe('the admin guard', () => {
   test('sends a guest to the login and, as an admin, back to where they wanted to go', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
     await page.goto(`${shop.url}${PANEL}/products?page=2`);
     await page.waitForURL(/\/login\?next=/);
     await logIn(page, ADMIN);
@@ -53,7 +41,7 @@ describe('the admin guard', () => {
   });
 
   test('sends a customer home', async () => {
-    const { page, end } = await visit(browser, DESKTOP);
+    const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/login`);
     await logIn(page, CUSTOMER);
     await page.waitForURL(`${shop.url}/`);
@@ -288,7 +276,7 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
-  const visitor = await visit(browser, options);
+  const visitor = await visit(shop.browser, options);
   const { token } = await send('/auth/login', ADMIN);
   await visitor.page.addInitScript((value) => localStorage.setItem('userToken', value), token);
   await visitor.page.goto(`${shop.url}${PANEL}${path}`);
@@ -334,7 +322,7 @@ async function send(path: string, body: object) {
 
 const statusOf = (id: number) =>
   queryDatabase(
-    data.path,
+    shop.dataDir,
     'select status_id as order_status_id, payment_status_id from orders where id = $1',
     [id],
   );

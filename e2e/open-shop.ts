@@ -45,6 +45,11 @@ export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenS
 
 export const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
 
+/** For {@link openShop}: the shop has {@link ADMIN} from its start. */
+export const WITH_ADMIN = {
+  environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+};
+
 /** A shop with an admin in it. */
 export interface AdminShop {
   readonly shop: OpenShop;
@@ -59,8 +64,7 @@ export interface AdminShop {
 
 /** Opens a shop as {@link openShop} does, with an admin who is logged in. */
 export function openAdminShop({ launch = {} }: Pick<Opening, 'launch'> = {}): AdminShop {
-  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  const shop = openShop({ environment, launch });
+  const shop = openShop({ ...WITH_ADMIN, launch });
   let token = '';
 
   const send = async (method: string, path: string, body?: object) => {
