@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   const uploadsDir = join(config.dataDir, 'uploads');
   const outboxFolder = join(config.dataDir, 'outbox');
   makeFolder(uploadsDir);
-  const media = openMediaStore(config);
+  const media = await openMediaStore(config);
   // No visitor waits yet: a busy machine may take as long as it needs, and nothing is given up early.
   const preparing = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 4 });
   const { shopSecret, newAdmin } = await prepareShop({

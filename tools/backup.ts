@@ -7,7 +7,8 @@ import { BackupError } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openMediaStore } from '../server/media/media-store.ts';
-import { openObjectStore } from '../server/storage/object-store.ts';
+import { createFolderStore, type ObjectStore } from '../server/storage/object-store.ts';
+import { openObjectStore } from '../server/storage/open-object-store.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop
@@ -22,23 +23,22 @@ async function backup(config: Config, [target, ...rest]: readonly string[]): Pro
   if (rest.length > 0) throw wrongUsage('One target at a time.');
   const place = target ?? config.backupUrl;
   if (!place) throw wrongUsage('Say where the backup goes, or set BACKUP_URL.');
-  const result = await backUpTo(config, place);
-  const { folder, tables, rows, pictures } = result;
-  return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${folder} in ${openObjectStore(place).place}${
-    config.backupKey ? ', encrypted' : ''
-  }.`;
+  const store = await openObjectStore(place);
+  const { folder, tables, rows, pictures } = await backUpTo(config, store);
+  const how = config.backupKey ? ', encrypted' : '';
+  return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${folder} in ${store.place}${how}.`;
 }
 
-async function backUpTo(config: Config, target: string): Promise<BackupResult> {
+async function backUpTo(config: Config, store: ObjectStore): Promise<BackupResult> {
   const database = await openShopDatabase(config);
   try {
     return await makeBackup(
       {
         connectionString: database.connectionString,
-        media: openMediaStore(config),
+        media: await openMediaStore(config),
         release: packageJson.version,
       },
-      { store: openObjectStore(target), passphrase: config.backupKey },
+      { store, passphrase: config.backupKey },
     );
   } finally {
     await database.stop();
@@ -60,11 +60,11 @@ async function restoreFrom(config: Config, source: string, replace: boolean) {
   const database = await openShopDatabase(config, { migrated: false });
   try {
     return await restoreBackup({
-      store: openObjectStore(target),
+      store: await openObjectStore(target),
       folder,
       passphrase: config.backupKey,
       connectionString: database.connectionString,
-      media: openMediaStore(config),
+      media: await openMediaStore(config),
       replace,
     });
   } finally {
@@ -90,7 +90,7 @@ async function moveDatabase(
   if (config.databaseUrl) throw wrongUsage('DATABASE_URL is set: the shop does not use DATA_DIR.');
   const between = mkdtempSync(join(config.dataDir, 'move-'));
   try {
-    await backUpTo({ ...config, backupKey: undefined }, between);
+    await backUpTo({ ...config, backupKey: undefined }, createFolderStore(between));
     await restoreFrom({ ...config, backupKey: undefined, databaseUrl: url }, between, false);
   } finally {
     rmSync(between, { recursive: true, force: true });

@@ -10,7 +10,7 @@ try {
   const copied = await copyPictures(
     disk.keysOlderThan(new Date(8.64e15)),
     disk,
-    createS3MediaStore(mediaUrl),
+    await createS3MediaStore(mediaUrl),
   );
   console.log(
     `Copied ${copied} picture files. Once every instance runs with MEDIA_URL, run this once more; after that ${join(dataDir, 'media')} can be removed.`,

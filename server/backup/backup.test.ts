@@ -10,7 +10,8 @@ import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
-import { createFolderStore, type ObjectStore, openObjectStore } from '../storage/object-store.ts';
+import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
+import { openObjectStore } from '../storage/open-object-store.ts';
 import { listTables, quoted } from './copy-database.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -114,7 +115,7 @@ describe.each([
 
 test('a backup in an S3-compatible store restores alike', async () => {
   const server = await startS3Server();
-  store = openObjectStore(server.url);
+  store = await openObjectStore(server.url);
   await makeBackup(source(), { store, passphrase: KEY });
   const { connectionString, media: target, drop } = await restored(KEY);
   expect(await checksum(connectionString)).toEqual(await checksum(shop.database.connectionString));

@@ -18,6 +18,12 @@ const calls = {
     cacheable: true,
   },
   'GET /written/{id}': { ...read, params: z.object({ id: pathId }), data: thing },
+  'GET /categories/{id}': {
+    ...read,
+    params: z.object({ id: pathId }),
+    data: thing,
+    cacheable: true,
+  },
   'GET /names': { ...read, data: z.array(z.string()), cacheable: true },
   'GET /now': { ...read, data: z.int() },
   'GET /mine': { ...read, access: 'customer', data: z.null() },
@@ -39,6 +45,10 @@ function open() {
       return { data: { id: params.id, note: `page ${query.page}` } };
     },
     'GET /written/{id}': async ({ params }) => ({ json: `{"id":${params.id},"note":"written"}` }),
+    'GET /categories/{id}': async ({ params }) => {
+      shop.names += 1;
+      return { data: { id: params.id, note: `read ${shop.names}` } };
+    },
     'GET /names': async () => {
       shop.names += 1;
       shop.onNames();
@@ -105,4 +115,14 @@ test('only cacheable answers are kept, each for its own input', async () => {
   expect([await call('GET /now'), await call('GET /now')]).toEqual([1, 2]);
   await call('GET /things/{id}', { params: { id: 7 } });
   expect(await call('GET /things/{id}', { params: { id: 8 } })).toMatchObject({ id: 8 });
+});
+
+test('a collection, which many pages show, is read once a version, each for itself', async () => {
+  const { shop, call } = open();
+  const collection = (id: number) => call('GET /categories/{id}', { params: { id } });
+  await collection(7);
+  expect(await collection(7)).toEqual({ id: 7, note: 'read 1' });
+  expect(await collection(8)).toEqual({ id: 8, note: 'read 2' });
+  shop.version = 2;
+  expect(await collection(7)).toEqual({ id: 7, note: 'read 3' });
 });

@@ -5,28 +5,25 @@ import { authorize, collectTags, type RequestContext, type ServedCall } from './
 
 type Input = Record<string, Record<string, unknown>>;
 
+/** A collection stands on each of its pages; what only one page shows is kept with that page. */
+const KEPT_WITH_PARAMS: readonly string[] = ['GET /categories/{id}'];
+
 /**
- * Calls a handler in process, as a guest: how the server's own pages read the shop. What nearly every page needs (the
- * settings, the slides) is asked for once until it changes: answers of cacheable calls without input are cached.
- * `shows` gets what the answer shows of the catalogue.
+ * Calls a handler in process, as a guest: how the server's own pages read the shop. What many pages need (the settings,
+ * the slides, a collection) is asked for once until it changes. `shows` gets what the answer shows of the catalogue.
  */
 export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: BoundedStore) {
-  const cached = new Map(
-    [...served].filter(isSameForAll).map(([name, found]) => {
-      const read = async () => {
-        const { shows, tags } = collectTags();
-        const data = await handle(name, found, { input: {}, shows });
-        return { value: { data, tags: tags() }, tags: tags() };
-      };
-      return [name, remember(store, `local ${name}`, read)] as const;
-    }),
-  );
+  const cached = createReadCache(store);
   return async (name: string, input: Input = {}, shows: Shows = () => undefined) => {
     const found = served.get(name);
     if (!found) throw new Error(`No such call: ${name}`);
     authorize(found.call.access, GUEST);
-    const known = await cached.get(name)?.();
-    if (!known) return handle(name, found, { input, shows });
+    if (!isShared(name, found)) return handle(name, found, { input, shows });
+    const known = await cached(`local ${name} ${JSON.stringify(input)}`, async () => {
+      const { shows, tags } = collectTags();
+      const data = await handle(name, found, { input, shows });
+      return { value: { data, tags: tags() }, tags: tags() };
+    });
     shows(...known.tags);
     return known.data;
   };
@@ -34,8 +31,8 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: 
 
 type Shows = RequestContext['shows'];
 
-const isSameForAll = ([, { call }]: readonly [string, ServedCall]): boolean =>
-  call.cacheable === true && !call.params && !call.query;
+const isShared = (name: string, { call }: ServedCall): boolean =>
+  call.cacheable === true && !call.query && (!call.params || KEPT_WITH_PARAMS.includes(name));
 
 async function handle(
   name: string,
@@ -74,36 +71,30 @@ interface Tagged<T> {
 }
 
 /**
- * Remembers what `read` gives, as JSON, until something that it shows changes. While the catalogue's version is unknown
- * it is read each time; parallel reads of one version share one.
+ * Keeps what is read under a key, as JSON, until something that it shows changes. While the catalogue's version is
+ * unknown it is read each time; parallel reads of one key at one version share one.
  */
-export function remember<T>(
-  store: BoundedStore,
-  key: string,
-  read: () => Promise<Tagged<T>>,
-): () => Promise<T> {
-  let running: { readonly version: number | null; readonly text: Promise<Buffer> } | null = null;
+export function createReadCache(store: BoundedStore) {
+  const running = new Map<string, Promise<Buffer>>();
 
-  const readAndKeep = async (version: number | null): Promise<Buffer> => {
+  const readAndKeep = async (key: string, read: () => Promise<Tagged<object>>): Promise<Buffer> => {
+    const version = store.currentVersion();
     const { value, tags } = await read();
     const text = Buffer.from(JSON.stringify(value));
     if (version !== null) store.keep(key, text, { bytes: text.length, tags, version });
     return text;
   };
-  const readOnce = (): Promise<Buffer> => {
-    const version = store.currentVersion();
-    if (running && running.version === version) return running.text;
-    const begun = { version, text: readAndKeep(version) };
-    const end = () => {
-      if (running === begun) running = null;
-    };
-    running = begun;
-    begun.text.then(end, end);
-    return begun.text;
+  const readOnce = (key: string, read: () => Promise<Tagged<object>>): Promise<Buffer> => {
+    const shared = `${store.currentVersion()} ${key}`;
+    const begun = running.get(shared);
+    if (begun) return begun;
+    const text = readAndKeep(key, read).finally(() => running.delete(shared));
+    running.set(shared, text);
+    return text;
   };
-  return async () => {
+  return async <T extends object>(key: string, read: () => Promise<Tagged<T>>): Promise<T> => {
     const found = store.find<Buffer>(key);
-    const text = found?.state === 'current' ? found.value : await readOnce();
+    const text = found?.state === 'current' ? found.value : await readOnce(key, read);
     return JSON.parse(text.toString()) as T;
   };
 }

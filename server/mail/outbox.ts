@@ -243,6 +243,7 @@ function createSleep(end: AbortSignal): Sleep {
       await wait(milliseconds, AbortSignal.any([end, awake.signal]));
       awake = new AbortController();
     },
-    wake: () => awake.abort(),
+    // Each order wakes it: with a reason of our own, no error is made for that.
+    wake: () => awake.abort('woken'),
   };
 }

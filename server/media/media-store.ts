@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { makeFolder } from '../make-folder.ts';
-import { createS3Store, ObjectMissing } from '../storage/object-store.ts';
+import { ObjectMissing } from '../storage/object-store.ts';
 
 /** Where the files of pictures are kept. A picture's files lie together under its key. */
 export interface MediaStore {
@@ -101,14 +101,14 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** The shop's pictures: in `MEDIA_URL` when it is set, with those that are still in `DATA_DIR` behind it; else there. */
-export function openMediaStore({
+export async function openMediaStore({
   mediaUrl,
   dataDir,
-}: Pick<Config, 'mediaUrl' | 'dataDir'>): MediaStore {
+}: Pick<Config, 'mediaUrl' | 'dataDir'>): Promise<MediaStore> {
   const folder = join(dataDir, 'media');
   makeFolder(folder);
   const disk = createDiskStore(folder);
-  return mediaUrl ? withFallback(createS3MediaStore(mediaUrl), disk) : disk;
+  return mediaUrl ? withFallback(await createS3MediaStore(mediaUrl), disk) : disk;
 }
 
 /**
@@ -158,7 +158,8 @@ export async function copyPictures(
  * Keeps pictures in an S3-compatible store, so that each instance serves what any of them took in.
  * @param address as `createS3Store` reads it (`MEDIA_URL`, decisions §1)
  */
-export function createS3MediaStore(address: string): MediaStore & { close(): void } {
+export async function createS3MediaStore(address: string): Promise<MediaStore & { close(): void }> {
+  const { createS3Store } = await import('../storage/s3-store.ts');
   const store = createS3Store(address);
   const place = (key: string, name: string) => {
     if (!isPictureFile(key, name)) throw new Error(`Not a name of a picture: ${key}/${name}`);

@@ -19,7 +19,7 @@ let media: MediaStore & { close(): void };
 
 beforeAll(async () => {
   server = await startS3Server();
-  media = createS3MediaStore(server.url);
+  media = await createS3MediaStore(server.url);
 });
 afterAll(async () => {
   media.close();
@@ -67,7 +67,9 @@ test('the sweep sees keys once all their files are old', async () => {
 
 test('an instance serves what another one took in, with the headers of pictures', async () => {
   const instances = await Promise.all(
-    [1, 2].map(() => createTestApp({ mediaDir: null, media: createS3MediaStore(server.url) })),
+    [1, 2].map(async () =>
+      createTestApp({ mediaDir: null, media: await createS3MediaStore(server.url) }),
+    ),
   );
   const bytes = randomBytes(30_000);
   await media.write('shared00', '640.webp', bytes);
@@ -109,7 +111,7 @@ test('pictures are served from the disk until they are moved, and from the store
 
 test('a store that is away is 503, not an error of the shop', async () => {
   const gone = await startS3Server();
-  const shop = await createTestApp({ mediaDir: null, media: createS3MediaStore(gone.url) });
+  const shop = await createTestApp({ mediaDir: null, media: await createS3MediaStore(gone.url) });
   await gone.stop();
   const answer = await shop.app.inject('/media/shared00/640.webp');
   expect(answer.statusCode).toBe(503);

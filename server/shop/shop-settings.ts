@@ -4,20 +4,19 @@ import { type AllSettings, DEFAULT_SETTINGS } from '../../domain/shop-settings.t
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
-import { remember } from '../http/local-call.ts';
+import { createReadCache } from '../http/local-call.ts';
 
 /** Gives the shop's settings, from memory until one of them is written. */
 export type KnownSettings = () => Promise<AllSettings>;
 
 /**
- * Remembers the settings until one of them is written.
+ * Keeps the settings until one of them is written.
  * Whatever costs money reads them in its own transaction instead.
  */
 export function cacheSettings(db: Kysely<Database>, store: BoundedStore): KnownSettings {
-  return remember(store, 'settings', async () => ({
-    value: await readSettings(db),
-    tags: [SETTINGS],
-  }));
+  const cached = createReadCache(store);
+  return () =>
+    cached('settings', async () => ({ value: await readSettings(db), tags: [SETTINGS] }));
 }
 
 /** The keys of the table `settings` that admins set; others are the shop's own. */
