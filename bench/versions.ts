@@ -22,38 +22,31 @@ const requestsPerSecond = wholeNumber('requests', values.requests);
 /** Lists take this part of the requests, as in a shop; the rest goes to products. */
 const LISTS = 0.3;
 
-/** Pages that were asked for since the shop started: what it can have in its store. */
-const asked = new Set<string>();
+/** Pages are asked for compressed, as browsers do. */
+const BROWSER = { headers: { 'accept-encoding': 'br' } };
 
 await withBenchShop(products, async (bench) => {
   const shop = await bench.start(...SHOP);
-  const choose = await zipfPages(bench);
-  await readPages(shop, choose, seconds / 4); // The first minutes of a day are not what is asked about.
-  const [read, edited] = await Promise.all([
-    readPages(shop, choose, seconds),
-    editPrices(shop, bench),
-  ]);
+  const pages = await shopPages(bench);
+  await readEach(shop, pages); // No store has what was never asked for: a shop that was crawled once is measured.
+  const [read, edited] = await Promise.all([readPages(shop, pages), editPrices(shop, bench)]);
   console.log(
     `${products} products, ${seconds} s: ${read.answered} pages (${read.failed} failed), ${edited.edits} edits; ` +
       `an old price was shown for ${edited.longest} ms at most`,
   );
   console.log([...read.kinds].map(([kind, count]) => `${kind}: ${count}`).join(', '));
-  console.log(
-    `${read.firstTimes} pages were asked for the first time; of all requests ${((read.hits / read.answered) * 100).toFixed(1)} % came from the store`,
-  );
-  const again = read.answered - read.firstTimes;
-  checkTarget(
-    'from the store, of requests for pages asked for before',
-    read.hits / again,
-    '>=',
-    0.9,
-  );
+  checkTarget('page requests from the store', read.hits / read.answered, '>=', 0.9);
   checkTarget('longest that a changed price was shown, ms', edited.longest, '<=', 1000);
   checkTarget('page requests that failed', read.failed, '<=', 0);
 });
 
-/** Pages by Zipf's law: products by id, and the first lists of every collection. */
-async function zipfPages(bench: BenchShop): Promise<() => string> {
+interface ShopPages {
+  readonly products: readonly string[];
+  readonly lists: readonly string[];
+}
+
+/** The products' pages in the order of how often they are asked for, and the first lists of every collection. */
+async function shopPages(bench: BenchShop): Promise<ShopPages> {
   const ids = (
     await bench.query<{ id: number }>('select id from products order by md5(id::text)')
   ).map(({ id }) => `/product/${id}`);
@@ -71,8 +64,18 @@ async function zipfPages(bench: BenchShop): Promise<() => string> {
       ].map((query) => `/collection/${id}${query}`),
     ),
   ];
-  const [pickProduct, pickList] = [zipf(ids), zipf(lists)];
-  return () => (Math.random() < LISTS ? pickList() : pickProduct());
+  return { products: ids, lists };
+}
+
+/** Asks for every page once, the popular ones last. */
+async function readEach(shop: MeasuredProcess, { products, lists }: ShopPages): Promise<void> {
+  const paths = [...lists, ...products];
+  const read = async () => {
+    for (let path = paths.pop(); path; path = paths.pop()) {
+      await (await fetch(`${shop.url}${path}`, BROWSER)).arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, read));
 }
 
 /** Chooses the n-th value with a probability of 1/n. */
@@ -94,30 +97,22 @@ function zipf(of: readonly string[]): () => string {
   };
 }
 
-async function readPages(shop: MeasuredProcess, choose: () => string, forSeconds: number) {
-  const counted = {
-    answered: 0,
-    hits: 0,
-    firstTimes: 0,
-    failed: 0,
-    kinds: new Map<string, number>(),
-  };
+/** Reads pages by Zipf's law. */
+async function readPages(shop: MeasuredProcess, { products, lists }: ShopPages) {
+  const counted = { answered: 0, hits: 0, failed: 0, kinds: new Map<string, number>() };
+  const [pickProduct, pickList] = [zipf(products), zipf(lists)];
   const read = async () => {
-    const headers = { 'accept-encoding': 'br' };
-    const page = choose();
-    const isFirst = !asked.has(page);
-    asked.add(page);
-    const answer = await fetch(`${shop.url}${page}`, { headers }).catch(() => null);
+    const page = Math.random() < LISTS ? pickList() : pickProduct();
+    const answer = await fetch(`${shop.url}${page}`, BROWSER).catch(() => null);
     await answer?.arrayBuffer();
     counted.answered += 1;
     if (!answer?.ok) counted.failed += 1;
     const source = answer?.headers.get('x-cache');
     if (source === 'hit') counted.hits += 1;
-    else if (isFirst) counted.firstTimes += 1;
     const kind = answer ? `${answer.status} ${source ?? ''}` : 'no answer';
     counted.kinds.set(kind, (counted.kinds.get(kind) ?? 0) + 1);
   };
-  await atRate(requestsPerSecond, forSeconds, read);
+  await atRate(requestsPerSecond, seconds, read);
   return counted;
 }
 
