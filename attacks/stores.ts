@@ -10,9 +10,14 @@ const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 const SORTS = ['most_viewed', 'most_purchased', 'new_to_old', 'old_to_new', 'price_high_to_low'];
 
 /** Reads each path; what is no page is a 4xx, what is too much is shed with 503, nothing hangs. */
-async function crawl(run: Run, paths: Iterable<string>, most = 16): Promise<void> {
+async function crawl(
+  run: Run,
+  paths: Iterable<string>,
+  most = 16,
+  headers: Record<string, string> = UNCOMPRESSED,
+): Promise<void> {
   await inParallel(paths, most, async (path) => {
-    const { status, error } = await run.send({ path, headers: UNCOMPRESSED, timeoutMs: 30_000 });
+    const { status, error } = await run.send({ path, headers, timeoutMs: 30_000 });
     const isAnswer = (status >= 200 && status < 500) || status === 503;
     run.expect('each page is answered or shed', isAnswer && error === null, [status, error]);
   });
@@ -36,6 +41,19 @@ export const stores: readonly Scenario[] = [
       underAttack(run, async () => {
         for (let round = 0; round < run.times(10); round += 1)
           await crawl(run, repeat(400, filteredPage), 8);
+      }),
+  },
+  {
+    line: 'A2',
+    name: 'crawlers-of-compressed-pages',
+    shop,
+    short: 0.1,
+    run: (run) =>
+      underAttack(run, async () => {
+        const page = (n: number) => `/collection/${n % 20}?priceFrom=1&priceTo=${100 + n}`;
+        for (const form of ['br', 'gzip']) {
+          await crawl(run, repeat(run.times(8_000), page), 8, { 'accept-encoding': form });
+        }
       }),
   },
   {

@@ -70,7 +70,7 @@ export const ENTRY_BYTES = 1000;
 
 const MAX_BYTES = 192 * 1024 * 1024;
 /** Bounds the part of the entries that lies in the heap (ENTRY_BYTES each). */
-const MAX_COUNT = 8000;
+const MAX_COUNT = 7000;
 /** Nothing is kept longer, in ms. */
 const MAX_AGE = 3_600_000;
 /** For so long, in ms, values are given although their changes can't be heard of. */
@@ -153,5 +153,5 @@ const found = <V extends object>(entry: Entry, state: KeptState): Found<V> => ({
   },
 });
 
-/** Keys hold what clients send, up to 15,000 characters of it: only their hash is kept. */
-const shortKey = (key: string): string => hash('sha256', key, 'base64url');
+/** Keys hold what clients send, up to 15,000 characters of it: only their hash is kept, a byte a character. */
+const shortKey = (key: string): string => hash('sha256', key, 'latin1');

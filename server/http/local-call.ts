@@ -1,5 +1,6 @@
 import { GUEST } from './actor.ts';
 import type { BoundedStore } from './bounded-store.ts';
+import { ownBuffer } from './own-buffer.ts';
 import { parseInput } from './parse-input.ts';
 import { authorize, collectTags, type RequestContext, type ServedCall } from './serve-calls.ts';
 
@@ -80,7 +81,7 @@ export function createReadCache(store: BoundedStore) {
   const readAndKeep = async (key: string, read: () => Promise<Tagged<object>>): Promise<Buffer> => {
     const version = store.currentVersion();
     const { value, tags } = await read();
-    const text = Buffer.from(JSON.stringify(value));
+    const text = ownBuffer(JSON.stringify(value));
     if (version !== null) store.keep(key, text, { bytes: text.length, tags, version });
     return text;
   };

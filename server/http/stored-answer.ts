@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownBuffer } from './own-buffer.ts';
 
 export type Compression = 'br' | 'gzip';
 
@@ -60,7 +61,7 @@ export function storedAnswer({
   body,
   frame = null,
 }: AnswerParts): StoredAnswer {
-  const plain = Buffer.from(body);
+  const plain = ownBuffer(body);
   return {
     status,
     contentType,
@@ -91,7 +92,7 @@ export function bytesAs(stored: StoredAnswer, how: Compression | null): Buffer |
 async function makeForm(stored: StoredAnswer, form: Compression | 'plain'): Promise<Buffer> {
   try {
     const plain = stored.plain ?? (await unpack(stored));
-    const made = form === 'plain' ? plain : await compress[form](plain);
+    const made = form === 'plain' ? plain : ownBuffer(await compress[form](plain));
     stored[form] = made;
     if (form !== 'plain') stored.plain = null;
     return made;

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { BoundedStore, Found } from '../http/bounded-store.ts';
+import { ownBuffer } from '../http/own-buffer.ts';
 import { type PublicAnswer, STALE_TIME_MS } from '../http/public-cache.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import type { AnswerFrame, StoredAnswer } from '../http/stored-answer.ts';
@@ -71,7 +72,7 @@ const SEPARATOR = '\0';
  * and the others are put together from their own kept text and the recommendations of that page.
  */
 export function keepRecommendations(store: BoundedStore): KeptRecommendations {
-  let styles = Buffer.alloc(0);
+  let styles: Buffer = Buffer.alloc(0);
 
   const findCurrent = <V extends object>(key: string) => {
     const found = store.find<V>(key);
@@ -129,9 +130,10 @@ export function keepRecommendations(store: BoundedStore): KeptRecommendations {
 
     async takeApart({ parts, version, tags, recommendedTags }, call) {
       const { productId, collectionId, ids } = parts;
-      if (styles.toString() !== parts.styles) styles = Buffer.from(parts.styles);
-      const around = await promisify(deflateRaw)(parts.around.join(SEPARATOR), { level: 1 });
-      const [markup, state] = [Buffer.from(parts.markup), Buffer.from(parts.state)];
+      if (styles.toString() !== parts.styles) styles = ownBuffer(parts.styles);
+      const joined = parts.around.join(SEPARATOR);
+      const around = ownBuffer(await promisify(deflateRaw)(joined, { level: 1 }));
+      const [markup, state] = [ownBuffer(parts.markup), ownBuffer(parts.state)];
       const recommendations: Recommendations = { ids, markup, state };
       store.keep(await keyOf(parts, call), recommendations, {
         bytes: markup.length + state.length,
