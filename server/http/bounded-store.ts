@@ -154,4 +154,4 @@ const found = <V extends object>(entry: Entry, state: KeptState): Found<V> => ({
 });
 
 /** Keys hold what clients send, up to 15,000 characters of it: only their hash is kept, a byte a character. */
-const shortKey = (key: string): string => hash('sha256', key, 'latin1');
+const shortKey = (key: string): string => hash('sha256', key, 'binary');
