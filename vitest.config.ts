@@ -1,4 +1,6 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserOptions } from './test/browser.ts';
 
 /** They end what hangs, and are no claim on how fast anything is: machines stand still at times. */
 const LIMITS = {
@@ -7,7 +9,7 @@ const LIMITS = {
   expect: { poll: { timeout: 120_000 } },
 };
 
-/** Every test of the project: rules, server on real PostgreSQL, journeys in a real browser. */
+/** Every test of the project: rules, components in a real browser, server on real PostgreSQL, journeys. */
 export default defineConfig({
   test: {
     // Two at once even on two cores: journeys wait for the shop's own pauses as much as for the processor.
@@ -18,6 +20,26 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{domain,contract,web,tools}/**/*.test.ts'],
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          globalSetup: ['test/components/global-setup.ts'],
+          setupFiles: ['test/components/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              // Without a browser the project says what to install, and the others run.
+              launchOptions: await browserOptions().catch(() => ({})),
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
           ...LIMITS,
         },
       },

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
@@ -35,41 +34,67 @@ const IN_ENGLISH = { LC_ALL: 'en_US.UTF-8' };
  * @throws when there is none, saying what to install.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const { args, env, ...rest } = await browserOptions();
+  return chromium.launch({
+    ...rest,
+    ...options,
+    env: { ...env, ...options.env },
+    args: [...args, ...(options.args ?? [])],
+  });
+}
+
+/**
+ * How tests start their Chromium, for what starts it itself (vitest.config.ts).
+ *
+ * @throws when there is none, saying what to install.
+ */
+export async function browserOptions() {
+  return {
+    timeout: 280_000, // In ms; it ends what hangs, just before its hook does.
+    executablePath: await findBrowser(),
+    env: { ...process.env, ...IN_ENGLISH },
+    args: QUIET,
+  };
+}
+
+async function findBrowser(): Promise<string> {
   const installed = [process.env.CHROME_PATH ?? '', ...SYSTEM_BROWSERS].find(existsSync);
-  if (installed) return launch(installed, options);
+  if (installed) return installed;
   if (process.platform !== 'linux') {
     throw new Error('No Chromium or Chrome found: install one, or name it in CHROME_PATH');
   }
-  return launchPacked(options);
+  return unpackBrowser();
 }
 
-/** Without the arguments that it brings: they make it unstable here, draw slower, and forgive what CSP forbids. */
-async function launchPacked(options: LaunchOptions): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
-  const browser = await launch(await unpackInto(folder), options);
-  // Its last processes may still write: what can't be removed stays with the system's other temporary files.
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 20 });
-  browser.on('disconnected', () => void remove().catch(() => undefined));
-  return browser;
+const UNPACKED = resolve(import.meta.dirname, '../node_modules/.cache/chromium');
+
+/**
+ * Unpacks the browser from npm, once for all test files and processes. The arguments that it brings are left out:
+ * they make it unstable here, draw slower, and forgive what CSP forbids.
+ */
+async function unpackBrowser(): Promise<string> {
+  const { version } = JSON.parse(await readFile(PACKED, 'utf8'));
+  const folder = `${UNPACKED}-${version}`;
+  if (!existsSync(folder)) {
+    await mkdir(dirname(folder), { recursive: true });
+    const own = await mkdtemp(`${folder}-`);
+    await unpackInto(own);
+    // Another process may have been first; this one's is whole too, and in nobody's way.
+    await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }));
+  }
+  return join(folder, 'chromium');
 }
+
+const PACKED = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json');
 
 /** It unpacks itself into the directory for temporary files, which others of this process use too. */
-async function unpackInto(folder: string): Promise<string> {
+async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   try {
-    return await sparticuz.executablePath();
+    await sparticuz.executablePath();
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
 }
-
-const launch = (executablePath: string, options: LaunchOptions) =>
-  chromium.launch({
-    timeout: 280_000, // In ms; it ends what hangs, just before its hook does.
-    ...options,
-    executablePath,
-    env: { ...process.env, ...IN_ENGLISH, ...options.env },
-    args: [...QUIET, ...(options.args ?? [])],
-  });

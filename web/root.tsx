@@ -41,7 +41,8 @@ function CurrentLayout() {
   );
 }
 
-function CurrentPage() {
+/** The page on show. */
+export function CurrentPage() {
   const { route, page, location, visit } = useScreen();
   const Page = page.default;
   const Skeleton = page.Skeleton;

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import {
+  type Answers,
+  Refused,
+  startServer,
+  UNREACHABLE,
+} from '../../../test/components/server.ts';
+import { ADMIN, pageOf, product } from '../../../test/components/shop-data.ts';
+import { logIn, showPage } from '../../../test/components/show.tsx';
+
+const PRODUCTS = ['Vase', 'Lamp', 'Basket', 'Candle'].map((name, at) => product(at + 1, name));
+
+/** Opens the product list as an admin. */
+async function openProducts(answers: Answers = {}, search = '') {
+  const server = startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /categories': () => [],
+    'GET /products': () => pageOf(PRODUCTS),
+    ...answers,
+  });
+  logIn(ADMIN);
+  const screen = await showPage(`/admin/adminPanel/products${search}`);
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+  const selected = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .filter((row) => row.getAttribute('data-selected') === 'true')
+      .map((row) => Number(row.getAttribute('data-product')));
+  return { server, screen, box, selected };
+}
+
+describe('the panel’s table of products', () => {
+  test('says that it loads, then shows its rows', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof pageOf<(typeof PRODUCTS)[number]>>>();
+    const { screen } = await openProducts({ 'GET /products': () => answer.promise });
+    await expect.element(screen.getByText('Loading...')).toBeVisible();
+    await expect.element(screen.getByRole('checkbox', { name: 'Select page' })).toBeDisabled();
+    answer.resolve(pageOf(PRODUCTS));
+    await expect.element(screen.getByText('4 products')).toBeVisible();
+    await expect.element(screen.getByText('Loading...')).not.toBeInTheDocument();
+    expect(screen.getByRole('row').elements()).toHaveLength(5);
+  });
+
+  test('without products leads to a new one', async () => {
+    const { screen } = await openProducts({ 'GET /products': () => pageOf([]) });
+    await expect.element(screen.getByText('No products found.')).toBeVisible();
+    const add = screen.getByRole('table').getByRole('link', { name: 'Add product' });
+    await expect.element(add).toHaveAttribute('href', '/admin/adminPanel/products/add');
+  });
+
+  test('without a match leads to all of them', async () => {
+    const { screen } = await openProducts(
+      { 'GET /products': () => pageOf([]) },
+      '?searchQuery=sofa',
+    );
+    await expect.element(screen.getByText('No products found.')).toBeVisible();
+    const all = screen.getByRole('link', { name: 'Show all products' });
+    await expect.element(all).toHaveAttribute('href', '/admin/adminPanel/products');
+  });
+
+  test('that could not be read says why, and Retry reads it again', async () => {
+    const { server, screen } = await openProducts({ 'GET /products': () => UNREACHABLE });
+    await expect.element(screen.getByText('Error fetching products')).toBeVisible();
+    server.answer({ 'GET /products': () => new Refused(503, 'The database is away') });
+    await screen.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(screen.getByText('The database is away')).toBeVisible();
+    server.answer({ 'GET /products': () => pageOf(PRODUCTS) });
+    await screen.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(screen.getByText('4 products')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
+  test('is sorted by the server, from the first page, with the sort in the address', async () => {
+    const { server, screen } = await openProducts(
+      {
+        'GET /products': ({ query }) =>
+          pageOf(query.page === '3' ? PRODUCTS : PRODUCTS.toReversed()),
+      },
+      '?page=3',
+    );
+    await expect.element(screen.getByText('4 products')).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Sort by:' }).selectOptions('price_low_to_high');
+    await expect.poll(() => names(screen)).toEqual(['Candle', 'Basket', 'Lamp', 'Vase']);
+    expect(server.received('GET /products').at(-1)?.query).toMatchObject({
+      page: '1',
+      sort_by: 'price_low_to_high',
+    });
+    expect(location.search).toBe('?sortBy=price_low_to_high');
+  });
+});
+
+describe('the selection in the panel’s table of products', () => {
+  test('takes single rows, a range with Shift, and the page', async () => {
+    const { screen, box, selected } = await openProducts();
+    await box('Vase').click();
+    await expect.poll(selected).toEqual([1]);
+    const page = screen.getByRole('checkbox', { name: 'Select page' });
+    await expect.element(page).toBePartiallyChecked();
+
+    await box('Basket').click({ modifiers: ['Shift'] });
+    await expect.poll(selected).toEqual([1, 2, 3]);
+    await page.click();
+    await expect.poll(selected).toEqual([1, 2, 3, 4]);
+    await page.click();
+    await expect.poll(selected).toEqual([]);
+  });
+
+  test('follows the list keys', async () => {
+    const { screen, selected } = await openProducts();
+    await expect.element(screen.getByText('4 products')).toBeVisible();
+    await userEvent.keyboard('jx');
+    await expect.poll(selected).toEqual([1]);
+    await userEvent.keyboard('jj{Shift>}X{/Shift}');
+    await expect.poll(selected).toEqual([1, 2, 3]);
+    await userEvent.keyboard('kx');
+    await expect.poll(selected).toEqual([1, 3]);
+  });
+
+  test('is there again where the change of its rows was refused, and the rows are as before', async () => {
+    const refusal = Promise.withResolvers<Refused>();
+    const { screen, box, selected } = await openProducts({
+      'POST /products/bulk': () => refusal.promise,
+    });
+    await box('Vase').click();
+    await box('Lamp').click();
+    await screen.getByRole('button', { name: 'Not available' }).click();
+    const available = screen.getByRole('switch', { name: 'Available: Vase' });
+    await expect.element(available).not.toBeChecked();
+    await expect.poll(selected).toEqual([]);
+
+    refusal.resolve(new Refused(409, 'Somebody else is changing products'));
+    const said = screen.getByRole('alert').getByText('Somebody else is changing products');
+    await expect.element(said).toBeVisible();
+    await expect.element(available).toBeChecked();
+    await expect.poll(selected).toEqual([1, 2]);
+  });
+});
+
+describe('a price in the panel’s table of products', () => {
+  test('is checked in its row, and Escape leaves it as it was', async () => {
+    const { server, screen } = await openProducts();
+    const price = screen.getByRole('button', { name: 'Price of Vase: 40.00. Edit' });
+    await price.click();
+    const field = screen.getByRole('textbox', { name: 'Price of Vase' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('0{Enter}');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(price).toHaveFocus();
+    expect(server.received('POST /products/{id}')).toEqual([]);
+  });
+
+  test('is shown at once, and goes back with the reason under it where it is refused', async () => {
+    const refusal = Promise.withResolvers<Refused>();
+    const { screen } = await openProducts({ 'POST /products/{id}': () => refusal.promise });
+    await screen.getByRole('button', { name: 'Price of Lamp: 40.00. Edit' }).click();
+    await userEvent.keyboard('55{Enter}');
+    const shown = screen.getByRole('button', { name: 'Price of Lamp: 55.00. Edit' });
+    await expect.element(shown).toHaveFocus();
+    refusal.resolve(new Refused(422, 'Validation failed', { price: ['is above the limit'] }));
+    const field = screen.getByRole('textbox', { name: 'Price of Lamp' });
+    await expect.element(field).toHaveAccessibleDescription('is above the limit');
+    await expect.element(field).toHaveValue('55');
+    await userEvent.keyboard('{Escape}');
+    const before = screen.getByRole('button', { name: 'Price of Lamp: 40.00. Edit' });
+    await expect.element(before).toHaveFocus();
+  });
+});
+
+const names = (screen: Awaited<ReturnType<typeof showPage>>) =>
+  screen
+    .getByRole('switch')
+    .elements()
+    .map((element) => element.getAttribute('aria-label')?.replace('Available: ', ''));

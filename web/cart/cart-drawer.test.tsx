@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { Refused, startServer, UNREACHABLE } from '../../test/components/server.ts';
+import { cartItem, product, RANA, storedLine } from '../../test/components/shop-data.ts';
+import { logIn, said, showPart } from '../../test/components/show.tsx';
+import CartDrawer from './cart-drawer.tsx';
+import { openCartPanel, switchToGuestCart } from './cart-store.ts';
+
+const vase = product(1, 'Ribbed vase');
+const lamp = product(2, 'Arc lamp', { price: '120.00' });
+
+/** Shows the drawer, open, to a guest with these lines. */
+async function showToGuest(...lines: ReturnType<typeof storedLine>[]) {
+  switchToGuestCart(lines);
+  const screen = await showPart(<CartDrawer />);
+  openCartPanel();
+  return screen;
+}
+
+describe('the cart drawer of a guest', () => {
+  test('is empty, and leads on', async () => {
+    startServer();
+    const screen = await showToGuest();
+    await expect.element(screen.getByText('Your cart is empty')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Browse all products' });
+    await expect.element(link).toHaveAttribute('href', '/collection/0');
+    await expect.element(screen.getByText('Subtotal')).not.toBeInTheDocument();
+  });
+
+  test('shows how a product looked when it was added, until the live one has come', async () => {
+    const live = Promise.withResolvers<[typeof vase]>();
+    startServer({ 'GET /products/by-ids': () => live.promise });
+    const screen = await showToGuest(storedLine(vase, 2));
+    await expect.element(screen.getByRole('link', { name: 'Ribbed vase' })).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$80');
+    live.resolve([{ ...vase, name: 'Ribbed white vase', price: '50.00' }]);
+    await expect.element(screen.getByRole('link', { name: 'Ribbed white vase' })).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$100');
+  });
+
+  test('keeps its lines where today’s prices can’t be read', async () => {
+    const server = startServer({ 'GET /products/by-ids': () => UNREACHABLE });
+    const screen = await showToGuest(storedLine(vase, 1));
+    await expect.poll(() => server.received('GET /products/by-ids')).toHaveLength(1);
+    await expect.element(screen.getByRole('link', { name: 'Ribbed vase' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  });
+
+  test('marks what is out of stock, leaves it out of the total and blocks checkout until it is removed', async () => {
+    startServer({
+      'GET /products/by-ids': ({ query }) =>
+        [{ ...lamp, available: 0 as const }, vase].filter(({ id }) =>
+          query.ids?.split(',').includes(String(id)),
+        ),
+    });
+    const screen = await showToGuest(storedLine(vase, 1), storedLine(lamp, 1));
+    await expect.element(screen.getByText('Out of Stock')).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
+    await expect.element(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+
+    await screen.getByRole('button', { name: 'Remove Arc lamp' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
+  });
+
+  test('takes out what is no longer sold, and says so', async () => {
+    startServer({ 'GET /products/by-ids': () => [vase] });
+    const screen = await showToGuest(storedLine(vase, 1), storedLine(lamp, 1));
+    await expect
+      .poll(() => said)
+      .toContain("'Arc lamp' is no longer sold. It was taken out of your cart.");
+    await expect.element(screen.getByText('Arc lamp', { exact: true })).not.toBeInTheDocument();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
+  });
+
+  test('takes whole quantities from 1 to 1000 only', async () => {
+    startServer({ 'GET /products/by-ids': () => [vase] });
+    const screen = await showToGuest(storedLine(vase, 1));
+    const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
+    await expect.element(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+    for (const wrong of ['0', '1001', '2.5', '-3', 'two']) {
+      await quantity.fill(wrong);
+      await expect.element(quantity).toHaveAttribute('aria-valuenow', '1');
+    }
+    await quantity.fill('1000');
+    await expect.element(screen.getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40,000');
+    await userEvent.keyboard('{ArrowDown}{PageDown}');
+    await expect.element(quantity).toHaveAttribute('aria-valuenow', '989');
+  });
+
+  test('leaves a row to put a removed line back in its place, with the focus on it', async () => {
+    startServer({ 'GET /products/by-ids': () => [vase, lamp] });
+    const screen = await showToGuest(storedLine(vase, 3), storedLine(lamp, 1));
+    await screen.getByRole('button', { name: 'Remove Ribbed vase' }).click();
+    const undo = screen.getByRole('button', { name: 'Undo: put Ribbed vase back' });
+    await expect.element(undo).toHaveFocus();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$120');
+
+    await userEvent.keyboard('{Enter}');
+    const remove = screen.getByRole('button', { name: 'Remove Ribbed vase' });
+    await expect.element(remove).toHaveFocus();
+    await expect
+      .poll(() => screen.getByRole('listitem').elements().map(nameOf))
+      .toEqual(['Ribbed vase', 'Arc lamp']);
+    const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
+    await expect.element(quantity).toHaveValue('3');
+  });
+});
+
+describe('the cart drawer of a customer', () => {
+  /** Shows the drawer, open, to Rana, whose cart on the server has two vases. */
+  async function showToCustomer(answers: Parameters<typeof startServer>[0]) {
+    const server = startServer({
+      'GET /cartItems/cart/{userId}': () => [cartItem(vase, 2)],
+      'GET /products/by-ids': () => [vase],
+      ...answers,
+    });
+    logIn(RANA);
+    const screen = await showPart(<CartDrawer />);
+    openCartPanel();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$80');
+    return { server, screen };
+  }
+
+  test('sends a new quantity once it has rested, whatever was chosen in between', async () => {
+    const { server, screen } = await showToCustomer({
+      'PUT /cartItems/cart/{userId}': ({ body }) => [cartItem(vase, body.cart[0].quantity)],
+    });
+    const more = screen.getByRole('button', { name: 'Increase quantity' });
+    await more.click();
+    await more.click();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$160');
+    await expect
+      .poll(() => server.received('PUT /cartItems/cart/{userId}').at(-1)?.body)
+      .toEqual({
+        cart: [{ product_id: 1, quantity: 4 }],
+        known: [{ product_id: 1, quantity: 2 }],
+      });
+  });
+
+  test('goes back to the quantity that the server has where it refuses the new one, and says why', async () => {
+    const { screen } = await showToCustomer({
+      'PUT /cartItems/cart/{userId}': () => new Refused(422, 'Only 2 are left'),
+    });
+    await screen.getByRole('button', { name: 'Increase quantity' }).click();
+    await expect.element(screen.getByRole('alert').getByText('Only 2 are left')).toBeVisible();
+    const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
+    await expect.element(quantity).toHaveValue('2');
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$80');
+  });
+
+  test('shows a line again where it could not be removed', async () => {
+    const refusal = Promise.withResolvers<Refused>();
+    const { screen } = await showToCustomer({ 'DELETE /cartItems/{id}': () => refusal.promise });
+    await screen.getByRole('button', { name: 'Remove Ribbed vase' }).click();
+    await expect.element(screen.getByText('Your cart is empty')).toBeVisible();
+    refusal.resolve(UNREACHABLE);
+    await expect
+      .element(screen.getByRole('alert').getByText('Error deleting cart item'))
+      .toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Ribbed vase' })).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$80');
+  });
+});
+
+type Shown = Awaited<ReturnType<typeof showPart>>;
+
+const subtotal = (screen: Shown) => screen.getByRole('paragraph').filter({ hasText: /^Subtotal/ });
+
+const nameOf = (line: Element) => line.querySelector('a')?.textContent;

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { Refused, startServer, UNREACHABLE } from '../../../test/components/server.ts';
+import { cartItem, product, RANA, storedLine } from '../../../test/components/shop-data.ts';
+import { logIn, showPage } from '../../../test/components/show.tsx';
+import { switchToGuestCart } from '../../cart/cart-store.ts';
+
+const vase = product(1, 'Ribbed vase');
+const PHONE_MESSAGE =
+  "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
+const FILL_IN = 'Please fill in all the SHIPPING TO required info';
+const WRONG_PHONE = 'Please enter a valid phone number format';
+
+/** Opens the checkout with one vase in the guest's cart. */
+async function openCheckout(answers: Parameters<typeof startServer>[0] = {}) {
+  const server = startServer({ 'GET /products/by-ids': () => [vase], ...answers });
+  switchToGuestCart([storedLine(vase, 1)]);
+  const screen = await showPage('/checkout');
+  const place = screen.getByRole('button', { name: 'Place Order · Pay $44 in cash on delivery' });
+  await expect.element(place).toBeVisible();
+  const field = (label: string) => screen.getByRole('textbox', { name: label });
+  const fillIn = async (shipping: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(shipping)) await field(label).fill(text);
+  };
+  return { server, screen, place, field, fillIn };
+}
+
+const NADIM = {
+  Name: 'Nadim Khoury',
+  'Email (optional)': 'nadim@example.com',
+  Phone: '3 123 456',
+  Region: 'Beirut',
+  City: 'Beirut',
+  Street: 'Cedar street 4',
+  'Note (optional)': 'Ring twice',
+};
+
+describe('the checkout form', () => {
+  test('names each field that is missing, goes to the first and sends nothing', async () => {
+    const { server, screen, place, field } = await openCheckout();
+    await place.click();
+    await expect.element(screen.getByRole('alert').getByText(FILL_IN)).toBeVisible();
+    for (const [label, missing] of [
+      ['Name', 'Please enter your name'],
+      ['Phone', 'Please enter your phone number'],
+      ['Region', 'Please enter your region'],
+      ['City', 'Please enter your city'],
+      ['Street', 'Please enter your street'],
+    ] as const) {
+      await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(field(label)).toHaveAccessibleDescription(missing);
+    }
+    for (const label of ['Email (optional)', 'Note (optional)'])
+      await expect.element(field(label)).not.toHaveAttribute('aria-invalid');
+    await expect.element(field('Name')).toHaveFocus();
+    expect(server.received('POST /orders')).toEqual([]);
+  });
+
+  test('takes back what it said once that is corrected', async () => {
+    const { screen, place, field, fillIn } = await openCheckout();
+    await fillIn({ ...NADIM, City: ' ' });
+    await place.click();
+    await expect.element(screen.getByText(FILL_IN)).toBeVisible();
+    await expect.element(field('City')).toHaveFocus();
+    await userEvent.keyboard('B');
+    await expect.element(field('City')).not.toHaveAttribute('aria-invalid');
+    await expect.element(screen.getByText(FILL_IN)).not.toBeInTheDocument();
+  });
+
+  test('checks a field when it is left, but does not blame an empty one', async () => {
+    const { screen, field } = await openCheckout();
+    await field('Name').click();
+    await field('Email (optional)').fill('nadim@');
+    await userEvent.keyboard('{Tab}');
+    await expect
+      .element(field('Email (optional)'))
+      .toHaveAccessibleDescription('Please enter an e-mail address like name@example.com');
+    await expect.element(field('Name')).not.toHaveAttribute('aria-invalid');
+
+    await field('Phone').fill('12');
+    await field('Region').click();
+    await expect.element(field('Phone')).toHaveAccessibleDescription(PHONE_MESSAGE);
+    await field('Phone').fill('3123456');
+    await expect.element(screen.getByText(PHONE_MESSAGE)).not.toBeInTheDocument();
+  });
+
+  test('says what is missing and that the phone is wrong, both at once', async () => {
+    const { screen, place, field, fillIn } = await openCheckout();
+    await fillIn({ ...NADIM, Phone: '12', Street: '' });
+    await place.click();
+    await expect.element(screen.getByRole('alert').getByText(FILL_IN)).toBeVisible();
+    await expect.element(screen.getByRole('alert').getByText(WRONG_PHONE)).toBeVisible();
+    await expect.element(field('Phone')).toHaveFocus();
+
+    await field('Phone').fill('3123456');
+    await expect.element(screen.getByText(WRONG_PHONE)).not.toBeInTheDocument();
+    await expect.element(screen.getByText(FILL_IN)).toBeVisible();
+    await field('Street').fill('Cedar street 4');
+    await expect.element(screen.getByText(FILL_IN)).not.toBeInTheDocument();
+  });
+
+  test('takes a number apart that was typed with the code of its country', async () => {
+    const { screen, field } = await openCheckout();
+    await field('Phone').fill('+33 6 12 34 56 78');
+    await field('Region').click();
+    await expect
+      .element(screen.getByRole('button', { name: /^Country code/ }))
+      .toHaveTextContent('Country code +33');
+    await expect.element(field('Phone')).toHaveValue('6 12 34 56 78');
+    await expect.element(field('Phone')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('lets the country be chosen by keyboard, and the number is one of that country then', async () => {
+    const { server, screen, place, field, fillIn } = await openCheckout({
+      'POST /orders': () => new Refused(409, 'Closed today'),
+    });
+    await fillIn({ ...NADIM, Phone: '612345678' });
+    await place.click();
+    await expect.element(field('Phone')).toHaveAccessibleDescription(PHONE_MESSAGE);
+
+    const country = screen.getByRole('button', { name: /^Country code/ });
+    await country.click();
+    await expect.element(screen.getByRole('combobox')).toHaveFocus();
+    await expect.element(screen.getByRole('option', { name: /^France/ })).toBeInTheDocument();
+    await userEvent.keyboard('fran{Enter}');
+    await expect.element(country).toHaveTextContent('Country code +33');
+    await expect.element(country).toHaveFocus();
+    await expect.element(field('Phone')).not.toHaveAttribute('aria-invalid');
+    await place.click();
+    await expect
+      .poll(() => server.received('POST /orders').map(({ body }) => body.guest_phone))
+      .toEqual(['+33 612345678']);
+  });
+
+  test('keeps what was typed over a refusal, and shows it at its fields', async () => {
+    const { server, screen, place, field, fillIn } = await openCheckout({
+      'POST /orders': () =>
+        new Refused(422, 'Validation failed', {
+          guest_city: ['We don’t deliver there'],
+          guest_street: ['is too long'],
+        }),
+    });
+    await fillIn(NADIM);
+    await place.click();
+    const said = screen.getByRole('alert').getByText('We don’t deliver there');
+    await expect.element(said.last()).toBeVisible();
+    await expect.element(screen.getByText('Street is too long')).toBeVisible();
+    await expect.element(field('City')).toHaveAccessibleDescription('We don’t deliver there');
+    await expect.element(field('Street')).toHaveAccessibleDescription('is too long');
+    await expect.element(field('City')).toHaveFocus();
+    for (const [label, text] of Object.entries(NADIM))
+      await expect.element(field(label)).toHaveValue(text);
+    expect(server.received('POST /orders')[0]?.body).toMatchObject({
+      guest_name: 'Nadim Khoury',
+      guest_email: 'nadim@example.com',
+      guest_phone: '+961 3123456',
+      guest_region: 'Beirut',
+      guest_city: 'Beirut',
+      guest_street: 'Cedar street 4',
+      notes: 'Ring twice',
+      user_id: null,
+    });
+  });
+
+  test('without an answer says so, and sends the same order under the same key again', async () => {
+    const { server, screen, place, fillIn } = await openCheckout({
+      'POST /orders': () => UNREACHABLE,
+    });
+    await fillIn(NADIM);
+    await place.click();
+    await expect.element(screen.getByText(/it is placed only once/)).toBeVisible();
+    await expect.element(screen.getByText('Failed to place order')).toBeVisible();
+    await place.click();
+    await expect.poll(() => server.received('POST /orders')).toHaveLength(2);
+    const [first, second] = server.received('POST /orders');
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  test('has what was typed again after a reload of the tab', async () => {
+    sessionStorage.setItem(
+      'shipping',
+      JSON.stringify({ name: 'Nadim Khoury', country: 'FR', dialCode: '+33', notes: 'Ring' }),
+    );
+    const { screen, field } = await openCheckout();
+    await expect.element(field('Name')).toHaveValue('Nadim Khoury');
+    await expect.element(field('Note (optional)')).toHaveValue('Ring');
+    await expect
+      .element(screen.getByRole('button', { name: /^Country code/ }))
+      .toHaveTextContent('Country code +33');
+    await field('City').fill('Lyon');
+    await expect
+      .poll(() => JSON.parse(sessionStorage.getItem('shipping') ?? '{}'))
+      .toMatchObject({ name: 'Nadim Khoury', city: 'Lyon', dialCode: '+33' });
+  });
+});
+
+describe('the checkout of a customer with a saved address', () => {
+  async function openAsRana(answers: Parameters<typeof startServer>[0] = {}) {
+    logIn(RANA);
+    const opened = await openCheckout({
+      'POST /cartItems/merge/{userId}': () => [cartItem(vase, 1)],
+      'GET /cartItems/cart/{userId}': () => [cartItem(vase, 1)],
+      'POST /orders': () => new Refused(409, 'Closed today'),
+      ...answers,
+    });
+    const box = opened.screen.getByRole('checkbox', { name: 'Use default address' });
+    return { ...opened, box };
+  }
+
+  test('stands in the fields, which can’t be changed, and is sent with a note', async () => {
+    const { server, place, field, box } = await openAsRana();
+    await expect.element(box).toBeChecked();
+    for (const [label, text] of Object.entries(SAVED)) {
+      await expect.element(field(label)).toHaveValue(text);
+      await expect.element(field(label)).toHaveAttribute('readonly');
+    }
+    await field('Note (optional)').fill('Ring twice');
+    await place.click();
+    await expect
+      .poll(() => server.received('POST /orders')[0]?.body)
+      .toMatchObject({
+        guest_name: 'Rana Haddad',
+        guest_phone: '+961 3123456',
+        guest_street: 'Cedar street 4',
+        notes: 'Ring twice',
+        user_id: 7,
+      });
+  });
+
+  test('can be changed for this order once it is unchecked; checked again it is back', async () => {
+    const { server, place, field, box } = await openAsRana();
+    await box.click();
+    for (const [label, text] of Object.entries(SAVED))
+      await expect.element(field(label)).toHaveValue(text);
+    await field('Street').fill('Sea road 9');
+    await box.click();
+    await expect.element(field('Street')).toHaveValue('Cedar street 4');
+    await expect.element(field('Street')).toHaveAttribute('readonly');
+    await box.click();
+    await field('Street').fill('Sea road 9');
+    await place.click();
+    await expect
+      .poll(() => server.received('POST /orders')[0]?.body.guest_street)
+      .toBe('Sea road 9');
+  });
+
+  test('takes its errors away when it is checked', async () => {
+    const { screen, place, field, box } = await openAsRana();
+    await box.click();
+    await field('Street').fill('');
+    await place.click();
+    await expect.element(field('Street')).toHaveAttribute('aria-invalid', 'true');
+    await box.click();
+    await expect.element(field('Street')).not.toHaveAttribute('aria-invalid');
+    await expect.element(screen.getByText('Please enter your street')).not.toBeInTheDocument();
+  });
+});
+
+const SAVED = {
+  Name: 'Rana Haddad',
+  'Email (optional)': 'rana@example.com',
+  Phone: '3123456',
+  Region: 'Mount Lebanon',
+  City: 'Jounieh',
+  Street: 'Cedar street 4',
+};
