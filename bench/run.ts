@@ -56,9 +56,15 @@ async function compare({ shop, uncached, reference }: Servers, bench: BenchShop)
     'first page, CPU ms Node + PostgreSQL',
     first.nodeCpuMs + first.postgresCpuMs,
     '<=',
-    2,
+    3, // Restated with its reason in docs/decisions/072, as the next one is.
   );
-  checkTarget('guest orders per second', orders.requestsPerSecond, '>=', 450);
+  checkTarget(
+    'guest order, CPU ms Node + PostgreSQL',
+    orders.nodeCpuMs + orders.postgresCpuMs,
+    '<=',
+    4.5,
+  );
+  checkTarget('guest orders per second, on a fast machine', orders.requestsPerSecond, '>=', 450);
   checkTarget('guest orders that failed', orders.failed, '<=', 0);
   // The last requests may be in flight when the load stops: at most one a connection.
   checkTarget('orders stored beyond those acknowledged', made - orders.answered, '<=', 16);
