@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -145,6 +145,25 @@ describe('a shop that runs from right to left', () => {
       return aligned;
     });
     expect(alignments).toEqual(['right', 'left']);
+    await end();
+  });
+
+  test('begins addresses and numbers at the side where the page begins, and banners where they say', async () => {
+    const { page, end } = await visit(browser, DESKTOP);
+    await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+    const side = (element: Element) => getComputedStyle(element).textAlign;
+    const inputs = await page.locator('input:is([type="email"], [type="tel"])').all();
+    expect(inputs).toHaveLength(3); // Email and phone, and the newsletter's.
+    for (const input of inputs) expect(await input.evaluate(side)).toBe('right');
+    await openAlive(page, shop.url);
+    const slide = page.locator('[data-alignment]').first();
+    const aligned = async (alignment: string) => {
+      await slide.evaluate((text, to) => text.setAttribute('data-alignment', to), alignment);
+      return slide.locator('h2').evaluate(side);
+    };
+    expect(await aligned('left')).toBe('right');
+    expect(await aligned('center')).toBe('center');
+    expect(await aligned('right')).toBe('left');
     await end();
   });
 

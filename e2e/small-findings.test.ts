@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { launchBrowser } from '../test/browser.ts';
 import { registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
@@ -175,5 +176,72 @@ test('a banner that reads from the right keeps its words off the subject', async
     document.documentElement.dir = 'rtl';
   });
   expect(await middle()).toBe(before);
+  await end();
+});
+
+test('with twice the text, the header keeps its place and the count of the cart is whole', async () => {
+  const browser = await launchBrowser({ args: ['--blink-settings=defaultFontSize=32'] });
+  const pieces = 42;
+  for (const options of [PHONE, { viewport: { width: 768, height: 1024 } }, DESKTOP]) {
+    const { page, end } = await visit(browser, options);
+    await page.addInitScript((quantity) => {
+      localStorage.setItem('cart', JSON.stringify([{ product_id: 1, quantity }]));
+    }, pieces);
+    await openAlive(page, `${shop.url}/contact`);
+    const count = page.getByRole('link', { name: `Cart, ${pieces} items` }).locator('span');
+    const { x, y, width, height } = (await count.boundingBox()) ?? {
+      x: -1,
+      y: -1,
+      width: 0,
+      height: 0,
+    };
+    const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    expect([x >= 0, y >= 0, x + width <= (options.viewport?.width ?? 0)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(y + height).toBeLessThan(header);
+    expect(header).toBeLessThan(80);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await end();
+  }
+  await browser.close();
+});
+
+test('a phone is explained alike at checkout and in an account', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  for (const path of ['/checkout?product=1&quantity=1', '/register']) {
+    await openAlive(page, shop.url + path);
+    await page.getByText('Digits only, for example 3123456').waitFor();
+  }
+  await end();
+});
+
+test('a product that does not exist is asked for once: by the document', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ['/product/999999', '/collection/999999']) {
+    await openAlive(page, shop.url + path);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByRole('link', { name: 'Go Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
+  }
+  expect(asked.filter((path) => path.includes('999999'))).toEqual([
+    '/product/999999',
+    '/collection/999999',
+  ]);
+  await end();
+});
+
+test('where no mail leaves, the page for a new password promises none and leads to a person', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await openAlive(page, `${shop.url}/reset-password`);
+  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).waitFor();
+  expect(await page.getByText(/send you a link/).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
+  await page.waitForURL(`${shop.url}/contact`);
   await end();
 });

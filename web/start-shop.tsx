@@ -31,7 +31,9 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
   const queryStore = createQueryStore(call);
   queryStore.hydrate(readState());
-  const { pathname, search } = location;
+  // What the server has just said is missing is not asked for again.
+  const isMissing = 'missing' in document.documentElement.dataset;
+  const { pathname, search } = isMissing ? { pathname: '/404', search: '' } : location;
   const first = await loadPart(() => openPage(pathname, search, queryStore.read));
   const navigator = createNavigator({ ...first, visit: 0 }, queryStore);
   navigator.listen();

@@ -35,7 +35,7 @@ export function CartButton({ className }: { readonly className: string | undefin
     >
       <Icon name="bag" />
       {count > 0 && (
-        <span className={styles.count} data-long={count > MOST_SHOWN} aria-hidden="true">
+        <span className={styles.count} data-long={count > 9} aria-hidden="true">
           {shown}
         </span>
       )}

@@ -9,6 +9,9 @@ interface CountryCodeProps extends Omit<ComponentProps<typeof CountryPicker>, 'b
   readonly readOnly?: boolean;
 }
 
+/** Below the label of each number, at checkout as in an account. */
+export const PHONE_HINT = 'Digits only, for example 3123456';
+
 type PickerCode = typeof import('./country-picker.tsx');
 
 let known: PickerCode | null = null;

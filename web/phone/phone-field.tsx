@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { withoutSeparators } from '../../domain/phone.ts';
 import { Input } from '../ui/field.tsx';
-import { CountryCode } from './country-code.tsx';
+import { CountryCode, PHONE_HINT } from './country-code.tsx';
 import { loadPhoneRules, type PhoneRules } from './use-phone-rules.ts';
 
 interface PhoneFieldProps {
@@ -53,7 +53,7 @@ export function PhoneField({ startsWith = '', rules, error, onCountry }: PhoneFi
       maxLength={30}
       defaultValue={number}
       // The error, in the spec's words (§5), has its own example.
-      hint={error ? undefined : 'Digits only, for example 3123456'}
+      hint={error ? undefined : PHONE_HINT}
       error={error}
       onInput={({ nativeEvent, currentTarget }) => {
         if (!isTyped(nativeEvent)) tidy(currentTarget);

@@ -86,6 +86,7 @@ export function createRenderer({
       const screen = { ...(await openPage(path, query, queryStore.read)), visit: 0 };
       const state = queryStore.dehydrate();
       lastKnown = state.filter(([key]) => key === settingsQuery.key);
+      const missing = screen.route === notFoundRoute;
       const html = writeDocument({
         meta: screen.meta,
         links: assetLinks(screen.route.file),
@@ -94,9 +95,10 @@ export function createRenderer({
         publicUrl,
         direction,
         mail,
+        missing,
         sheets,
       });
-      const status = screen.route === notFoundRoute ? 404 : 200;
+      const status = missing ? 404 : 200;
       return { status, html, parts: cutAtRecommendations(html, state) } as const;
     },
   };

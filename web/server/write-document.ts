@@ -15,15 +15,17 @@ interface DocumentParts {
   readonly direction: 'ltr' | 'rtl';
   /** Whether mails leave. */
   readonly mail: boolean;
+  /** The page says that there is nothing at its address: the browser does not ask again. */
+  readonly missing?: boolean;
 }
 
 export type StyleSheets = ReadonlyMap<string, string>;
 
 /** Writes a whole document. Nothing in it is executable but the one script from our own origin. */
 export function writeDocument(parts: DocumentParts): string {
-  const { meta, links, body, state, publicUrl, direction, mail, sheets } = parts;
+  const { meta, links, body, state, publicUrl, direction, mail, missing, sheets } = parts;
   return `<!doctype html>
-<html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}>
+<html lang="en" dir="${direction}"${mail ? ' data-mail' : ''}${missing ? ' data-missing' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

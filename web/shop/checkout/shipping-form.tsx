@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { CountryCode as Country } from '../../../domain/country-codes.ts';
-import { CountryCode } from '../../phone/country-code.tsx';
+import { CountryCode, PHONE_HINT } from '../../phone/country-code.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
@@ -54,7 +54,7 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
       {input('number', {
         label: 'Phone',
         // The error, in the spec's words (§5), has its own example.
-        hint: errors.number ? undefined : 'For example 3 123 456; spaces are fine',
+        hint: errors.number ? undefined : PHONE_HINT,
         before: (
           <CountryCode
             code={shipping.country}

@@ -15,7 +15,8 @@ import {
   resetErrors,
 } from '../../session/account-rules.ts';
 import { useLinkToken } from '../../session/use-link-token.ts';
-import { Button } from '../../ui/button.tsx';
+import { useMail } from '../../session/use-session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -34,11 +35,25 @@ export default function ResetPasswordPage() {
 
 function ByToken() {
   const { token, drop } = useLinkToken();
-  return token ? (
-    <Frame lead="Choose a new password. Your other devices will be signed out.">
-      <ChoosePassword token={token} onAskAnew={drop} />
-    </Frame>
-  ) : (
+  const mail = useMail();
+  if (token) {
+    return (
+      <Frame lead="Choose a new password. Your other devices will be signed out.">
+        <ChoosePassword token={token} onAskAnew={drop} />
+      </Frame>
+    );
+  }
+  // A shop without a mail server can't send a link: a person has to help.
+  if (!mail) {
+    return (
+      <Frame lead="This shop sends no mails, so a person sets your new password. Tell us the e-mail of your account.">
+        <ButtonLink href="/contact" size="large" wide>
+          Write to us
+        </ButtonLink>
+      </Frame>
+    );
+  }
+  return (
     <Frame lead="Tell us the e-mail of your account, and we send you a link to set a new password.">
       <AskForLink />
     </Frame>
