@@ -36,6 +36,7 @@ const vite = await createVite({
   appType: 'custom',
   server: {
     middlewareMode: { server: http },
+    ws: { server: http }, // On our own port: each `npm run dev` of a machine reloads its pages.
     watch: { ignored: [resolve(config.dataDir), join(root, 'data'), join(root, 'dist')] },
   },
 });
@@ -68,11 +69,13 @@ async function startDatabase() {
 function createShop(databaseUrl: string) {
   const seed = config.seed;
   let child: ChildProcess | null = null;
+  let spare = prepare();
   let opening = start();
   let timer: NodeJS.Timeout | undefined;
 
-  function start(): Promise<string> {
-    const started = spawn(process.execPath, [...SHOP_PROCESS.flags, join(root, 'server/main.ts')], {
+  /** A process that has loaded the packages and waits to become the shop. */
+  function prepare(): ChildProcess {
+    return spawn(process.execPath, [...SHOP_PROCESS.flags, join(root, 'tools/dev-process.ts')], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       detached: true, // Its own process group: Ctrl-C reaches it once, through us.
       env: {
@@ -85,6 +88,12 @@ function createShop(databaseUrl: string) {
         SEED: seed,
       },
     });
+  }
+
+  function start(): Promise<string> {
+    const started = spare;
+    started.send('start');
+    spare = prepare();
     child = started;
     printLog(started);
     const opened = new Promise<string>((resolve, reject) => {
@@ -112,6 +121,7 @@ function createShop(databaseUrl: string) {
   }
 
   async function stop(): Promise<void> {
+    spare.kill('SIGKILL');
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
