@@ -33,6 +33,25 @@ test('a copy has all that the product has, is out of stock, and says what it is'
   expect(urls(data)).toEqual(urls(original));
 });
 
+test('no column of a product is forgotten in its copy', async () => {
+  const id = await insertProduct(shop.database.db, { name: 'Vase', discount: '5' });
+  const { data } = await duplicate(id);
+  const [original, copy] = await Promise.all([columnsOf(id), columnsOf(data.id)]);
+  const empty = Object.keys(original).filter((column) => original[column] === null);
+  expect(empty, 'columns that this test must give the original a value in').toEqual([]);
+  expect(copy).toEqual(original);
+});
+
+/** A product's columns without those that are a copy's own. */
+async function columnsOf(id: number): Promise<Record<string, unknown>> {
+  const { created_at, updated_at, deleted_at, search_document, ...columns } = await shop.database.db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...columns, id: 0, name: columns.name.replace(' (copy)', ''), available: true };
+}
+
 test('the merchant’s own words about a picture go along, others follow the copy’s name', async () => {
   const { db } = shop.database;
   const id = await insertProduct(db, { name: 'Vase', pictures: 2 });

@@ -1,7 +1,9 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory, insertProduct } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
+import type { Column } from './export-products.ts';
 
 let shop: ImportShop;
 let vases: number;
@@ -40,6 +42,26 @@ describe('what was exported', () => {
     expect((await check(csv)).data).toMatchObject({ ...nothing, dry_run: true });
     expect((await send(csv)).data).toMatchObject({ ...nothing, dry_run: false });
     expect([await stored(), await version(), await exported()]).toEqual([before, was, csv]);
+  });
+
+  test('takes another value of every column', async () => {
+    const bowls = await insertCategory(shop.database.db, { name: 'Bowls' });
+    const id = await add();
+    const other: Record<Exclude<Column, 'id' | 'images'>, string> = {
+      name: 'Jug',
+      description: 'Turned.',
+      price: '41.00',
+      discount: '12.50',
+      available: '0',
+      collection: 'Bowls',
+    };
+    const rows = [String(id), ''].map((key) => `${key},${Object.values(other).join()}`);
+    const answer = await send(`id,${Object.keys(other).join()}\n${rows.join('\n')}`);
+    expect(answer.data).toMatchObject({ created: 1, updated: 1, error_count: 0 });
+    const lines: Record<string, string>[] = parse(await exported(), { bom: true, columns: true });
+    expect(lines).toMatchObject([{ ...other, id: String(id) }, other]);
+    await shop.database.db.deleteFrom('products').execute();
+    await shop.database.db.deleteFrom('categories').where('id', '=', bowls).execute();
   });
 
   test('changes what is different in it, and leaves what is left out or blank', async () => {
