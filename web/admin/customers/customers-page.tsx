@@ -138,7 +138,7 @@ const COLUMNS = ['Customer', 'Phone', 'City', 'Orders', 'Total spent', 'Last ord
 function CustomerTable({ customers }: CustomerTableProps) {
   return (
     <div className={table.frame}>
-      <table className={joinClasses(table.table, styles.table)}>
+      <table className={joinClasses(table.table, table.plain, styles.table)}>
         <thead className={table.columns}>
           <tr>
             {COLUMNS.map((column) => (
@@ -163,7 +163,7 @@ function Row({ customer }: { readonly customer: Customer }) {
   const { id, name, email, phone, city, orders, total_spent, last_order_at } = customer;
   const amount = useAmount();
   return (
-    <tr className={joinClasses(table.row, table.numbers, rowLink.row, styles.row)}>
+    <tr className={joinClasses(table.row, table.numbers, rowLink.row)}>
       <td className={styles.who}>
         <a
           className={joinClasses(rowLink.link, styles.name)}
