@@ -61,7 +61,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'browser',
+          name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           ...LIMITS,

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isBuilt } from '../tools/build.ts';
 
-/** The journeys run against the built shop. */
-export default function needBuiltShop(): void {
-  if (existsSync(resolve(import.meta.dirname, '../dist/stamp'))) return;
-  throw new Error('The shop is not built: run npm run build first (npm test does)');
+/** The journeys run against the built shop: an older one would hide what was changed since. */
+export default async function needBuiltShop(): Promise<void> {
+  if (await isBuilt()) return;
+  throw new Error('The pages are not built from these sources: run npm run build (npm test does)');
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +23,7 @@ const SOURCES = [
 /** Builds the pages for browser and server, unless nothing they are made from has changed. */
 export async function buildWhenChanged(): Promise<void> {
   const stamp = await hashSources();
-  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
+  if ((await readStamp()) === stamp) return;
   console.log('Building the shop’s pages …');
   await rm(join(root, 'dist'), { recursive: true, force: true });
   const { build } = await import('vite'); // Pages that are built need no builder.
@@ -37,6 +36,12 @@ export async function buildWhenChanged(): Promise<void> {
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
 }
+
+/** Whether the pages were built from the sources as they are now. */
+export const isBuilt = async (): Promise<boolean> => (await readStamp()) === (await hashSources());
+
+/** What the pages were built from; `null` when they were not. */
+const readStamp = () => readFile(stampFile, 'utf8').catch(() => null);
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
