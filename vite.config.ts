@@ -18,8 +18,9 @@ const FEWER_FILES = {
     },
     {
       name: 'account',
-      test: /web\/(session\/account-(calls|form)|forms\/use-form)/,
+      test: /web\/session\/account-(calls|form|rules)/,
     },
+    { name: 'forms', test: /web\/(forms\/use-form|phone\/country-code\b)/ },
   ],
 };
 

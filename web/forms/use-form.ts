@@ -80,7 +80,7 @@ export function useForm<Field extends string>(
       },
       onBlur(event) {
         const field = fieldOf(event);
-        if (field) afterPress(() => checkField(field));
+        if (field && !isReadOnly(event.target)) afterPress(() => checkField(field));
       },
     },
     show(found) {
@@ -91,6 +91,9 @@ export function useForm<Field extends string>(
     },
   };
 }
+
+/** Nobody can correct it here. */
+const isReadOnly = (target: EventTarget): boolean => 'readOnly' in target && !!target.readOnly;
 
 const nameOf = (target: EventTarget): string | null =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.name : null;

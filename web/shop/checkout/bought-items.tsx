@@ -54,8 +54,11 @@ export function readBuyNow(search: URLSearchParams): BuyNow | null {
   return { lines: [line], refusal: NO_LONGER_SOLD };
 }
 
+/** What is bought shows after hydration only: its code comes beside the page's own. */
+export const loadOrderSummary = () => import('./order-summary.tsx');
+
 const SummaryContent = lazyPart(async () => ({
-  default: (await import('./order-summary.tsx')).SummaryContent,
+  default: (await loadOrderSummary()).SummaryContent,
 }));
 
 /** On phones the summary stands below the form: the sum is shown above it, the rest on demand. */

@@ -1,7 +1,8 @@
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useCartKnown } from '../../cart/use-cart.tsx';
+import { useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { lazyPart, loadPart } from '../../lazy.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -9,18 +10,21 @@ import type { Meta, PageProps } from '../../page.ts';
 import { currentSession, NOT_LOGGED_IN } from '../../session/session-store.ts';
 import { loginPath } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import { OrderSummarySkeleton, SummaryOnTop, useCheckoutItems } from './bought-items.tsx';
+import { retractToast, showToast } from '../../ui/toast-list.ts';
+import {
+  loadOrderSummary,
+  OrderSummarySkeleton,
+  SummaryOnTop,
+  useCheckoutItems,
+} from './bought-items.tsx';
 import styles from './checkout-page.module.css';
-import type { Notice, Refused } from './place-order.ts';
+import type { Notice, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 import { lacksRequired, NOT_SENT, type Shipping, type ShippingErrors } from './shipping.ts';
-import { ShippingFields, type ShippingForm, useDeliveryForm } from './shipping-form.tsx';
+import { type DeliveryForm, ShippingFields, useDeliveryForm } from './shipping-form.tsx';
 
-/** What is bought shows after hydration only: its code comes beside the page's own. */
-const loadColumn = () => import('./order-summary.tsx');
-const OrderColumn = lazyPart(loadColumn);
-if (!import.meta.env.SSR) loadColumn().catch(() => undefined); // Tried again where it is shown.
+const OrderColumn = lazyPart(loadOrderSummary);
+if (!import.meta.env.SSR) loadOrderSummary().catch(() => undefined); // Tried again where it is shown.
 
 export const load = (): Meta => ({
   title: 'Checkout',
@@ -52,9 +56,9 @@ interface CheckoutProps {
 
 function Checkout({ live, search }: CheckoutProps) {
   const bought = useCheckoutItems(search);
-  const form = useDeliveryForm(live);
+  const delivery = useDeliveryForm(live);
   const cartKnown = useCartKnown();
-  const { submit, busy, notice } = useSubmit(form, bought);
+  const { onSubmit, busy, notice } = usePlaceOrder(delivery, bought);
   const go = useNavigate();
   const nothing = bought.items.length === 0;
   const { refusal } = bought;
@@ -74,10 +78,16 @@ function Checkout({ live, search }: CheckoutProps) {
   }, [live, cartKnown, nothing, busy, refusal, go]);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} inert={!live}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit}
+      inert={!live}
+      {...delivery.form.handlers}
+    >
       <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
-        <ShippingFields form={form} />
+        <ShippingFields delivery={delivery} />
         <Payment />
       </div>
       {nothing ? (
@@ -115,56 +125,37 @@ const loadPlacing = () => import('./place-order.ts');
 if (!import.meta.env.SSR) loadPlacing().catch(() => undefined); // Tried again by the button.
 
 /** Checks the form, places the order and goes to the success page, or says why it can't. */
-function useSubmit(form: ShippingForm, bought: CheckoutItems) {
-  const place = usePlace();
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const { say, retractAll } = useComplaints(form, bought);
-  const [notice, setNotice] = useState<Notice>(null);
-
-  const attempt = async (element: HTMLFormElement) => {
-    const errors = await form.check();
-    if (Object.keys(errors).length > 0) {
-      say(summaryOf(form.shipping, errors));
-      return focusFirst(element, errors);
-    }
-    const refused = await place(form.shipping, bought);
-    if (!refused) return;
-    setNotice(refused.notice);
-    say(refused.messages);
-    form.showErrors(refused.fields);
-    focusFirst(element, refused.fields);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (running.current) return; // Two clicks make one order.
-    running.current = true;
-    setBusy(true);
-    retractAll();
-    setNotice(null);
-    try {
-      await attempt(element);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
-  return { submit, busy, notice };
-}
-
-/** Places the order and goes to the success page; answers `null` then. */
-function usePlace() {
+function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {
   const call = useCall();
   const go = useNavigate();
   const store = useQueryStore();
-  return async (shipping: Shipping, bought: CheckoutItems): Promise<Refused | null> => {
-    const placing = await loadPart(loadPlacing).catch(() => null);
-    if (!placing) return { messages: [NOT_SENT], fields: {}, notice: null };
-    const refused = await placing.placeOrder({ call, store }, shipping, bought);
-    if (!refused) await go('/order-success', { replace: true });
-    return refused;
-  };
+  const { say, retractAll } = useComplaints(delivery, bought);
+  const [notice, setNotice] = useState<Notice>(null);
+  const { form, shipping } = delivery;
+
+  const { onSubmit, busy } = useSubmit(form, {
+    async check() {
+      retractAll();
+      setNotice(null);
+      const errors = await delivery.check();
+      say(summaryOf(shipping, errors));
+      return errors;
+    },
+    async send() {
+      const { placeOrder } = await loadPart(loadPlacing);
+      await placeOrder({ call, store }, shipping, bought);
+      await go('/order-success', { replace: true });
+      return '';
+    },
+    fieldErrors(error) {
+      // Anything else is the code that did not come.
+      const { messages = [NOT_SENT], notice = null, fields = {} } = error as Partial<NotPlaced>;
+      setNotice(notice);
+      say(messages);
+      return fields;
+    },
+  });
+  return { onSubmit, busy, notice };
 }
 
 function summaryOf(shipping: Shipping, errors: ShippingErrors): string[] {
@@ -172,33 +163,22 @@ function summaryOf(shipping: Shipping, errors: ShippingErrors): string[] {
   return [...(lacksRequired(shipping) ? [FILL_IN] : []), ...(wrongPhone ? [WRONG_PHONE] : [])];
 }
 
-function focusFirst(form: HTMLFormElement, errors: ShippingErrors): void {
-  const first = Object.keys(errors)[0];
-  const field = first && form.elements.namedItem(first);
-  if (field instanceof HTMLElement) field.focus();
-}
-
 /**
  * Error toasts that belong to one try. They stay until they are dismissed (look.md 10); what no
  * longer holds is retracted: what was corrected, all at the next try, all when the page is left.
  */
-function useComplaints(form: ShippingForm, bought: CheckoutItems) {
-  const shown = useRef(new Map<string, number>());
-  const retract = (messages: readonly string[]): void => {
-    for (const message of messages) {
-      const id = shown.current.get(message);
-      if (id !== undefined) dismissToast(id);
-      shown.current.delete(message);
-    }
+function useComplaints({ shipping, form }: DeliveryForm, bought: CheckoutItems) {
+  const said = useRef<readonly string[]>([]);
+  const retractAll = (): void => {
+    said.current.forEach(retractToast);
+    said.current = [];
   };
-  const retractAll = (): void => retract([...shown.current.keys()]);
 
-  const filledIn = !lacksRequired(form.shipping);
+  const filledIn = !lacksRequired(shipping);
   const phoneCorrected = form.errors.number === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when what they complain of is corrected
   useEffect(() => {
-    if (filledIn) retract([FILL_IN]);
-    if (phoneCorrected) retract([WRONG_PHONE]);
+    if (filledIn) retractToast(FILL_IN);
+    if (phoneCorrected) retractToast(WRONG_PHONE);
   }, [filledIn, phoneCorrected]);
   const count = bought.items.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a line that was refused is gone
@@ -207,9 +187,8 @@ function useComplaints(form: ShippingForm, bought: CheckoutItems) {
   return {
     retractAll,
     say(messages: readonly string[]): void {
-      for (const message of messages) {
-        shown.current.set(message, showToast(message, { type: 'error' }));
-      }
+      for (const message of messages) showToast(message, { type: 'error' });
+      said.current = messages;
     },
   };
 }

@@ -23,11 +23,21 @@ const NOT_PLACED = 'Error placing order';
 /** What the page says above the button after a try that came to nothing. */
 export type Notice = 'changed' | 'unanswered' | 'logged-out' | null;
 
-/** Why an order was not placed: `messages` in the server's words; `fields` are those about one. */
-export interface Refused {
+/** Why an order was not placed. */
+export class NotPlaced extends Error {
+  override readonly name = 'NotPlaced';
+  /** In the server's words. */
   readonly messages: readonly string[];
-  readonly fields: ShippingErrors;
   readonly notice: Notice;
+  /** Messages about a field. */
+  readonly fields: ShippingErrors;
+
+  constructor(messages: readonly string[], notice: Notice = null, fields: ShippingErrors = {}) {
+    super(messages[0]);
+    this.messages = messages;
+    this.notice = notice;
+    this.fields = fields;
+  }
 }
 
 interface Services {
@@ -36,30 +46,32 @@ interface Services {
 }
 
 /**
- * Places an order at today's prices (spec §4). Its code comes after the page; nothing here touches
- * the screen. Answers `null` once the order is placed and noted for the success page.
+ * Places an order at today's prices (spec §4), and notes it for the success page. Its code comes after
+ * the page; nothing here touches the screen.
+ *
+ * @throws NotPlaced
  */
 export async function placeOrder(
   { call, store }: Services,
   shipping: Shipping,
   bought: CheckoutItems,
-): Promise<Refused | null> {
+): Promise<void> {
   const expectedCents = bought.totals.totalCents;
   try {
     const [today] = await Promise.all([bought.refresh(), settleSession()]);
     const outOfStock = today.items.filter(({ unavailable }) => unavailable);
-    if (outOfStock.length > 0) return refusedBecause(outOfStock.map(outOfStockText));
-    if (today.totals.totalCents !== expectedCents) return refusedBecause([], 'changed');
+    if (outOfStock.length > 0) throw new NotPlaced(outOfStock.map(outOfStockText));
+    if (today.totals.totalCents !== expectedCents) throw new NotPlaced([], 'changed');
     await settleCart(); // A quantity that comes after the order would fill the cart again.
     const body = { ...orderBody(shipping, bought.items), ...buyerOf(bought) };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
     clearNote();
-    return null;
   } catch (error) {
+    if (error instanceof NotPlaced) throw error;
     // What is in stock and what it costs may have changed.
     await Promise.all(OUTDATED.map(store.invalidate));
-    return explain(error);
+    throw explain(error);
   }
 }
 
@@ -98,31 +110,23 @@ const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
   notes: 'notes',
 };
 
-const refusedBecause = (
-  messages: readonly string[],
-  notice: Refused['notice'] = null,
-): Refused => ({
-  messages,
-  fields: {},
-  notice,
-});
-
 /** As the server says it when it is the one to notice (409). */
 const outOfStockText = (item: CartItem): string => `'${nameOf(item)}' is out of stock`;
 
 /** Spec §8: the errors' text, else the message or a fallback. */
-function explain(error: unknown): Refused {
-  if (!(error instanceof ApiError)) return refusedBecause([NOT_SENT], 'unanswered');
-  if (error.noAnswer === 'unreadable') return refusedBecause([NOT_PLACED], 'unanswered');
-  if (error.noAnswer) return refusedBecause([NOT_SENT], 'unanswered');
+function explain(error: unknown): NotPlaced {
+  if (!(error instanceof ApiError)) return unanswered(NOT_SENT);
+  if (error.noAnswer) return unanswered(error.noAnswer === 'unreadable' ? NOT_PLACED : NOT_SENT);
   const messages = flattenErrors(error.errors);
   const fields = Object.entries(error.errors ?? {}).flatMap(([name, [text]]) => {
     const field = FORM_FIELDS[name];
     return field && text ? [[field, text] as const] : [];
   });
-  return {
-    messages: messages.length > 0 ? messages : [error.message || NOT_PLACED],
-    fields: Object.fromEntries(fields),
-    notice: error.status === 401 ? 'logged-out' : null,
-  };
+  return new NotPlaced(
+    messages.length > 0 ? messages : [error.message || NOT_PLACED],
+    error.status === 401 ? 'logged-out' : null,
+    Object.fromEntries(fields),
+  );
 }
+
+const unanswered = (message: string) => new NotPlaced([message], 'unanswered');

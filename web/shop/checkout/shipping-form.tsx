@@ -1,18 +1,17 @@
 import { type ComponentProps, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CountryCode as Country } from '../../../domain/country-codes.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { CountryCode, PHONE_HINT } from '../../phone/country-code.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
-import { afterPress } from '../../ui/press.ts';
 import {
   EMPTY_SHIPPING,
-  fieldError,
   keepShipping,
   readKeptShipping,
-  type SavedAddress,
+  SHIPPING_FIELDS,
   type Shipping,
-  type ShippingErrors,
   type ShippingField,
   savedAddress,
   shippingErrors,
@@ -20,14 +19,13 @@ import {
 import styles from './shipping-form.module.css';
 
 /** Where and to whom to deliver (spec §2, §5). */
-export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
-  const { shipping, errors, change, leave, usesDefault } = form;
+export function ShippingFields({ delivery }: { readonly delivery: DeliveryForm }) {
+  const { shipping, form, usesDefault } = delivery;
   const field = (name: ShippingField) => ({
     name,
     value: shipping[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
-    onBlur: () => leave(name),
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => delivery.type(name, event.target.value),
   });
   const input = (name: ShippingField, rest: ComponentProps<typeof Input>) => (
     <Input {...field(name)} {...rest} readOnly={usesDefault} />
@@ -35,12 +33,12 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>Shipping to</legend>
-      {form.hasDefault && (
+      {delivery.hasDefault && (
         <Checkbox
           className={styles.default}
           label="Use default address"
           checked={usesDefault}
-          onChange={(event) => form.chooseDefault(event.target.checked)}
+          onChange={(event) => delivery.chooseDefault(event.target.checked)}
         />
       )}
       {input('name', { label: 'Name', autoComplete: 'name', required: true, maxLength: 100 })}
@@ -54,16 +52,20 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
       {input('number', {
         label: 'Phone',
         // The error, in the spec's words (§5), has its own example.
-        hint: errors.number ? undefined : PHONE_HINT,
+        hint: form.errors.number ? undefined : PHONE_HINT,
         before: (
-          <CountryCode
-            code={shipping.country}
-            dialCode={shipping.dialCode}
-            countries={form.countries}
-            onChoose={form.chooseCountry}
-            readOnly={usesDefault}
-          />
+          <>
+            <CountryCode
+              code={shipping.country}
+              dialCode={shipping.dialCode}
+              countries={delivery.countries}
+              onChoose={delivery.chooseCountry}
+              readOnly={usesDefault}
+            />
+            <input type="hidden" name="dialCode" value={shipping.dialCode} />
+          </>
         ),
+        onBlur: delivery.takeNumberApart,
         type: 'tel',
         autoComplete: 'tel',
         inputMode: 'tel',
@@ -102,102 +104,60 @@ export function ShippingFields({ form }: { readonly form: DeliveryForm }) {
   );
 }
 
-interface DeliveryForm extends ShippingForm {
-  /** Somebody with a saved address is logged in. */
-  readonly hasDefault: boolean;
-  /** Their address stands in the fields, which are read-only then (spec §4). */
-  readonly usesDefault: boolean;
-  readonly chooseDefault: (wanted: boolean) => void;
-}
-
-/** The shipping form with the saved address: used at first, and never changed from here. */
-export function useDeliveryForm(live: boolean): DeliveryForm {
-  const saved = savedAddress(useUser());
-  const [wanted, setWanted] = useState(true);
-  const form = useShippingForm(live, wanted ? saved : null);
-  return {
-    ...form,
-    hasDefault: saved !== null,
-    usesDefault: saved !== null && wanted,
-    chooseDefault(next) {
-      setWanted(next);
-      form.showErrors({});
-      if (saved && !next) form.startFrom(saved);
-    },
-  };
-}
-
-export interface ShippingForm {
-  readonly shipping: Shipping;
-  readonly errors: ShippingErrors;
-  /** For the picker; `null` until they are loaded. */
-  readonly countries: readonly Country[] | null;
-  readonly change: (field: ShippingField, text: string) => void;
-  readonly chooseCountry: (code: string) => void;
-  /** Checks one field when it is left; an empty one is not blamed before the order is placed. */
-  readonly leave: (field: ShippingField) => void;
-  /** Checks all; shows what is wrong and answers it. */
-  readonly check: () => Promise<ShippingErrors>;
-  readonly showErrors: (errors: ShippingErrors) => void;
-  /** Begins with an address that can be changed; the note stays. */
-  readonly startFrom: (address: SavedAddress) => void;
-}
+export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
 
 /**
- * The form's state: validated when a field is left, cleared while it is being mended (look.md 7).
+ * The shipping form, with the saved address of who is logged in: used at first, and never changed from here
+ * (spec §4). What was typed is held here, since that address stands in its place meanwhile, and it outlives a
+ * reload.
  *
  * @param live false for the shell that the server renders: it knows nothing of what was typed.
- * @param saved stands in place of what was typed, which is kept.
  */
-function useShippingForm(live: boolean, saved: SavedAddress | null): ShippingForm {
-  const [typed, setShipping] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
-  const [errors, showErrors] = useState<ShippingErrors>({});
+export function useDeliveryForm(live: boolean) {
+  const saved = savedAddress(useUser());
+  const [wanted, setWanted] = useState(true);
+  const [typed, setTyped] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
   const rules = usePhoneRules();
-
+  const isValidPhone = rules?.isValidPhone ?? (() => true);
+  const form = useForm(SHIPPING_FIELDS, (values) => shippingErrors(values, isValidPhone));
   useEffect(() => {
     if (live) keepShipping(typed);
   }, [live, typed]);
 
-  const shipping = saved ? { ...typed, ...saved } : typed;
-  const clear = (field: ShippingField) => showErrors(({ [field]: _, ...others }) => others);
-  const isValidPhone = rules?.isValidPhone ?? (() => true);
-
+  const usesDefault = saved !== null && wanted;
+  const shipping: Shipping = usesDefault ? { ...typed, ...saved } : typed;
+  const setCountry = ({ code, dial_code }: Country, number = shipping.number) =>
+    setTyped((old) => ({ ...old, country: code, dialCode: dial_code, number }));
   return {
+    form,
     shipping,
-    errors,
+    /** For the picker; `null` until they are loaded. */
     countries: rules?.COUNTRIES ?? null,
-    change(field, text) {
-      setShipping((old) => ({ ...old, [field]: text }));
-      clear(field);
+    hasDefault: saved !== null,
+    /** The saved address stands in the fields, which are read-only then. */
+    usesDefault,
+    chooseDefault(next: boolean): void {
+      setWanted(next);
+      form.show({});
+      if (saved && !next) setTyped((old) => ({ ...old, ...saved }));
     },
-    chooseCountry(code) {
+    type(field: ShippingField, text: string): void {
+      setTyped((old) => ({ ...old, [field]: text }));
+    },
+    chooseCountry(code: string): void {
       const chosen = rules?.COUNTRIES.find((country) => country.code === code);
-      if (chosen) setShipping((old) => withCountry(old, chosen));
-      clear('number');
+      if (chosen) setCountry(chosen);
+      form.clear('number');
     },
-    leave(field) {
-      if (saved || shipping[field].trim() === '') return;
-      const split = field === 'number' ? rules?.splitInternational(shipping.number) : null;
-      const left = split
-        ? withCountry({ ...shipping, number: split.number }, split.country)
-        : shipping;
-      if (split) setShipping(left);
-      const message = fieldError(left, field, isValidPhone);
-      if (message) afterPress(() => showErrors((old) => ({ ...old, [field]: message })));
+    /** Of a number with its country's code; at once, since what checks the form next reads both parts. */
+    takeNumberApart(): void {
+      const split = usesDefault ? null : rules?.splitInternational(shipping.number);
+      if (split) flushSync(() => setCountry(split.country, split.number));
     },
+    /** Checks all, also before the rules for phones were loaded. */
     async check() {
       const loaded = rules ?? (await loadPhoneRules());
-      const found = shippingErrors(shipping, loaded?.isValidPhone ?? isValidPhone);
-      showErrors(found);
-      return found;
+      return shippingErrors(shipping, loaded?.isValidPhone ?? isValidPhone);
     },
-    showErrors,
-    startFrom: (address) => setShipping((old) => ({ ...old, ...address })),
   };
 }
-
-const withCountry = (shipping: Shipping, { code, dial_code }: Country): Shipping => ({
-  ...shipping,
-  country: code,
-  dialCode: dial_code,
-});

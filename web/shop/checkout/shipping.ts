@@ -39,9 +39,10 @@ export const PHONE_MESSAGE =
 /** Spec §8: when no answer came. */
 export const NOT_SENT = 'Failed to place order';
 
-const FIELDS = ['name', 'email', 'number', 'region', 'city', 'street', 'notes'] as const;
+/** In the order of the form. */
+export const SHIPPING_FIELDS = Object.keys(EMPTY_SHIPPING) as (keyof Shipping)[];
 
-const REQUIRED: Partial<Record<ShippingField, string>> = {
+const REQUIRED: Partial<Record<keyof Shipping, string>> = {
   name: 'Please enter your name',
   number: 'Please enter your phone number',
   region: 'Please enter your region',
@@ -57,9 +58,9 @@ export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'numbe
   normalizePhoneNumber(dialCode, number);
 
 /** What is wrong with one field, in the shopper's words; `undefined` when nothing is. */
-export function fieldError(
+function fieldError(
   shipping: Shipping,
-  field: ShippingField,
+  field: keyof Shipping,
   isValidPhone: IsValidPhone,
 ): string | undefined {
   const text = shipping[field].trim();
@@ -73,7 +74,7 @@ export function fieldError(
 
 /** Every field that is wrong, in the order of the form. */
 export function shippingErrors(shipping: Shipping, isValidPhone: IsValidPhone): ShippingErrors {
-  const found = FIELDS.flatMap((field) => {
+  const found = SHIPPING_FIELDS.flatMap((field) => {
     const message = fieldError(shipping, field, isValidPhone);
     return message ? [[field, message] as const] : [];
   });
@@ -82,7 +83,7 @@ export function shippingErrors(shipping: Shipping, isValidPhone: IsValidPhone): 
 
 /** Whether a required field is blank: the toast of spec §5 speaks of these. */
 export const lacksRequired = (shipping: Shipping): boolean =>
-  FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');
+  SHIPPING_FIELDS.some((field) => field in REQUIRED && shipping[field].trim() === '');
 
 /** What a profile fills in; a note belongs to an order. */
 export type SavedAddress = Omit<Shipping, 'notes'>;
