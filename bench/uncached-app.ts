@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../server/database/connection.ts';
 
 export const PUBLIC_URL = 'http://localhost';
 
-/** The shop with its public cache standing aside, as it does while it cannot hear of changes. */
+/** The shop with its public cache standing aside, as it does while no notification can come. */
 export const createUncachedApp = (database: OpenDatabase, options: Partial<AppDependencies> = {}) =>
   createApp({
     database,

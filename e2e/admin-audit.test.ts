@@ -6,7 +6,7 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 const { send, visitAsAdmin } = openAdminShop();
 
-test('what an admin changes is told: who, when, before and after', async () => {
+test('what an admin changes is logged: who, when, before and after', async () => {
   const { data } = await send('GET', '/products?per_page=1');
   const [product] = data;
   const form = new FormData();

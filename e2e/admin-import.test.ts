@@ -98,7 +98,7 @@ test('pictures of a zip: a bad name is shown by its row; mended, the shop shows 
   await end();
 });
 
-test('what is no zip is told at its box, and can be left out', async () => {
+test('what is no zip is named at its box, and can be left out', async () => {
   const { page, end } = await visitAsAdmin(DESKTOP, '/products/import');
   await choose(page, GOOD.replaceAll(/jug|bowl|cup/gi, 'Plate'));
   await page

@@ -123,7 +123,7 @@ async function openEditor(page: Page, button: string | RegExp, title: string): P
   return editor;
 }
 
-/** Answers the browser's questions in turn; tells how many are still to come. */
+/** Answers the browser's questions in turn; returns how many are still to come. */
 function answerQuestions(page: Page, answers: boolean[]): () => number {
   page.on('dialog', (question) => void (answers.shift() ? question.accept() : question.dismiss()));
   return () => answers.length;

@@ -247,7 +247,7 @@ test('the count follows an order that leaves the list; the days of a phone stand
 });
 
 describe('the table', () => {
-  test('is remembered, and its rows open and are acted upon, and undone', async () => {
+  test('is kept, and its rows open and are acted upon, and undone', async () => {
     const id = await placeOrder('Omar Zein');
     const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
     await page.getByRole('button', { name: 'Table' }).click();

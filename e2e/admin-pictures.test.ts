@@ -202,7 +202,7 @@ describe('collections', () => {
     await end();
   });
 
-  test('a move that the shop can’t be told of is taken back', async () => {
+  test('a move that can’t be sent to the shop is taken back', async () => {
     const before = await names();
     const { page, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
     const first = page.locator('h2').first();

@@ -263,7 +263,7 @@ describe('a row', () => {
   });
 });
 
-test('two admins edit the same product: the second is told, and nothing is lost', async () => {
+test('two admins edit the same product: the second is notified, and nothing is lost', async () => {
   const { page, end } = await visitAsAdmin(TABLET, '/products');
   await rowOf(page, 6)
     .getByRole('button', { name: /^Edit Product/ })

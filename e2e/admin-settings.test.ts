@@ -22,7 +22,7 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 
 const shop = openShop(WITH_ADMIN);
 const { shop_name, delivery_fee } = DEFAULT_SETTINGS;
-/** As a new shop has them; that it knows so takes it a moment, for nobody told it through the API. */
+/** As a new shop has them; it takes a moment to notice, since they were not set through the API. */
 beforeEach(async () => {
   await queryDatabase(
     shop.dataDir,
@@ -63,7 +63,7 @@ describe('delivery', () => {
     await Promise.all([end(), admin.end()]);
   });
 
-  test('that changes while somebody checks out is told before it is charged', async () => {
+  test('that changes while somebody checks out is shown before it is charged', async () => {
     const cents = await priceOf(1);
     const { page, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/checkout?product=1`);

@@ -24,7 +24,7 @@ describe.each([
   { device: 'a phone', options: PHONE },
   { device: 'a desktop', options: DESKTOP },
 ])('a visitor on $device', ({ device, options }) => {
-  test('is told what is missing, sends a message once, and is thanked', async () => {
+  test('sees what is missing, sends a message once, and is thanked', async () => {
     const { page, complaints, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/contact`);
     await send(page).click();

@@ -53,7 +53,7 @@ describe.each([
     await end();
   });
 
-  test('is told what is wrong, with what was typed kept and the focus on it', async () => {
+  test('sees what is wrong, with what was typed kept and the focus on it', async () => {
     const { page, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/login`);
     expect(await page.getByText('Forgot password?').count()).toBe(0);

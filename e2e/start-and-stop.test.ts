@@ -35,7 +35,7 @@ describe('the shop as an operator runs it', () => {
     expect(postgresUnder(data.path)).toEqual([]);
   });
 
-  test('started by npm, stops wholly when npm alone is told to', async () => {
+  test('started by npm, stops wholly when npm alone gets the signal', async () => {
     const shop = await startBy(['npm', 'start'], data.path);
     await shop.stop();
     await expect.poll(() => statusOf(`${shop.url}/healthz`)).toBe(0);

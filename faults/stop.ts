@@ -56,7 +56,7 @@ async function openSocket(run: Run, text: string): Promise<Socket> {
 }
 
 /**
- * Asks again and again on one kept connection, as a balancer does: once the shop is not ready and has told the
+ * Asks again and again on one kept connection, as a balancer does: once the shop is not ready and has asked the
  * connection to close, no other one is opened.
  */
 async function askUntilClosed(run: Run, path: string, isOver: () => boolean): Promise<Answer[]> {

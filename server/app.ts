@@ -98,7 +98,7 @@ export interface AppDependencies {
   /** What changed since a version. Absent: any other version changed everything. */
   readonly changedSince?: ChangedSince;
   readonly findActor: FindActor;
-  /** What happens to orders, for who follows them. Absent: nothing is heard. */
+  /** What happens to orders, for who follows them. Absent: nobody is notified. */
   readonly orderEvents?: { readonly news: OrderNews; readonly beatMs?: number };
   /** Absent in tests of the API alone. */
   readonly renderer?: Renderer;

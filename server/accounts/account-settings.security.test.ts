@@ -29,7 +29,7 @@ const spend = (token: unknown) =>
   shop.put('/api/auth/password', { token, password: NEW, password_confirmation: NEW });
 
 describe('who has an account', () => {
-  test('is told by no answer to a request for a link', async () => {
+  test('is revealed by no answer to a request for a link', async () => {
     const { email } = await openAccount(shop);
     const known = await ask(email);
     const unknown = await ask('nobody@example.com');
@@ -63,7 +63,7 @@ describe('who has an account', () => {
     await quiet.close();
   });
 
-  test('is told by no answer to a change of e-mail; the address itself is told', async () => {
+  test('is revealed by no answer to a change of e-mail; the address itself is notified', async () => {
     const customer = await openAccount(shop);
     const other = await openAccount(shop);
     const changeTo = (email: string) =>

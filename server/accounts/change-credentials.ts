@@ -36,7 +36,7 @@ import {
 import type { AccountServices } from './log-in.ts';
 
 /**
- * Mails a link to the new address and tells the old one. Who has an account at the new address is
+ * Mails a link to the new address and notifies the old one. Who has an account at the new address is
  * shown there, not here.
  *
  * @throws {Refusal} 422 for a wrong password and one's own e-mail, 429 while three links are on their
@@ -126,7 +126,7 @@ interface Sender {
 
 /**
  * Mails a link that sets a new password. A stranger's e-mail costs the same three queries and the
- * same commit as a known one, so that neither answer nor time tells who has an account.
+ * same commit as a known one, so that neither answer nor time reveals who has an account.
  *
  * @throws {Refusal} 429 after too many tries.
  */
@@ -177,7 +177,7 @@ async function changeByLink(
     if (!link) throw badLink();
     return endOldPassword(transaction, link.userId, { hash, checked: null, shop });
   });
-  await tries.forget({ what: 'login', email, clientAddress });
+  await tries.clear({ what: 'login', email, clientAddress });
 }
 
 async function changeByPassword(
@@ -203,7 +203,7 @@ interface Change {
   readonly here?: Buffer | undefined;
 }
 
-/** Sets the password and tells the owner by mail. Other sessions and all links end by a trigger (migration 0030). */
+/** Sets the password and notifies the owner by mail. Other sessions and all links end by a trigger (migration 0030). */
 async function endOldPassword(
   db: Kysely<Database>,
   userId: number,

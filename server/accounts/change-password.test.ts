@@ -39,7 +39,7 @@ async function anotherDevice({ email }: Customer): Promise<Pick<Customer, 'heade
 }
 
 describe('a mailed link', () => {
-  test('sets a new password once, signs out all devices and tells the owner', async () => {
+  test('sets a new password once, signs out all devices and notifies the owner', async () => {
     const customer = await openAccount(shop);
     const token = await mailedToken(customer.email);
     const subject = 'Your password at Mantel was changed';
@@ -90,7 +90,7 @@ describe('a mailed link', () => {
     expect(await loginStatus(shop, email, PASSWORD)).toBe(200);
   });
 
-  test('goes to nobody more than three at a time, and nobody is told', async () => {
+  test('goes to nobody more than three at a time, and nobody is notified', async () => {
     const { email } = await openAccount(shop);
     for (let n = 0; n < 3; n += 1) await ask(n === 1 ? email.toUpperCase() : email);
     const before = await shop.countMails();
@@ -112,7 +112,7 @@ describe('the current password', () => {
     expect(await loginStatus(shop, customer.email, NEW)).toBe(200);
   });
 
-  test('that is wrong is told under its field, and the session goes on', async () => {
+  test('that is wrong is named under its field, and the session goes on', async () => {
     const customer = await openAccount(shop);
     for (const current_password of ['not mine', undefined]) {
       const { status, errors } = await change({ current_password }, customer.headers);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPasswords, createQueue } from './passwords.ts';
 
-/** Work that ends when it is told to, and tells how much of it runs. */
+/** Work that ends on demand, and counts how much of it runs. */
 function createWork() {
   const running: (() => void)[] = [];
   let most = 0;

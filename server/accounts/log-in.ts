@@ -26,7 +26,7 @@ export interface LoginOrigin {
 
 /**
  * Begins a session. An unknown e-mail costs the same query and the same hash as a wrong password,
- * so that neither answer nor time tells who has an account (safety.md). A device that logged in to the account before
+ * so that neither answer nor time reveals who has an account (safety.md). A device that logged in to the account before
  * may try although others have used its tries up.
  *
  * @throws {Refusal} 401 for both, 429 after too many tries.
@@ -74,8 +74,8 @@ export interface LoginTries {
    * @throws {Refusal} 429 with `Retry-After` beyond 10 in 15 minutes.
    */
   take(attempt: Attempt): Promise<Taken>;
-  /** Forgets the tries of an account from this address and those from everywhere: its owner has proved themselves. */
-  forget(attempt: Attempt): Promise<void>;
+  /** Clears the tries of an account from this address and those from everywhere: its owner has proved themselves. */
+  clear(attempt: Attempt): Promise<void>;
 }
 
 interface LoginTriesOptions {
@@ -90,7 +90,7 @@ export function createLoginTries({ shared, limited = true }: LoginTriesOptions):
     !limited && isLoopback(attempt.clientAddress) ? [] : limitsOf(attempt);
   return {
     take: (attempt) => shared.take(limitsFor(attempt), 'Too many tries, please wait a few minutes'),
-    forget: (attempt) => shared.clear(limitsFor(attempt)),
+    clear: (attempt) => shared.clear(limitsFor(attempt)),
   };
 }
 
@@ -131,10 +131,10 @@ async function isKnownDevice(
   return (await namedQuery(db, IS_KNOWN, [normalizeEmail(email), device])).length > 0;
 }
 
-const REMEMBER = {
-  name: 'remember-device',
+const STORE_DEVICE = {
+  name: 'store-device',
   text: `
-    with forgotten as (
+    with evicted as (
       delete from known_devices where user_id = $1 and token_hash in (
         select token_hash from known_devices where user_id = $1 and token_hash <> $2
         order by expires_at desc offset ${MOST_DEVICES - 1})
@@ -144,13 +144,13 @@ const REMEMBER = {
     on conflict (user_id, token_hash) do update set expires_at = excluded.expires_at`,
 };
 
-/** Remembers for 90 days that a device logged in, unless the password was changed since it was proven. */
+/** Stores for 90 days that a device logged in, unless the password was changed since it was proven. */
 export async function storeDevice(
   db: Kysely<Database>,
   { user, passwordHash }: { readonly user: { readonly id: number }; readonly passwordHash: string },
   device: Buffer,
 ): Promise<void> {
-  await namedQuery(db, REMEMBER, [user.id, device, passwordHash]);
+  await namedQuery(db, STORE_DEVICE, [user.id, device, passwordHash]);
 }
 
 /** Removes devices that did not log in for 90 days. @returns how many it removed. */

@@ -35,7 +35,7 @@ async function times(count: number, act: (index: number) => Promise<unknown>): P
 }
 
 describe('tries to log in', () => {
-  test('are ten from one address, and forgotten after 15 minutes', async () => {
+  test('are ten from one address, and expire after 15 minutes', async () => {
     await times(10, () => login('192.0.2.1'));
     const error = await login('192.0.2.1').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);
@@ -94,9 +94,9 @@ describe('tries to log in', () => {
     await login('198.51.100.1', { knownDevice: 'phone' });
   });
 
-  test('are forgotten when the owner has proved themselves', async () => {
+  test('are cleared when the owner has proved themselves', async () => {
     await times(10, () => login('192.0.2.1'));
-    await tries.forget({ what: 'login', email, clientAddress: '192.0.2.1' });
+    await tries.clear({ what: 'login', email, clientAddress: '192.0.2.1' });
     await login('192.0.2.1');
   });
 

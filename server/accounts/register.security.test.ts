@@ -33,7 +33,7 @@ describe('registering', () => {
     expect(statuses).toEqual([201, 422, 422, 422, 422, 422]);
   });
 
-  test('stores neither password nor token, and tells no hash', async () => {
+  test('stores neither password nor token, and answers no hash', async () => {
     const form = registrationForm();
     const { data, body } = await shop.post('/api/auth/register', form);
     const user = await shop.database.db

@@ -53,6 +53,6 @@ test('all changes of an act are read by its moment', async () => {
 test('acts are narrowed to one kind of thing; two queries whatever is found', async () => {
   const { data } = await acts('subject=products');
   expect(data.data.map(({ kinds }: { kinds: unknown[] }) => kinds.length)).toEqual([1]);
-  expect(await shop.countQueries(() => acts())).toBe(3); // One of them tells who asks.
+  expect(await shop.countQueries(() => acts())).toBe(3); // One of them identifies who asks.
   expect((await acts('page=9')).data).toMatchObject({ data: [], total: 2 });
 });

@@ -52,7 +52,7 @@ test('is narrowed to one kind of thing, or to one admin; two queries whatever it
   expect(await found(`admin_id=${other.id}`)).toBe(1);
   expect(await found(`admin_id=${other.id}&subject=products`)).toBe(0);
   const queries = await shop.countQueries(() => list('per_page=100'));
-  expect(queries).toBe(3); // One of them tells who asks.
+  expect(queries).toBe(3); // One of them identifies who asks.
 });
 
 test('past the last page there is nothing, and the total still holds', async () => {

@@ -83,7 +83,7 @@ export async function readSequences(client: pg.Client): Promise<Manifest['sequen
   return sequences;
 }
 
-/** Copies one table out. @param write stores the rows and tells what it stored */
+/** Copies one table out. @param write stores the rows and returns what it stored */
 export async function dumpTable(
   client: pg.Client,
   table: TableName,

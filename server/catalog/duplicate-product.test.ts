@@ -33,7 +33,7 @@ test('a copy has all that the product has, is out of stock, and says what it is'
   expect(urls(data)).toEqual(urls(original));
 });
 
-test('no column of a product is forgotten in its copy', async () => {
+test('no column of a product is left out of its copy', async () => {
   const id = await insertProduct(shop.database.db, { name: 'Vase', discount: '5' });
   const { data } = await duplicate(id);
   const [original, copy] = await Promise.all([columnsOf(id), columnsOf(data.id)]);

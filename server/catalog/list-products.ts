@@ -75,7 +75,7 @@ type SearchFilters = ProductFilters & { readonly search: string };
 
 /**
  * One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. `shows` is
- * told the products that are shown.
+ * given the products that are shown.
  */
 async function listFound(
   db: Kysely<Database>,
@@ -130,7 +130,7 @@ interface Total {
 /** A number and the object around it. */
 const BYTES = 100;
 
-/** Remembers totals until what they count is written. */
+/** Stores totals until what they count is written. */
 export const createKnownTotals = (store: BoundedStore): KnownTotals => ({
   find(filter) {
     const found = store.find<{ readonly total: number }>(`total ${filter}`);

@@ -13,7 +13,7 @@ export interface ProductKey {
   readonly requestHash: Buffer;
 }
 
-/** The hash that tells one form from another, its pictures included. */
+/** The hash by which one form differs from another, its pictures included. */
 export function hashForm(values: NewProduct, pictures: readonly Buffer[]): Buffer {
   const digests = pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
   const fields = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -49,8 +49,8 @@ export async function findMadeProduct(
   });
 }
 
-const REMEMBER = {
-  name: 'remember-product-key',
+const STORE_KEY = {
+  name: 'store-product-key',
   text: 'insert into product_keys (admin_id, key, request_hash, product_id) values ($1, $2, $3, $4)',
 };
 
@@ -60,7 +60,7 @@ export async function storeMadeProduct(
   { adminId, key, requestHash }: ProductKey,
   productId: number,
 ): Promise<void> {
-  await namedQuery(db, REMEMBER, [adminId, key, requestHash, productId]);
+  await namedQuery(db, STORE_KEY, [adminId, key, requestHash, productId]);
 }
 
 const REMOVE_OLD = {
@@ -74,7 +74,7 @@ const REMOVE_OLD = {
     select count(*)::int as count from gone`,
 };
 
-/** Forgets at most `most` keys that are older than 7 days, as those of orders; answers how many. */
+/** Removes at most `most` keys that are older than 7 days, as those of orders; answers how many. */
 export async function removeOldProductKeys(db: Kysely<Database>, most: number): Promise<number> {
   const [row] = await namedQuery<{ count: number }>(db, REMOVE_OLD, [most]);
   return row?.count ?? 0;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs `work` as a new admin and tells who he is. */
+/** Runs `work` as a new admin and returns who that is. */
 async function asAdmin(work: (db: typeof database.db) => Promise<unknown>): Promise<number> {
   const { id } = await insertUser(database.db, 'admin');
   await database.db.transaction().execute(async (transaction) => {

@@ -149,7 +149,7 @@ describe('an instance', () => {
     }
   });
 
-  test('remembers a bounded number of tags; what is older than the forgotten ones counts as changed', () => {
+  test('keeps a bounded number of tags; what is older than the evicted ones counts as changed', () => {
     const known = createKnownChanges(2);
     known.note(rows(1));
     known.note(rows(4, [2, ['p1']], [3, ['p2']], [4, ['p3']]));

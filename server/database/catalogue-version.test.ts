@@ -81,7 +81,7 @@ describe('the listener', () => {
   });
   afterEach(() => listener.stop());
 
-  test('tells the version at first, and each change', async () => {
+  test('notifies of the version at first, and each change', async () => {
     await expect.poll(() => listener.connected()).toBe(true);
     expect(seen.at(-1)).toBe(await version());
     await run('update products set price = 11');
@@ -89,7 +89,7 @@ describe('the listener', () => {
     await expect.poll(() => seen.at(-1), { interval: 5 }).toBe(now);
   });
 
-  test('says when it is cut off, comes back by itself and tells what it missed', async () => {
+  test('says when it is cut off, comes back by itself and notifies of what it missed', async () => {
     await expect.poll(() => listener.connected()).toBe(true);
     await run(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mantel-listener' and datname = current_database()`,

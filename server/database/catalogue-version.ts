@@ -9,7 +9,7 @@ import {
 } from './keep-listening.ts';
 import type { Database } from './types.ts';
 
-/** Hears of the catalogue's changes. `connected` is false while nobody tells of them: what is stored may be out of date then. */
+/** Is notified of the catalogue's changes. `connected` is false while no notification can come: what is stored may be out of date then. */
 export interface CatalogueListener extends Listener {
   /** The version up to which all changes are known; `null` while not connected. */
   readonly currentVersion: () => number | null;
@@ -20,7 +20,7 @@ export interface CatalogueListener extends Listener {
 export interface CatalogueListenerOptions extends Omit<ListenerOptions, 'topics'> {
   /** Gets each version seen, at first and after reconnecting too; may get the same one twice. */
   readonly onVersion?: (version: number) => void;
-  /** What else is heard on the same connection. */
+  /** What else is subscribed to on the same connection. */
   readonly topics?: readonly Topic[];
 }
 
@@ -80,7 +80,7 @@ interface ChangeRow {
 
 /** More transactions than these at once are taken for a change of everything. */
 const MOST_ROWS = 1000;
-/** Tags remembered with the version that changed them last. */
+/** Tags kept with the version that changed them last. */
 const MOST_TAGS = 50_000;
 
 const READ_CHANGES = `select v.version, c.version as changed, c.tags
@@ -89,7 +89,7 @@ const READ_CHANGES = `select v.version, c.version as changed, c.tags
   ) c on true
   order by c.version`;
 
-/** Remembers when each tag changed last. The oldest are forgotten; what was read before them counts as changed. */
+/** Keeps when each tag changed last. The oldest are evicted; what was read before them counts as changed. */
 export function createKnownChanges(mostTags = MOST_TAGS) {
   const changedAt = new Map<string, number>();
   let seen: number | null = null;

@@ -134,7 +134,7 @@ function makeSocketDir({ account }: Cluster): string {
   return directory;
 }
 
-/** Remembers the socket's directory, and removes the one that a killed predecessor left. */
+/** Notes the socket's directory, and removes the one that a killed predecessor left. */
 function noteSocketDir(root: string, socketDir: string): void {
   const note = join(root, socketNote);
   const old = existsSync(note) ? readFileSync(note, 'utf8') : '';

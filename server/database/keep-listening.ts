@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What is heard on a channel, and polled as well. */
+/** What a channel notifies of, and what is polled as well. */
 export interface Topic {
   readonly channel: string;
   /** Told on every connection, the first one too, once the channel is listened to. */
@@ -12,7 +12,7 @@ export interface Topic {
 }
 
 export interface Listener {
-  /** False while nobody tells us anything. */
+  /** False while no notification can come. */
   connected: () => boolean;
   /** True while the database has not answered for about a second: what needs it would only wait in vain. */
   silent: () => boolean;
@@ -103,7 +103,7 @@ async function listenUntil(
         },
       });
     } catch {
-      // Away: the next attempt tells. The pool's errors are what the operator reads.
+      // Away: the next attempt finds out. The pool's errors are what the operator reads.
     }
     setConnected(false);
     await pause(wait, undefined, { signal: end }).catch(() => undefined);

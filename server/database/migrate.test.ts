@@ -169,7 +169,7 @@ test('a migration that fails half-way leaves nothing of itself and keeps those b
   expect(await run()).toEqual(['0003_third.sql']);
 });
 
-test('a schema that was applied by hand is told, and left as it is', async () => {
+test('a schema that was applied by hand is reported, and left as it is', async () => {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   await client.query('create table first (id integer)');

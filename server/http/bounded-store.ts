@@ -13,7 +13,7 @@ export type ChangedSince = (version: number, tags: readonly string[]) => boolean
 
 /**
  * `current`: true now. `aging`: true, but counters in it may have moved on. `changed`: what it shows was written since.
- * `unconfirmed`: nobody knows, because the changes can't be heard of.
+ * `unconfirmed`: nobody knows, because no notification can come.
  */
 export type KeptState = 'current' | 'aging' | 'changed' | 'unconfirmed';
 
@@ -73,7 +73,7 @@ const MAX_BYTES = 192 * 1024 * 1024;
 const MAX_COUNT = 7000;
 /** Nothing is kept longer, in ms. */
 const MAX_AGE = 3_600_000;
-/** For so long, in ms, values are given although their changes can't be heard of. */
+/** For so long, in ms, values are given although no notification of their changes can come. */
 const MAX_UNCONFIRMED = 3_600_000;
 const SWEEP_EVERY = 60_000;
 

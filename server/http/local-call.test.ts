@@ -97,7 +97,7 @@ test('what is the same for every page is asked for once a version', async () => 
   expect(await call('GET /names')).toEqual(['names 2']);
 });
 
-test('an answer that raced with a change is not kept, nor any while changes are not heard of', async () => {
+test('an answer that raced with a change is not kept, nor any while no notification can come', async () => {
   const { shop, call } = open();
   shop.onNames = () => {
     shop.version = 2;

@@ -87,7 +87,7 @@ interface DescribedStream {
   readonly parameters: readonly Parameter[];
 }
 
-/** A stream of Server-Sent Events: no envelope goes around what it tells. */
+/** A stream of Server-Sent Events: no envelope goes around its events. */
 export function describeStream(
   name: string,
   { summary, access, event, parameters }: DescribedStream,

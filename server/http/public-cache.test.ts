@@ -135,7 +135,7 @@ test('parallel misses are made once, also while the version is unknown', async (
   expect(state.made).toBe(2);
 });
 
-test('a failed read is told to all who wait for it, and the next tries again', async () => {
+test('a failed read is reported to all who wait for it, and the next tries again', async () => {
   const { state, read } = openCache();
   state.error = AWAY;
   const results = await Promise.allSettled([read(), read()]);

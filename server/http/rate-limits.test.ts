@@ -57,7 +57,7 @@ describe('what an address achieves', () => {
     ]);
   });
 
-  test('is limited: the eleventh message in ten minutes is refused, and told when to come again', async () => {
+  test('is limited: the eleventh message in ten minutes is refused, with the time to wait', async () => {
     expect(await statuses(10, () => leaveMessage('203.0.113.1'))).toEqual(Array(10).fill(200));
     const refused = await post('/api/send-email', message, '203.0.113.1');
     expect(refused.statusCode).toBe(429);

@@ -46,7 +46,7 @@ const COST = 10;
 const FORWARDED =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|via)$/;
 
-/** Whether a request went through a proxy that tells of itself. */
+/** Whether a request went through a proxy that names itself. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => FORWARDED.test(name));
 

@@ -172,7 +172,7 @@ async function openPlace(
 }
 
 /**
- * Reads one file to its end, also past what is kept of it, so that the client hears why it is refused.
+ * Reads one file to its end, also past what is kept of it, so that the client gets the reason of the refusal.
  *
  * @returns its size, in bytes.
  * @throws {Refusal} 413 for one larger than its rule allows, or than is left `atMost`.

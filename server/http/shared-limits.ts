@@ -37,7 +37,7 @@ export interface SharedLimits {
 
 interface SharedLimitsOptions {
   readonly db: Kysely<Database>;
-  /** Keys are hashed with it, so that the table tells nobody's address. */
+  /** Keys are hashed with it, so that the table reveals nobody's address. */
   readonly secret: string;
   readonly now?: () => number;
 }

@@ -65,7 +65,7 @@ describe('a server that stops', () => {
     if (!kept.closed) await once(kept, 'close');
   });
 
-  test('answers what has come, and tells the connection to close', async () => {
+  test('answers what has come, and asks for the connection to be closed', async () => {
     await start(0);
     const socket = await open();
     const answer = ask(socket, '/slow');

@@ -24,7 +24,7 @@ export interface StopTimes {
  * 1. `/readyz` answers 503. Everything else goes on for `drain`, kept connections too: a proxy that had to open a new
  *    one for each request would have many waiting in the kernel when the port closes.
  * 2. Once the kernel holds no connection that was not accepted, the port closes: a proxy asks another instance.
- * 3. Each further answer tells its connection to close. Idle ones that were used lately stay open for `linger`.
+ * 3. Each further answer carries `Connection: close`. Idle ones that were used lately stay open for `linger`.
  *
  * `app.close()` does that first, if it was not done, then ends idle connections and waits for the others. Call
  * `app.drain()` before it: once Fastify is closing, it ends each connection with its next answer.

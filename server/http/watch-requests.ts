@@ -68,7 +68,7 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
   return register;
 }
 
-/** Why an order was not placed, as far as its status tells (decisions §2). */
+/** Why an order was not placed, as far as its status says (decisions §2). */
 function outcomeOf(status: number): string {
   if (status < 300) return 'placed';
   if (status === 409) return 'unavailable';
@@ -86,7 +86,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): void {
 
 /**
  * Whether a program on this machine asks, and not a proxy on it for a visitor: the connection itself is local, no header
- * tells of a proxy, the name that was asked for is this machine's, and it speaks HTTP/1.1 (nginx, unless set otherwise,
+ * names a proxy, the name that was asked for is this machine's, and it speaks HTTP/1.1 (nginx, unless set otherwise,
  * names its upstream as host, sends no header of its own and speaks 1.0).
  */
 function isFromThisMachine(request: FastifyRequest): boolean {

@@ -62,7 +62,7 @@ export interface JobKind<Input> {
 /** A kind of job with its work: what `startJobs` runs. */
 export interface Job<Input> extends JobKind<Input> {
   /**
-   * Does the work. It may run again from the start after a kill, so each step must be safe to repeat or remember that
+   * Does the work. It may run again from the start after a kill, so each step must be safe to repeat or record that
    * it is done. What it returns is kept as the job's result, as JSON.
    *
    * @throws {JobFailed} for what another try can't change; any other error is tried again.

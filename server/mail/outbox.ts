@@ -93,7 +93,7 @@ function atMostEvery(milliseconds: number, work: () => Promise<void>): () => Pro
   };
 }
 
-/** Where the sender tells what it does; no address is ever among it. */
+/** Where the sender reports what it does; no address is ever among it. */
 interface MailLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -34,10 +34,10 @@ const age = async (name: string, ms: number) => {
 const sweep = () => sweepPictures({ db: database.db, media, log });
 
 test('files without a row go after a day; those with one, and younger ones, stay', async () => {
-  const [known, forgotten, young] = [await store(), await store(), await store()];
+  const [known, unused, young] = [await store(), await store(), await store()];
   await insertPicture(database.db, known);
   await age(known.key, 48 * HOUR);
-  await age(forgotten.key, 24 * HOUR + 60_000);
+  await age(unused.key, 24 * HOUR + 60_000);
   await age(young.key, HOUR - 60_000);
   await sweep();
   expect((await readdir(folder)).sort()).toEqual([known.key, young.key].sort());
@@ -64,7 +64,7 @@ test('a database that is away is no reason to remove anything, nor to stop', asy
 });
 
 test('more than one batch is looked through', async () => {
-  const keys = Array.from({ length: 1001 }, (_, n) => `forgotten-${n}`);
+  const keys = Array.from({ length: 1001 }, (_, n) => `unused-${n}`);
   for (const key of keys) {
     await media.write(key, '160.webp', Buffer.from('x'));
     await age(key, 25 * HOUR);

@@ -16,17 +16,17 @@ interface SweepDependencies {
 /** Files come before their row, on any instance: what is younger than this may still get one. In ms. */
 const GRACE = 24 * 60 * 60 * 1000;
 
-/** The kind of job that looks for forgotten files. */
+/** The kind of job that looks for unused files. */
 export const SWEEP = {
   name: 'sweep-pictures',
-  title: 'Removing forgotten files of pictures',
+  title: 'Removing unused picture files',
   input: z.unknown(),
   whenBusy: 'merge',
   atStart: true,
   cron: '23 3 * * *',
 } as const satisfies JobKind<unknown>;
 
-/** Removes forgotten files at the start and every night. */
+/** Removes unused files at the start and every night. */
 export const sweepJob = (media: MediaStore): Job<unknown> =>
   defineJob<unknown>({ ...SWEEP, run: ({ db, log }) => sweepPictures({ db, media, log }) });
 
@@ -59,9 +59,9 @@ export async function sweepPictures(
     }
     await sweep(batch);
   } catch (err) {
-    log.error({ err }, 'forgotten pictures wait for the next start');
+    log.error({ err }, 'unused pictures wait for the next start');
   }
-  if (removed > 0) log.info({ removed }, 'forgotten pictures were removed');
+  if (removed > 0) log.info({ removed }, 'unused pictures were removed');
 }
 
 async function withoutRow(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {

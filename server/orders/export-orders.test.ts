@@ -10,7 +10,7 @@ let boss: TestUser;
 let vase: number;
 let bowl: number;
 beforeAll(async () => {
-  shop = await createTestApp({ currentVersion: () => 1 }); // The settings are remembered.
+  shop = await createTestApp({ currentVersion: () => 1 }); // The settings are cached.
   const { db } = shop.database;
   boss = await insertUser(db, 'admin');
   vase = await insertProduct(db, { name: 'Vase', price: '25.00' });

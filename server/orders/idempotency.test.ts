@@ -172,7 +172,7 @@ describe('a key', () => {
     expect(replays.map(({ body }) => body)).toEqual(answers.map(({ body }) => body));
   });
 
-  test('is as good as new after 7 days, and is then forgotten', async () => {
+  test('is as good as new after 7 days, and is then removed', async () => {
     const { db } = shop.database;
     const age = async (key: string, milliseconds: number) =>
       db

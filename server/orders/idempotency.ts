@@ -33,7 +33,7 @@ export function claimOf(userId: number | null, key: string, body: NewOrder): Ide
 
 const ATTEMPT = /^attempt-[0-9a-f]{32,128}$/;
 
-/** The hash that tells one request body from another, whatever the order of its fields. */
+/** The hash by which one request body differs from another, whatever the order of its fields. */
 export function hashRequest(body: NewOrder): Buffer {
   const asked = [
     body.user_id ?? null,
@@ -102,8 +102,8 @@ async function claimKey(
   });
 }
 
-const REMEMBER_ANSWER = {
-  name: 'remember-answer',
+const STORE_ANSWER = {
+  name: 'store-answer',
   text: 'update idempotency_keys set order_id = $3, answer = $4::jsonb where scope = $1 and key = $2',
 };
 
@@ -113,7 +113,7 @@ async function storeAnswer(
   { scope, key }: IdempotencyKey,
   answer: Order,
 ): Promise<void> {
-  await namedQuery(db, REMEMBER_ANSWER, [scope, key, answer.id, JSON.stringify(answer)]);
+  await namedQuery(db, STORE_ANSWER, [scope, key, answer.id, JSON.stringify(answer)]);
 }
 
 /** Removes at most `most` keys that are older than 7 days (decisions §3). @returns how many. */

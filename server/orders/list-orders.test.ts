@@ -121,7 +121,7 @@ describe('the list of orders', () => {
 
   test('takes 2 statements', async () => {
     await insertOrder();
-    await shop.get('/api/settings'); // The time zone is remembered with the catalogue's version.
+    await shop.get('/api/settings'); // The time zone is cached with the catalogue's version.
     for (const query of ['', '', 'order_status_id=1&from_date=2026-01-01&to_date=2099-01-01']) {
       expect(await shop.countQueries(() => listOrders(shop, query, admin))).toBe(2);
     }

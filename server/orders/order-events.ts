@@ -168,7 +168,7 @@ function openEventStream(onClose: () => void): EventStream {
   };
 }
 
-/** How the API's document tells of the stream, which is no call of the contract. */
+/** How the API's document describes the stream, which is no call of the contract. */
 export const orderEventsOperation: Operation = describeStream('GET /orders/events', {
   summary: 'What happens to orders, as Server-Sent Events; the stream stays open',
   access: 'admin',

@@ -138,7 +138,7 @@ ${link}`);
     expect((await countMails()) - before).toBe(20 + 23);
   });
 
-  test('is told to the shop, with notes and without the token', async () => {
+  test('is mailed to the shop, with notes and without the token', async () => {
     const body = orderBody([[vase, 1]], { notes: 'Ring twice\n<b>please</b>' });
     const { data } = await postOrder(shop, body);
     const mail = (await mailsOf(data.id, 2)).get('shop@mantel.test');
@@ -153,7 +153,7 @@ ${link}`);
     expect(`${mail?.text}${mail?.html}`).not.toContain(data.tracking_token);
   });
 
-  test('without an address is told to the shop alone', async () => {
+  test('without an address is mailed to the shop alone', async () => {
     const before = await countMails();
     const { data } = await postOrder(shop, orderBody([[vase, 1]], { guest_email: '' }));
     const mails = await mailsOf(data.id, 1);

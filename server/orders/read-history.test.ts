@@ -32,7 +32,7 @@ test('a new order has none', async () => {
   expect(await steps()).toEqual([]);
 });
 
-test('tells who changed status and courier, when, and from what to what, the newest first', async () => {
+test('says who changed status and courier, when, and from what to what, the newest first', async () => {
   const deputy = await insertUser(shop.database.db, 'admin');
   const ziad = await insertCourier(shop.database.db, 'Ziad');
   const rami = await insertCourier(shop.database.db, 'Rami');

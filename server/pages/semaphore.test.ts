@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createSemaphore } from './serve-pages.ts';
 
-/** Things that are made when they are told to; `begun` lists those that have begun. */
+/** Things that are made on demand; `begun` lists those that have begun. */
 function openWork(most: number) {
   const inTurn = createSemaphore(most);
   const begun: string[] = [];

@@ -6,7 +6,7 @@ let shop: TestApp;
 let admin: TestUser;
 let customer: TestUser;
 beforeAll(async () => {
-  shop = await createTestApp({ currentVersion: () => 1 }); // The settings are remembered.
+  shop = await createTestApp({ currentVersion: () => 1 }); // The settings are cached.
   admin = await insertUser(shop.database.db, 'admin');
   customer = await insertUser(shop.database.db);
 });

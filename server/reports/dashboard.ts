@@ -106,7 +106,7 @@ async function countWaiting(db: Kysely<Database>): Promise<Counts> {
   return rows[0] ?? { pending_orders: 0, unread_messages: 0, out_of_stock_total: 0 };
 }
 
-/** What a report tells of: a range that ends with the day of `now` in `timeZone` (an IANA name). */
+/** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */
 interface ReportQuestion {
   readonly range: ReportRange;
   readonly timeZone: string;

@@ -158,7 +158,7 @@ describe('products', () => {
   const product = (name: string, views: number, rest = {}) =>
     insertProduct(database.db, { name, views, ...rest });
 
-  test('best sellers are told by the pieces sold in the range', async () => {
+  test('best sellers are ranked by the pieces sold in the range', async () => {
     const [vase, lamp, rug] = [
       await product('Vase', 0, { pictures: 2 }),
       await product('Lamp', 0),

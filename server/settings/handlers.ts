@@ -63,7 +63,7 @@ export function settingsHandlers({
 /**
  * Saves a section of the settings.
  *
- * @throws {Refusal} 422 under `time_zone` for one that the database doesn't know: it tells days too.
+ * @throws {Refusal} 422 under `time_zone` for one that the database doesn't know: it computes days too.
  */
 async function saveSettings(db: Kysely<Database>, settings: Partial<AllSettings>): Promise<void> {
   if (settings.time_zone !== undefined) await refuseUnknownZone(db, settings.time_zone);

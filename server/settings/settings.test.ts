@@ -29,7 +29,7 @@ beforeEach(async () => {
   await untilNotified();
 });
 
-/** Resolves once the shop was told of what the tests have written past it. */
+/** Resolves once the shop was notified of what the tests have written past it. */
 async function untilNotified(): Promise<void> {
   while (version !== (await readCatalogueVersion(shop.database.db)));
 }
@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(await charged()).toBe('0.00');
   });
 
-  test("is told in the shop's name and currency", async () => {
+  test("is shown in the shop's name and currency", async () => {
     await save('shop', SHOP);
     const id = await insertProduct(shop.database.db, { price: '1079.99' });
     const { data } = await postOrder(shop, orderBody([[id, 1]]));

@@ -16,7 +16,7 @@ export interface Body {
   readonly accepts: z.ZodType;
 }
 
-/** One call as the OpenAPI document tells it. */
+/** One call as the OpenAPI document describes it. */
 export interface Operation {
   /** `GET /products/{id}`. */
   readonly name: string;

@@ -134,7 +134,7 @@ async function mailLinks(db: Db): Promise<void> {
   }
 }
 
-/** Values that pass the rules which no schema tells. */
+/** Values that pass the rules which no schema states. */
 const WELL_FORMED: Familiar = {
   phone: ['+961 3123456', '+33 612345678', '+1 2025550123'],
   guest_phone: ['+961 3123456', '+961 71123456'],

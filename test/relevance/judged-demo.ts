@@ -1,6 +1,6 @@
 /**
  * Queries on the demo catalogue with what a shopper would want: the names that answer best, then those that are
- * of some use. Written before the ranking was tuned. A name may be cut where its beginning tells.
+ * of some use. Written before the ranking was tuned. A name may be cut where its beginning is enough.
  */
 export const JUDGED_DEMO: readonly (readonly [query: string, best: string, fair?: string])[] = [
   ['vase', 'Ribbed White|Charcoal Bottle|Bud Vase|Ring Vase|Smoked Glass', 'Terracotta Amphora'],

@@ -86,7 +86,7 @@ const rows = async () => {
 const newKeys = async () => (await shop.storedKeys()).filter((key) => !before.includes(key));
 async function expectNothingStored() {
   expect(await rows()).toEqual({ products: 0, pictures: 0 });
-  await expect.poll(newKeys).toEqual([]); // Who left is not told when the last file is gone.
+  await expect.poll(newKeys).toEqual([]); // A client that left gets no answer when the last file is gone.
 }
 const imagesOf = async (name: string) =>
   (await shop.get(`/api/products?search=${encodeURIComponent(name)}`)).data.data[0].images;
@@ -130,7 +130,7 @@ describe('pictures of a zip', () => {
     expect((await send(exported)).data).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  test('are told by name where no row names them, up to 20', async () => {
+  test('are listed by name where no row names them, up to 20', async () => {
     const many = Array.from({ length: 25 }, (_, n) => `${n}.jpg`);
     const { data } = await check(sheet('0.jpg'), zipOf(...many, 'readme.txt', '__MACOSX/._0.jpg'));
     expect([data.unused_picture_count, data.unused_pictures]).toEqual([24, many.slice(1, 21)]);

@@ -155,7 +155,7 @@ function readImpacts(postings: Buffer): Map<number, number> {
   return impacts;
 }
 
-/** Collects hits in arrays that grow, and tells those that have enough of the query from the others. */
+/** Collects hits in arrays that grow, and separates those that have enough of the query from the others. */
 function collectHits() {
   let ids = new Int32Array(1024);
   let scores = new Float32Array(1024);
