@@ -8,12 +8,16 @@ const admin = openAdminShop();
 
 const stack = (page: Page) => page.locator('[data-position="bottom-right"]');
 
-/** Whether any of the toasts stands over an element, once they have moved. */
+/** Whether any of the toasts stands over what the page's bar leaves of an element, once they have moved. */
 async function isCovered(page: Page, element: Locator): Promise<boolean> {
-  const [box, over] = await Promise.all([element.boundingBox(), stack(page).boundingBox()]);
-  if (!box || !over) throw new Error('Nothing to compare');
+  const [box, over, bar] = await Promise.all([
+    element.boundingBox(),
+    stack(page).boundingBox(),
+    page.locator('header').first().boundingBox(),
+  ]);
+  if (!box || !over || !bar) throw new Error('Nothing to compare');
   return (
-    box.y < over.y + over.height &&
+    Math.max(box.y, bar.y + bar.height) < over.y + over.height &&
     over.y < box.y + box.height &&
     box.x < over.x + over.width &&
     over.x < box.x + box.width
@@ -46,6 +50,23 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
   const room = () => page.evaluate(() => document.documentElement.style.cssText);
   await expect.poll(room).toBe('');
   expect(complaints).toEqual([]);
+  await end();
+});
+
+test('in the middle of a long form no toast covers a field to correct, wherever one scrolls', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await openAlive(page, `${shop.url}/register`);
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Please provide all the required fields').waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const wrong = await page.locator('input[aria-invalid="true"]').all();
+  expect(wrong.length).toBeGreaterThan(5);
+  for (const field of wrong) {
+    for (const block of ['end', 'center'] as const) {
+      await field.evaluate((element, to) => element.scrollIntoView({ block: to }), block);
+      for (const other of wrong) await expect.poll(() => isCovered(page, other)).toBe(false);
+    }
+  }
   await end();
 });
 

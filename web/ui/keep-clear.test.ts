@@ -18,6 +18,7 @@ describe('a stack of toasts', () => {
     ['moves above what it would cover', [box(790, 830)], 62],
     ['moves above the next one too', [box(790, 830), box(720, 764)], 132],
     ['whatever their order', [box(720, 764), box(790, 830)], 132],
+    ['moves to the very top where that is the only place', [box(66, 844)], 780],
     ['stays where nothing would help', [box(0, 844)], 0],
   ])('%s', (_, boxes, shift) => {
     expect(clearOf(STACK, boxes, BOTTOM)).toBe(shift);

@@ -44,12 +44,15 @@ export function useClearance(regions: RefObject<HTMLElement | null>, toasts: rea
   useLayoutEffect(() => {
     const element = regions.current;
     if (!element || toasts.length === 0) return;
-    const inWindow = (fields: string) =>
-      usedBoxes([...document.querySelectorAll(fields)], element).filter(isInWindow);
+    const inWindow = (fields: string, partsOf = withTexts) =>
+      usedBoxes([...document.querySelectorAll(fields)], element, partsOf)
+        .map(belowHead)
+        .filter(isInWindow);
     const used = () => usedBoxes([document.activeElement, pressed.current], element);
     place.current = () => {
       const needed = [...used(), ...inWindow(WRONG)];
-      placeStacks(element, { needed, beside: inWindow(BESIDE_WRONG) }, toasts);
+      const all = [...needed, ...inWindow(BESIDE_WRONG)];
+      placeStacks(element, [all, needed, [...used(), ...inWindow(WRONG, alone)]], toasts);
     };
     place.current();
     const stop = onEveryChange(() => isPressing() || place.current());
@@ -80,13 +83,16 @@ function onEveryChange(act: () => void): () => void {
   };
 }
 
-/** What a page keeps clear of toasts: always, and where there is a place that covers none of it. */
-interface Kept {
-  readonly needed: readonly Box[];
-  readonly beside: readonly Box[];
-}
-
-function placeStacks(regions: HTMLElement, kept: Kept, toasts: readonly Toast[]): void {
+/**
+ * Moves the stacks.
+ *
+ * @param kept what a page keeps clear of toasts; where there is no place for all of it, the next list.
+ */
+function placeStacks(
+  regions: HTMLElement,
+  kept: readonly (readonly Box[])[],
+  toasts: readonly Toast[],
+): void {
   const bars = [...document.querySelectorAll(BARS)].map(boxOf);
   const keyboard = coveredByKeyboard();
   let room = 0;
@@ -95,10 +101,12 @@ function placeStacks(regions: HTMLElement, kept: Kept, toasts: readonly Toast[])
     const edge = position.startsWith('top') ? 'top' : 'bottom';
     const place = { edge, height: innerHeight, start: edge === 'top' ? 0 : keyboard } as const;
     const box = restingBox(stack);
-    const needed = [...bars, ...kept.needed];
-    const shift =
-      shiftClearOf(box, [...needed, ...kept.beside], place) ?? clearOf(box, needed, place);
-    stack.style.translate = shift === 0 ? '' : `0 ${edge === 'top' ? shift : -shift}px`;
+    const shift = kept.reduce<number | null>(
+      (found, boxes) => found ?? shiftClearOf(box, [...bars, ...boxes], place),
+      null,
+    );
+    const by = shift ?? place.start;
+    stack.style.translate = by === 0 ? '' : `0 ${edge === 'top' ? by : -by}px`;
     if (edge === 'bottom' && toasts.some((toast) => toast.position === position && stays(toast))) {
       room = Math.max(room, innerHeight - box.top + clearOf(box, bars, place));
     }
@@ -110,13 +118,19 @@ const stays = ({ type, duration }: Toast): boolean =>
   type !== 'loading' && !Number.isFinite(duration);
 
 /** Controls with what describes them; large ones can't be kept clear of. */
-function usedBoxes(elements: readonly (Element | null)[], regions: Element): Box[] {
+function usedBoxes(
+  elements: readonly (Element | null)[],
+  regions: Element,
+  partsOf = withTexts,
+): Box[] {
   return elements
     .filter((element) => element?.isConnected && element.matches(CONTROLS))
     .filter((element) => element !== null && !regions.contains(element))
-    .map((element) => around(withTexts(element as Element).map(boxOf)))
+    .map((element) => around(partsOf(element as Element).map(boxOf)))
     .filter(({ top, bottom }) => bottom - top < innerHeight / 2 && bottom > top);
 }
+
+const alone = (control: Element): readonly Element[] => [control];
 
 function withTexts(control: Element): readonly Element[] {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -126,6 +140,13 @@ function withTexts(control: Element): readonly Element[] {
 }
 
 const isInWindow = ({ top, bottom }: Box): boolean => bottom > 0 && top < innerHeight;
+
+/** What of a page's box is on show: the bar at its head covers the rest, in px (navbar.module.css). */
+function belowHead(box: Box): Box {
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--bar-height');
+  const head = document.querySelector('dialog[open]') ? 0 : Number.parseFloat(bar) || 0;
+  return { ...box, top: Math.max(box.top, head), bottom: Math.max(box.bottom, head) };
+}
 
 const boxOf = (element: Element): Box => element.getBoundingClientRect();
 
@@ -193,11 +214,13 @@ function shiftClearOf(
   { edge, height, start = 0 }: Place,
 ): number | null {
   let shift = start;
+  const furthest = edge === 'top' ? height - stack.bottom : stack.top;
   for (const _ of boxes) {
     const there = moved(stack, edge === 'top' ? shift : -shift);
     const covered = boxes.find((box) => meet(there, box));
     if (!covered) break;
-    shift = GAP + (edge === 'top' ? covered.bottom - stack.top : stack.bottom - covered.top);
+    const beyond = edge === 'top' ? covered.bottom - stack.top : stack.bottom - covered.top;
+    shift = Math.min(GAP + beyond, furthest); // At the other edge of the window there need be no gap.
   }
   const there = moved(stack, edge === 'top' ? shift : -shift);
   const fits = there.top >= 0 && there.bottom <= height;
