@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
+import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
@@ -333,18 +334,5 @@ async function placeOrder(token?: string, userId: number | null = null): Promise
   return (await send('POST /orders', body, token)).id;
 }
 
-async function send(name: string, body: object, token?: string) {
-  const [method = '', path = ''] = name.split(' ');
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const { data: sent, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${name}: ${message}`);
-  return sent;
-}
+const send = (name: string, body: object, token?: string) =>
+  callShop(shop.url, name, { body, token });

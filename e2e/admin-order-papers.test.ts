@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
+import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
@@ -374,20 +375,9 @@ async function placeOrder(other: Record<string, string> = {}): Promise<number> {
 }
 
 /** A call of the admin, apart from what the guest does. */
-async function send(method: string, path: string, body?: object) {
+function send(method: string, path: string, body?: object) {
   const isGuest = /^\/(auth\/login|orders)$/.test(path);
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'x-requested-with': 'XMLHttpRequest',
-      ...(isGuest ? {} : { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data: sent, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${path}: ${message}`);
-  return sent;
+  return callShop(shop.url, `${method} ${path}`, { body, token: isGuest ? null : token });
 }
 
 const read = (path: string) => send('GET', path.replace(/^\/orders\?/, '/orders?per_page=100&'));

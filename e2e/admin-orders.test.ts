@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
+import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
@@ -144,15 +145,7 @@ describe('the open list', () => {
     await following(page);
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByText('Order placed').waitFor();
-    await fetch(`${shop.url}/api/orders/${id}`, {
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        'x-requested-with': 'XMLHttpRequest',
-        authorization: `Bearer ${second}`,
-      },
-      body: '{"order_status_id":3}',
-    });
+    await callShop(shop.url, `PUT /orders/${id}`, { body: { order_status_id: 3 }, token: second });
     await dialog
       .getByText('Changed meanwhile by Second Admin: Status changed from Pending to Delivered')
       .waitFor();
@@ -498,20 +491,9 @@ async function placeOrder(name: string, statusId = 1, phone = '+961 3123456'): P
   return id;
 }
 
-async function send(method: string, path: string, body: object) {
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      ...(token !== undefined &&
-        (method === 'PUT' || path === '/couriers') && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const { data: sent, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${path}: ${message}`);
-  return sent;
+function send(method: string, path: string, body: object) {
+  const isAdmin = method === 'PUT' || path === '/couriers';
+  return callShop(shop.url, `${method} ${path}`, { body, token: isAdmin ? token : null });
 }
 
 async function statusOf(id: number): Promise<number | undefined> {

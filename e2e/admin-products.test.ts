@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
@@ -11,14 +12,16 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const shop = openShop(WITH_ADMIN);
 
 beforeAll(async () => {
-  await send('POST', '/auth/register', {
-    ...OTHER,
-    name: 'Rana Haddad',
-    password_confirmation: OTHER.password,
-    phone: '+961 3123456',
-    region: 'Beirut',
-    city: 'Beirut',
-    street: 'Cedar street 4',
+  await callShop(shop.url, 'POST /auth/register', {
+    body: {
+      ...OTHER,
+      name: 'Rana Haddad',
+      password_confirmation: OTHER.password,
+      phone: '+961 3123456',
+      region: 'Beirut',
+      city: 'Beirut',
+      street: 'Cedar street 4',
+    },
   });
   await queryDatabase(shop.dataDir, "update users set role = 'admin' where email = $1", [
     OTHER.email,
@@ -459,29 +462,8 @@ async function bigDiscounts(discount: string): Promise<number> {
 
 /** Another admin changes a product, somewhere else. */
 async function changeAsOther(id: number, fields: Record<string, string>): Promise<void> {
-  const { token } = await send('POST', '/auth/login', OTHER);
+  const { token } = await callShop(shop.url, 'POST /auth/login', { body: OTHER });
   const body = new FormData();
   for (const [field, text] of Object.entries(fields)) body.set(field, text);
-  await send('POST', `/products/${id}`, body, { authorization: `Bearer ${token}` });
-}
-
-async function send(
-  method: string,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-) {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'x-requested-with': 'XMLHttpRequest',
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  const { data: sent, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${path}: ${message}`);
-  return sent;
+  await callShop(shop.url, `POST /products/${id}`, { body, token });
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/shop-settings.ts';
+import { callShop } from './call-shop.ts';
 import {
   DESKTOP,
   dismissMessages,
@@ -312,16 +313,5 @@ async function putDelivery(body: object): Promise<void> {
   await send('PUT', '/admin/settings/delivery', body, token);
 }
 
-async function send(method: string, path: string, body: object, token?: string) {
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const { data: answered } = (await answer.json()) as { data: { token: string } };
-  return answered;
-}
+const send = (method: string, path: string, body: object, token?: string) =>
+  callShop(shop.url, `${method} ${path}`, { body, token });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callShop } from './call-shop.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
@@ -309,16 +310,7 @@ async function placeOrder(guestName: string): Promise<number> {
   return id;
 }
 
-async function send(path: string, body: object) {
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-    body: JSON.stringify(body),
-  });
-  const { data: sent, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${path}: ${message}`);
-  return sent;
-}
+const send = (path: string, body: object) => callShop(shop.url, `POST ${path}`, { body });
 
 const statusOf = (id: number) =>
   queryDatabase(

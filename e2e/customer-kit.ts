@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { callShop } from './call-shop.ts';
 import { type Visit, visit } from './journey.ts';
 import type { OpenShop } from './open-shop.ts';
 
@@ -22,7 +23,7 @@ export async function registerCustomer(shop: OpenShop, name?: string): Promise<C
   customers += 1;
   const email = `customer-${customers}-${process.pid}@example.com`;
   const known = name ?? `Customer ${customers}`;
-  const { user, token } = await sendTo(shop, null, 'POST', '/auth/register', {
+  const body = {
     name: known,
     email,
     password: PASSWORD,
@@ -31,20 +32,22 @@ export async function registerCustomer(shop: OpenShop, name?: string): Promise<C
     region: 'Mount Lebanon',
     city: 'Jounieh',
     street: '12 Harbour Street',
-  });
-  const send: Customer['send'] = (method, path, body) => sendTo(shop, token, method, path, body);
+  };
+  const { user, token } = await callShop(shop.url, 'POST /auth/register', { body });
+  const send: Customer['send'] = (method, path, body) =>
+    callShop(shop.url, `${method} ${path}`, { body, token });
   return { id: user.id, email, name: known, token, send };
 }
 
 /** Begins another session of a customer; answers its token. */
 export async function beginSession(shop: OpenShop, { email }: Customer): Promise<string> {
-  const login = { email, password: PASSWORD };
-  return (await sendTo(shop, null, 'POST', '/auth/login', login)).token;
+  const body = { email, password: PASSWORD };
+  return (await callShop(shop.url, 'POST /auth/login', { body })).token;
 }
 
 /** Ends a session by its token: on another device, as far as the browser knows. */
 export const endSession = (shop: OpenShop, token: string) =>
-  sendTo(shop, token, 'POST', '/auth/logout');
+  callShop(shop.url, 'POST /auth/logout', { token });
 
 /** Opens a window in which a customer is logged in with a session of its own. */
 export async function visitAs(
@@ -64,25 +67,4 @@ export async function logInHere(page: Page, { email }: Customer): Promise<void> 
   await page.locator('input[name="password"]').fill(PASSWORD); // The checkout has an e-mail, too.
   await page.locator('input[name="email"]').fill(email);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-}
-
-async function sendTo(
-  shop: OpenShop,
-  token: string | null,
-  method: string,
-  path: string,
-  body?: object,
-) {
-  const answer = await fetch(`${shop.url}/api${path}`, {
-    method,
-    headers: {
-      'x-requested-with': 'XMLHttpRequest',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data, message } = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${message}`);
-  return data;
 }

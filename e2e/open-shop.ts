@@ -1,6 +1,7 @@
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
+import { callShop } from './call-shop.ts';
 import { type DESKTOP, type Visit, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
@@ -67,21 +68,8 @@ export function openAdminShop({ launch = {} }: Pick<Opening, 'launch'> = {}): Ad
   const shop = openShop({ ...WITH_ADMIN, launch });
   let token = '';
 
-  const send = async (method: string, path: string, body?: object) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${shop.url}/api${path}`, {
-      method,
-      headers: {
-        'x-requested-with': 'XMLHttpRequest',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const { data, message } = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${message}`);
-    return data;
-  };
+  const send = (method: string, path: string, body?: object) =>
+    callShop(shop.url, `${method} ${path}`, { body, token });
   const logInAgain = async () => {
     token = '';
     ({ token } = await send('POST', '/auth/login', ADMIN));
