@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { Refusal } from '../http/refusal.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane (architecture "Stack"); memory in KiB. */
@@ -53,37 +54,19 @@ type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 const RETRY_AFTER = '5';
 
 /**
- * Lets `atOnce` pieces of work run at the same time and `waiting` more wait, in the order they came.
+ * Lets `atOnce` pieces of work run at the same time and `waiting` (at least one) more wait, in the order they came.
  *
  * The queue throws {@link Refusal} 503 with `Retry-After` for those beyond.
  */
 export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
-  let running = 0;
-  const line: (() => void)[] = [];
-  const takeTurn = async () => {
-    if (running < atOnce) {
-      running += 1;
-      return;
-    }
-    if (line.length >= waiting) {
+  const limit = pLimit(atOnce);
+  return async (work) => {
+    if (limit.pendingCount >= waiting) {
       throw new Refusal(503, 'Many people are logging in, please try again in a moment', {
         headers: { 'retry-after': RETRY_AFTER },
       });
     }
-    await new Promise<void>((resolve) => line.push(resolve));
-  };
-  const passTurn = () => {
-    const next = line.shift();
-    if (next) next();
-    else running -= 1;
-  };
-  return async (work) => {
-    await takeTurn();
-    try {
-      return await work();
-    } finally {
-      passTurn();
-    }
+    return limit(work);
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import { decodePicture, fromPixels, type Pixels, validatePicture } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -36,14 +37,8 @@ export async function storePixels(
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** A picture of 40 megapixels takes 160 MB while it is decoded: never two at once. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+const oneAtATime = pLimit(1);
 
 /** The widths that a page chooses from, in pixels. */
 const STEPS = [160, 320, 480, 640, 800, 1080, 1440, 2100];
