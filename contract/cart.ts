@@ -29,7 +29,7 @@ const wholeCart = z.object({ cart: lines });
 const changedCart = z.object({ cart: lines, known: lines.optional() });
 export type ChangedCart = z.output<typeof changedCart>;
 
-const ownerId = pathId.describe("The cart's owner: the customer himself");
+const ownerId = pathId.describe("The cart's owner: the customer who asks");
 const owner = z.object({ userId: ownerId });
 const items = z.array(cartItem);
 

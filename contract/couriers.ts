@@ -52,7 +52,7 @@ export const courierCalls = {
     refusals: [404, 409, 422],
   },
   'DELETE /couriers/{id}': {
-    summary: 'Removes a courier; his orders are without one then',
+    summary: 'Removes a courier; their orders are without one then',
     access: 'admin',
     status: 200,
     params: z.object({ id: pathId }),

@@ -50,7 +50,7 @@ export const customerCalls = {
     refusals: [422],
   },
   'GET /customers/{id}': {
-    summary: 'One customer; his orders are read by GET /orders with user_id',
+    summary: 'One customer; their orders are read by GET /orders with user_id',
     access: 'admin',
     status: 200,
     params: z.object({ id: pathId }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What `GET /orders/events` tells, one JSON text an event. It is a stream of Server-Sent Events and
+ * What `GET /orders/events` sends, one JSON text an event. It is a stream of Server-Sent Events and
  * no call with an envelope, so it stands beside the calls. An event names an order and says no more.
  */
 export const orderEvent = z.discriminatedUnion('kind', [

@@ -6,7 +6,7 @@ import { order, orderFilters } from './orders.ts';
 /** A change of an order: who, when, and from what to what, in words. */
 export const orderChange = z.object({
   changed_at: moment,
-  /** `null`: his account is gone. */
+  /** `null`: their account is gone. */
   changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   what: z.enum(['status', 'courier']),
   /** A status's or a courier's name; `null` for no courier. */

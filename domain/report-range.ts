@@ -1,4 +1,4 @@
-/** The stretches of time that the dashboard tells of: this day by hour, or whole days until today. */
+/** The stretches of time that the dashboard covers: this day by hour, or whole days until today. */
 export const REPORT_RANGES = ['today', '7', '30'] as const;
 
 export type ReportRange = (typeof REPORT_RANGES)[number];

@@ -12,7 +12,7 @@ export type FormEntry = readonly [name: string, value: string | Buffer];
 
 /** A shop with an admin in it, and pictures in a folder of their own. */
 export interface AdminShop extends TestApp {
-  /** What an admin sends with his requests. */
+  /** What an admin sends with their requests. */
   readonly admin: { readonly authorization: string };
   readonly media: MediaStore;
   readonly mediaDir: string;

@@ -28,13 +28,13 @@ export const PASSWORD_HASH =
 
 let serial = 0;
 
-/** A user who is logged in: what he sends with his requests. */
+/** A user who is logged in: what they send with their requests. */
 export interface TestUser {
   readonly id: number;
   readonly headers: { readonly authorization: string };
 }
 
-/** Writes a user and a session of his. */
+/** Writes a user and a session of theirs. */
 export async function insertUser(db: Db, role: 'user' | 'admin' = 'user'): Promise<TestUser> {
   serial += 1;
   const { id } = await db
@@ -84,7 +84,7 @@ export async function insertCategory(
   return id;
 }
 
-/** Writes a courier and gives his id. */
+/** Writes a courier and returns their id. */
 export async function insertCourier(db: Db, name = 'Ziad'): Promise<number> {
   const { id } = await db
     .insertInto('couriers')

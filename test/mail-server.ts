@@ -20,7 +20,7 @@ export interface MailServer {
 export interface MailServerOptions {
   /** The port to come back to. */
   readonly port?: number;
-  /** The code by which a recipient is refused; 0 takes him. */
+  /** The code by which a recipient is refused; 0 takes them. */
   readonly refuse?: (address: string) => number;
   /** Holds every message until it resolves. */
   readonly hold?: Promise<unknown>;

@@ -99,7 +99,7 @@ export function orderBody(
 
 let customers = 0;
 
-/** Writes a customer and gives his id. */
+/** Writes a customer and returns their id. */
 export async function insertCustomer({ db }: OpenDatabase): Promise<number> {
   customers += 1;
   const { id } = await db

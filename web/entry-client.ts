@@ -44,7 +44,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 bringCode().catch(sayIncomplete);
 
-/** Takes note of what is pressed until `stop`, which tells how all of that, and what was typed, is done again. */
+/** Takes note of what is pressed until `stop`, which returns how all of that, and what was typed, is done again. */
 export interface EarlyInput {
   readonly stop: () => () => void;
 }
@@ -100,9 +100,9 @@ function isChanged(field: Element): field is Field {
   return value !== defaultValue || checked !== defaultChecked;
 }
 
-/** Changes a field back, then again as the visitor did: React hears only of what differs from what it knows. */
+/** Changes a field back, then again as the visitor did: React notices only what differs from what it knows. */
 function repeatChange(field: Field): void {
-  field.dispatchEvent(new Event('change', { bubbles: true })); // React takes over what it hears an event of.
+  field.dispatchEvent(new Event('change', { bubbles: true })); // React takes over what comes with an event.
   if (field instanceof HTMLSelectElement || field.type === 'file') return;
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     field.checked = !field.checked;

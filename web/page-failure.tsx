@@ -41,7 +41,7 @@ interface BoundaryProps extends Props {
   readonly onRetry: () => void;
 }
 
-/** React tells of errors below only to a class component. */
+/** React passes errors below it to class components only. */
 class Boundary extends Component<BoundaryProps, State> {
   override state: State = { failed: false, visit: this.props.visit };
 

@@ -55,7 +55,7 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
     (await loadPart(() => import('./cart/follow-session.ts'))).followSession(call, queryStore),
   );
   subscribeToSession(sayWhenEnded);
-  startSession({ call, dropPersonal: () => queryStore.forget(isPersonalCall) });
+  startSession({ call, dropPersonal: () => queryStore.reset(isPersonalCall) });
 }
 
 /** Whatever was being done, the server no longer knows who does it. */

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../test/browser.ts';
 import { atMost, type Figure, median } from './figures.ts';
 import { untilAtRest } from './until-at-rest.ts';
 
-/** How long a person's pointer rests on a link before he presses, in ms. */
+/** How long a person's pointer rests on a link before they press, in ms. */
 const HOVER_MS = 150;
 
 const CHANGES = [

@@ -42,7 +42,7 @@ export const passwordChangedMail = (to: Mail['to'], { shopName, publicUrl }: Sig
     { kind: 'link', label: 'Forgot password?', url: `${publicUrl}/reset-password` },
   ]);
 
-/** Carries the link that proves that the new address is his. */
+/** Carries the link that proves that the new address is theirs. */
 export const confirmMail = (to: string, { shopName, publicUrl }: SigningShop, seed: string): Mail =>
   accountMail(to, `Confirm your e-mail at ${shopName}`, [
     paragraph(`Someone, hopefully you, wants to use this address for an account at ${shopName}.`),

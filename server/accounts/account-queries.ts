@@ -86,7 +86,7 @@ export async function updateProfile(
 }
 
 /**
- * Gives a user another password and answers his e-mail; `null` when he is gone, or his password is
+ * Gives a user another password and returns their e-mail; `null` when they are gone, or their password is
  * no longer the one that was checked.
  *
  * @param checked the hash that was proven; `null` where a mailed link was
@@ -104,7 +104,7 @@ export async function replacePassword(
 }
 
 /**
- * Gives a user another e-mail and answers the old one; `null` when he is gone.
+ * Gives a user another e-mail and returns the old one; `null` when they are gone.
  *
  * @throws a unique violation (23505) when the new one has an account.
  */
@@ -140,7 +140,7 @@ const OPEN_SESSION = {
     returning user_id`,
 };
 
-/** Who proved himself, and by which password. */
+/** Who proved who they are, and by which password. */
 interface ProvenAccount {
   readonly user: { readonly id: number };
   readonly passwordHash: string;

@@ -100,7 +100,7 @@ const settingsHandlers = (
   },
 });
 
-/** @throws {Refusal} 401 when the user went away while he asked. */
+/** @throws {Refusal} 401 when the user was removed while they asked. */
 function existing(user: User | null): User {
   if (user) return user;
   throw new Refusal(401, "You're not logged in");

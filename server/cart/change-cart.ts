@@ -130,7 +130,7 @@ const LOCK_OWNER = {
 
 /**
  * Changes a cart in one transaction, alone: changes of the same cart wait for each other at its
- * owner's row, and so does an order of his, which points at that row before it takes lines out.
+ * owner's row, and so does an order of theirs, which points at that row before it takes lines out.
  */
 export async function changeCart<T>(
   db: Kysely<Database>,

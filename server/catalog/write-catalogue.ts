@@ -22,7 +22,7 @@ export interface CatalogueServices {
   readonly currentVersion: CurrentVersion;
 }
 
-/** The same, with the admin who writes: his changes are kept with his name. */
+/** The same, with the admin who writes: their changes are kept with their name. */
 export interface CatalogueWriter extends CatalogueServices {
   readonly admin: SignedIn;
 }

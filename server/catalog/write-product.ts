@@ -144,7 +144,7 @@ export function present<T>(found: T | null): T {
 
 interface SeenProduct {
   readonly id: number;
-  /** The `updated_at` that the admin saw; none: he takes the product as it is. */
+  /** The `updated_at` that the admin saw; none: they take the product as it is. */
   readonly version: string | undefined;
   /** What it is now. */
   readonly updatedAt: Date;
@@ -153,7 +153,7 @@ interface SeenProduct {
 }
 
 /**
- * Tells an admin who changes what he no longer sees that someone was faster, so that nothing is silently
+ * Warns an admin who changes what they no longer see that someone was faster, so that nothing is silently
  * overwritten (issue 6, "Bad input").
  *
  * @throws {Refusal} 409 with who it was and when, as far as that is known.

@@ -8,7 +8,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 
-/** What a visitor wrote, and where he can be reached. */
+/** What a visitor wrote, and where they can be reached. */
 interface VisitorMessage {
   readonly email: string;
   readonly message: string;

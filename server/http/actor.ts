@@ -7,7 +7,7 @@ export interface SignedIn {
   readonly kind: 'user';
   readonly userId: number;
   readonly role: 'user' | 'admin';
-  /** SHA-256 of the token that he came with: what logging out revokes. */
+  /** SHA-256 of the token that came with the request: what logging out revokes. */
   readonly tokenHash?: Buffer;
 }
 

@@ -29,7 +29,7 @@ interface ListServices {
  * One page of orders, the newest first, with the exact total. Two statements, side by side. Past the
  * last page `data` is empty.
  *
- * @throws {Refusal} 403 when a customer asks for another's orders: he is always limited to his own
+ * @throws {Refusal} 403 when a customer asks for another's orders: they are always limited to their own
  * (decisions §2).
  */
 export async function listOrders(

@@ -130,7 +130,7 @@ function readLastId(header: string | string[] | undefined): number | null {
   return /^\d{1,10}$/.test(text) ? Math.min(Number(text), LARGEST_ID) : null;
 }
 
-/** A client that reads this little is given up, in bytes; they come again and gets what he missed. */
+/** A client that reads this little is given up, in bytes; they come again and get what they missed. */
 const MOST_UNREAD = 64 * 1024;
 
 /** Server-Sent Events on their way to one client. */

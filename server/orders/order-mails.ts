@@ -57,7 +57,7 @@ export function orderMails(
   };
   const to = order.guest_email || (userId !== null && { userId });
   if (!to || !confirms) return [notice];
-  // A guest's link carries the order's token; a customer is known by his account.
+  // A guest's link carries the order's token; a customer is known by their account.
   const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
   const body = renderMail(mailToBuyer(order, followUrl, money));
   return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...body }, notice];

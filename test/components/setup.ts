@@ -25,7 +25,7 @@ afterEach(async () => {
   sessionStorage.clear();
   switchToGuestCart([]);
   closeCartPanel();
-  store.forget(() => true);
+  store.reset(() => true);
   for (const { id } of currentToasts()) dismissToast(id);
   expect(unanswered, 'calls without an answer').toEqual([]);
   expect(complained, 'messages in the console').toEqual([]);

@@ -25,7 +25,7 @@ const call = watchSession(createHttpCall(readToken));
 
 /** What every part reads from and sends its changes through, as in the shop (web/start-shop.tsx). */
 export const store = createQueryStore(call);
-startSession({ call, dropPersonal: () => store.forget(() => true) });
+startSession({ call, dropPersonal: () => store.reset(() => true) });
 followSession(call, store);
 
 /** What toasts have said in this test: some of them leave by themselves. */

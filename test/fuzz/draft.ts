@@ -1,6 +1,6 @@
 import type { Operation } from './document.ts';
 
-/** Who sends a request; his token is looked up when it is sent. */
+/** Who sends a request; their token is looked up when it is sent. */
 export type Sender = 'guest' | 'customer' | 'admin';
 
 /** One part of a form, as it stands on the wire. */

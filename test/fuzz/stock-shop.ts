@@ -123,7 +123,7 @@ export async function openToken(db: Db, id: number, tries = 5): Promise<string> 
   }
 }
 
-/** Links that were mailed, each to somebody of his own: every other sets a password. */
+/** Links that were mailed, each to another person: every other sets a password. */
 const TOKENS = Array.from({ length: 120 }, (_none, n) => `token-${n}`);
 
 async function mailLinks(db: Db): Promise<void> {

@@ -51,7 +51,7 @@ function requestOf(name: string, input: RequestParts, token: string | null): Req
     method,
     credentials: 'same-origin',
     signal: AbortSignal.timeout(multipart ? LONGEST_UPLOAD_MS : limit),
-    // What only tells the server something arrives also when the page is left at once.
+    // What only informs the server arrives also when the page is left at once.
     keepalive: method === 'POST' && body === undefined,
     headers: {
       'X-Requested-With': 'XMLHttpRequest',

@@ -39,7 +39,7 @@ describe('what the pages have read', () => {
     expect(await renewed).toBe(true);
   });
 
-  test('keeps the old data beside an error, and tries again when failures are forgotten', async () => {
+  test('keeps the old data beside an error, and tries again when failures are dropped', async () => {
     let away = false;
     const { store } = storeUnderTest((asked) => (away ? fail() : asked));
     await store.read(categories);
@@ -56,7 +56,7 @@ describe('what the pages have read', () => {
     expect(await store.read(categories)).toBe(2);
   });
 
-  test('tells its listeners of every change, with the same state between changes', async () => {
+  test('notifies its listeners of every change, with the same state between changes', async () => {
     const { store } = storeUnderTest();
     const seen: unknown[] = [];
     const stop = store.subscribe(categories, () => seen.push(store.state(categories)));
@@ -86,7 +86,7 @@ describe('what the pages have read', () => {
     expect(store.dehydrate()).toEqual([]);
   });
 
-  test('invalidated, is read again where it is on show and forgotten elsewhere', async () => {
+  test('invalidated, is read again where it is on show and dropped elsewhere', async () => {
     const { store } = storeUnderTest();
     const product = callQuery('GET /products/{id}', { params: { id: 1 } });
     const other = callQuery('GET /products/{id}', { params: { id: 2 } });
@@ -137,7 +137,7 @@ describe('what the pages have read', () => {
     expect(store.state(categories)).toMatchObject({ data: 'after', isFetching: false });
   });
 
-  test('forgotten, is gone wherever it is on show, and an answer on its way comes too late', async () => {
+  test('reset, is gone wherever it is on show, and an answer on its way comes too late', async () => {
     const { store } = storeUnderTest();
     const mine = callQuery('GET /orders/{id}', { params: { id: 1 } });
     await store.read(categories);
@@ -148,7 +148,7 @@ describe('what the pages have read', () => {
     });
     const late = store.refresh(mine);
     notified = 0;
-    store.forget((name) => name.startsWith('GET /orders'));
+    store.reset((name) => name.startsWith('GET /orders'));
     expect(notified).toBe(1);
     await late;
     expect(store.state(mine)).toMatchObject({ data: undefined, isFetching: false });
@@ -256,7 +256,7 @@ describe('a change', () => {
     let sent = 0;
     const second = store.mutate(add(1, async () => (sent += 1)));
     await begun.promise;
-    store.forget(() => true);
+    store.reset(() => true);
     held.resolve();
     await first;
     await expect(second).rejects.toThrow();

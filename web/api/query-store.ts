@@ -26,7 +26,7 @@ interface Entry {
   running: Promise<unknown> | null;
   query: Query<unknown> | null;
   isLeft: boolean;
-  isForgotten: boolean;
+  isReset: boolean;
   readonly listeners: Set<() => void>;
 }
 
@@ -42,7 +42,7 @@ const emptyEntry = (name: CallName, listeners: Entry['listeners'] = new Set()): 
   running: null,
   query: null,
   isLeft: false,
-  isForgotten: false,
+  isReset: false,
   listeners,
 });
 
@@ -137,7 +137,7 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
     const before = [entry.tail, entry.running];
     const sending = Promise.allSettled(before).then(async () => {
       if (entry.confirmed === undefined) await run(entry, query, null);
-      if (entry.isForgotten) throw new Error('Another person is here now');
+      if (entry.isReset) throw new Error('Another person is here now');
       return mutation.send(entry.confirmed as T);
     });
     const settled = sending.then(
@@ -183,10 +183,10 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
         if (entry.listeners.size > 0 && concerns(entry.name)) entry.isLeft = true;
       }
     },
-    forget(concerns) {
+    reset(concerns) {
       for (const [key, entry] of [...entries]) {
         if (!concerns(entry.name)) continue;
-        entry.isForgotten = true;
+        entry.isReset = true;
         // A fresh entry for the same listeners: what still runs for the old one is lost with it.
         entries.set(key, emptyEntry(entry.name, entry.listeners));
         for (const listener of [...entry.listeners]) listener();

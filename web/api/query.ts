@@ -66,13 +66,13 @@ export interface QueryStore {
   mutate<T, Answer>(mutation: Mutation<T, Answer>): Promise<Answer>;
   state<T>(query: Query<T>): QueryState<T>;
   subscribe<T>(query: Query<T>, listener: () => void): () => void;
-  /** Reads again what was read by a call, where it is on show; the rest is forgotten. */
+  /** Reads again what was read by a call, where it is on show; the rest is dropped. */
   invalidate(name: CallName): Promise<void>;
   /** The page that shows these reads is left: the next visit by a link reads them again (spec §4). */
   leave(concerns: (name: CallName) => boolean): void;
-  /** Forgets what was read by these calls, on show or not; answers on their way come too late. */
-  forget(concerns: (name: CallName) => boolean): void;
-  /** Forgets what failed, so that it is tried again. */
+  /** Drops what was read by these calls, on show or not; answers on their way come too late. */
+  reset(concerns: (name: CallName) => boolean): void;
+  /** Drops what failed, so that it is tried again. */
   dropFailures(): void;
   /** All data, to travel in a document. */
   dehydrate(): DehydratedData;
@@ -144,7 +144,7 @@ function useQueryState<T>(query: Query<T>): QueryState<T> {
 }
 
 /**
- * Asks for a query once it is on show, and again when it was forgotten there: another person is here,
+ * Asks for a query once it is on show, and again when it was reset there: another person is here,
  * or nobody. What fails stands in its state.
  */
 function useReading(query: Query<unknown>, { enabled = true, always = false }: UseDataOptions) {

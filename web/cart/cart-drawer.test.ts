@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_REMOVALS, placeOf, type Removals, remember, showRows } from './cart-drawer.tsx';
+import { NO_REMOVALS, placeOf, type Removals, showRows, withRemoval } from './cart-drawer.tsx';
 import { type CartItem, cartItem } from './use-cart.tsx';
 
 const item = (id: number): CartItem =>
@@ -16,29 +16,29 @@ describe('the rows of the drawer', () => {
   });
 
   test('keep the place of what was removed, in whatever order', () => {
-    const first = remember(cart(1, 2, 3), NO_REMOVALS, item(2));
+    const first = withRemoval(cart(1, 2, 3), NO_REMOVALS, item(2));
     expect(shown(cart(1, 3), first)).toEqual([1, -2, 3]);
-    const second = remember(cart(1, 3), first, item(1));
+    const second = withRemoval(cart(1, 3), first, item(1));
     expect(shown(cart(3), second)).toEqual([-1, -2, 3]);
-    const third = remember(cart(3), second, item(3));
+    const third = withRemoval(cart(3), second, item(3));
     expect(shown([], third)).toEqual([-1, -2, -3]);
   });
 
   test('say where a removed line belongs in the cart', () => {
-    const removals = remember(cart(1, 2, 3, 4), NO_REMOVALS, item(2));
-    const more = remember(cart(1, 3, 4), removals, item(3));
+    const removals = withRemoval(cart(1, 2, 3, 4), NO_REMOVALS, item(2));
+    const more = withRemoval(cart(1, 3, 4), removals, item(3));
     const rows = showRows(cart(1, 4), more);
     expect([placeOf(rows, 2), placeOf(rows, 3)]).toEqual([1, 1]);
   });
 
   test('a line that is back is a line, and what came new stands at the end', () => {
-    const removals = remember(cart(1, 2), NO_REMOVALS, item(1));
+    const removals = withRemoval(cart(1, 2), NO_REMOVALS, item(1));
     expect(shown(cart(1, 2), removals)).toEqual([1, 2]);
     expect(shown(cart(2, 9), removals)).toEqual([-1, 2, 9]);
   });
 
   test('what left the cart by another way leaves no row', () => {
-    const removals = remember(cart(1, 2, 3), NO_REMOVALS, item(1));
+    const removals = withRemoval(cart(1, 2, 3), NO_REMOVALS, item(1));
     expect(shown(cart(3), removals)).toEqual([-1, 3]);
   });
 });

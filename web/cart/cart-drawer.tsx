@@ -53,7 +53,7 @@ function CartContents() {
   const rows = showRows(items, removals);
 
   const remove = (item: CartItem) => {
-    setRemovals(remember(items, removals, item));
+    setRemovals(withRemoval(items, removals, item));
     removeFromCart([item.product_id]);
     setNews(`${nameOf(item)} removed.`);
   };
@@ -163,7 +163,7 @@ function UnitPrice({ item }: { readonly item: Parameters<typeof useShownPrice>[0
   return <Price final={final} original={original} size="small" />;
 }
 
-/** Nothing is remembered of the product and the live one is not here yet. */
+/** Nothing is stored of the product and the live one is not here yet. */
 function Unknown() {
   return (
     <div className={styles.unknown} aria-busy="true">
@@ -256,8 +256,12 @@ export function showRows(items: readonly CartItem[], removals: Removals): ShownR
   return [...ids].flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Remembers a line that is about to be removed. */
-export function remember(items: readonly CartItem[], removals: Removals, item: CartItem): Removals {
+/** Adds a line that is about to be removed. */
+export function withRemoval(
+  items: readonly CartItem[],
+  removals: Removals,
+  item: CartItem,
+): Removals {
   const others = removals.items.filter(({ product_id }) => product_id !== item.product_id);
   return { order: showRows(items, removals).map(({ id }) => id), items: [...others, item] };
 }

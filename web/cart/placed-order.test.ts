@@ -47,7 +47,7 @@ describe('the order just placed', () => {
     });
   });
 
-  test('remembers over a reload that its cart was cleared', async () => {
+  test('knows after a reload that its cart was cleared', async () => {
     const before = await loadPage();
     before.keepPlacedOrder(order, circumstances);
     before.clearOrderedCart(before.readPlacedOrder());

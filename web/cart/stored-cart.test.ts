@@ -78,7 +78,7 @@ describe('the guest cart in local storage', () => {
   });
 });
 
-describe('what a line remembers of its product', () => {
+describe('what a line stores of its product', () => {
   const storedProductOf = (product: unknown) => readFrom([{ ...line, product }])[0]?.product;
 
   test('is kept without anything that is not asked for', () => {
@@ -95,7 +95,7 @@ describe('what a line remembers of its product', () => {
     ['a name that is no text', { name: { toString: 1 } }],
     ["another product's id", { id: 8 }],
     ['no picture and no word that it has none', { image_url: undefined }],
-  ])('is forgotten with %s, and the live product is waited for', (_, change) => {
+  ])('is dropped with %s, and the live product is waited for', (_, change) => {
     expect(storedProductOf({ ...vase, ...change })).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('what a line remembers of its product', () => {
     expect(storedProductOf({ ...vase, available: 'no' })).toBeNull();
   });
 
-  test('is forgotten where the line had to be repaired', () => {
+  test('is dropped where the line had to be repaired', () => {
     expect(readFrom([{ ...line, quantity: 5000 }])).toMatchObject([{ product: null }]);
     expect(readFrom([line, line])).toMatchObject([{ quantity: 4, product: null }]);
   });

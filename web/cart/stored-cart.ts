@@ -89,7 +89,7 @@ function canBePriced(price: string, discount: string): boolean {
 /** The cart's lines before a change in, after it out; never changed in place. */
 export type Lines = readonly StoredLine[];
 
-/** What is remembered of a product with its line. */
+/** What is stored of a product with its line. */
 export const toStoredProduct = (product: StoredProduct): StoredProduct => {
   const { id, name, price, discount, available, image_url } = product;
   return { id, name, price, discount, available, image_url };

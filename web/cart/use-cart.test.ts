@@ -21,14 +21,14 @@ const product = (change: Partial<Product> = {}): Product => ({
   updated_at: '2026-11-21T00:00:00.000Z',
   ...change,
 });
-const storedLine = (remembered: Product | null, quantity = 1) => ({
+const storedLine = (stored: Product | null, quantity = 1) => ({
   id: 7,
   product_id: 7,
   quantity,
-  product: remembered,
+  product: stored,
 });
 
-test('a line is priced by what is remembered, and by the live product once it is read', () => {
+test('a line is priced by what is stored, and by the live product once it is read', () => {
   const line = storedLine(product({ price: '30.00' }), 2);
   expect(cartTotals([cartItem(line, null)], DELIVERY).subtotalCents).toBe(6000);
   expect(cartTotals([cartItem(line, product())], DELIVERY).subtotalCents).toBe(7998);

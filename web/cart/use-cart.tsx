@@ -70,12 +70,12 @@ export function useLiveItems(
       gone.includes(line) ? [] : [cartItem(line, products.get(line.product_id) ?? null)],
     );
   const items = itemsOf(known);
-  const forgotten = items.filter(({ product, stored }) => product && !stored.product);
-  const forgottenKey = forgotten.map(({ product_id }) => product_id).join();
+  const unstored = items.filter(({ product, stored }) => product && !stored.product);
+  const unstoredKey = unstored.map(({ product_id }) => product_id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
   useEffect(() => {
-    storeInCart(forgotten.flatMap(({ product }) => product ?? []));
-  }, [forgottenKey]);
+    storeInCart(unstored.flatMap(({ product }) => product ?? []));
+  }, [unstoredKey]);
   const isUnread = lines.length > 0 && data === undefined;
   return {
     items,

@@ -6,7 +6,7 @@ import { callQuery, type Query } from '../api/query.ts';
 /** What a card shows of a picture. */
 type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
 
-/** What a card shows of a product, and what the cart remembers when it is added. */
+/** What a card shows of a product, and what the cart stores when it is added. */
 export interface CardProduct
   extends Pick<Product, 'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'> {
   /** The cover, and the one that shows on hover or focus. */

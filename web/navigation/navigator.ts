@@ -10,14 +10,14 @@ import { painted, whenAtRest } from '../ui/painted.ts';
 import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
 import {
   AT_TOP,
+  announceArrival,
+  announceWaiting,
   growPicture,
   readScroll,
   scrollToPlace,
   stopStoringScroll,
   storeScroll,
   storeScrollSoon,
-  tellArrived,
-  tellWaiting,
 } from './transition.ts';
 
 /** How long the old screen stays while the next one loads, before its skeleton shows (look.md). */
@@ -69,11 +69,11 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     const visit = latest;
     address = addressOf(url);
     const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
-    tellWaiting();
+    announceWaiting();
     const next = await open(url, read);
     clearTimeout(waiting);
     if (visit !== latest) return;
-    tellArrived();
+    announceArrival();
     if (!next) return location.assign(url);
     await growPicture(screen.visit === visit ? null : link, () => {
       if (visit !== latest) return;

@@ -7,12 +7,12 @@ export const WAITING_ID = 'waiting';
 let later: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells, in a moment, that a page is on its way: on a slow line nothing else answers a click. */
-export function tellWaiting(): void {
+export function announceWaiting(): void {
   clearTimeout(later);
   later = setTimeout(say, TELL_AFTER_MS, 'Loading, please wait...');
 }
 
-export function tellArrived(): void {
+export function announceArrival(): void {
   clearTimeout(later);
   say('');
 }

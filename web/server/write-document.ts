@@ -46,7 +46,7 @@ ${state === null ? '' : `<script type="application/json" id="state">${escapeJson
 
 /**
  * Styles stand in the document: a dozen small files would hold back the first paint by a trip each.
- * A disabled link is never fetched; it tells the loader of later parts that its styles are there.
+ * A disabled link is never fetched; by it the loader of later parts knows that its styles are there.
  */
 function writeStyles({ styles }: AssetLinks, sheets: StyleSheets): string {
   const links = styles.map((href) => {

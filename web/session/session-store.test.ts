@@ -50,7 +50,7 @@ async function startedWith(token: string | null, auth: () => unknown = () => ({ 
 const settled = () => new Promise((done) => setImmediate(done));
 const kept = () => localStorage.getItem('userToken');
 
-/** Another tab logs in or out: storage changes, then the browser tells. */
+/** Another tab logs in or out: storage changes, then the browser fires an event. */
 async function inAnotherTab(token: string | null) {
   if (token === null) localStorage.removeItem('userToken');
   else localStorage.setItem('userToken', token);
@@ -187,7 +187,7 @@ describe('other tabs', () => {
 });
 
 describe('what was read for one person', () => {
-  test('is forgotten at login and at logout', async () => {
+  test('is dropped at login and at logout', async () => {
     const { beginSession, endSession, dropPersonal } = await startedWith(null);
     beginSession({ user: rana, token: 'new' });
     expect(dropPersonal).toHaveBeenCalledTimes(1);
@@ -195,13 +195,13 @@ describe('what was read for one person', () => {
     expect(dropPersonal).toHaveBeenCalledTimes(2);
   });
 
-  test('is forgotten when another tab logs in as another', async () => {
+  test('is dropped when another tab logs in as another', async () => {
     const { dropPersonal } = await startedWith('good');
     await inAnotherTab('of another');
     expect(dropPersonal).toHaveBeenCalledTimes(1);
   });
 
-  test('goes from the tab’s memory as well, but a guest’s things go along into his account', async () => {
+  test('goes from the tab’s memory as well, but a guest’s things go along into their account', async () => {
     stubStorage('sessionStorage', { shipping: '{}' });
     const { beginSession, endSession } = await startedWith(null);
     beginSession({ user: rana, token: 'new' });

@@ -75,7 +75,7 @@ export async function settleSession(): Promise<void> {
   if (state.status === 'unknown') await askWhoIsHere();
 }
 
-/** Asks again who is here: his e-mail is another one, or his devices were signed out. */
+/** Asks again who is here: their e-mail is another one, or their devices were signed out. */
 export const renewSession = (): Promise<void> => askWhoIsHere();
 
 export function beginSession(session: Session): void {
@@ -143,7 +143,7 @@ const isRefusedToken = (error: unknown): boolean =>
 export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
 
 /**
- * Clears what this tab remembers of the person who was here: what was typed, the order just placed.
+ * Clears what this tab keeps of the person who was here: what was typed, the order just placed.
  * A session that the server ended was not left by them: an order without an answer is kept then, so
  * that pressing Place Order again doesn't order twice.
  */
@@ -195,7 +195,7 @@ function dropToken(): void {
   }
 }
 
-/** Tells of logins and logouts in other tabs, and of the page coming back from the page cache. */
+/** Notifies of logins and logouts in other tabs, and of the page coming back from the page cache. */
 function onTokenChange(listener: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) listener();

@@ -4,12 +4,12 @@ import { loginPath, purposeOf, returnPath } from './use-session.ts';
 const ORIGIN = 'https://mantel.example';
 const after = (search: string) => returnPath(search, ORIGIN);
 
-test('a visitor comes back to the screen that sent him to the login', () => {
+test('a visitor comes back to the screen that sent them to the login', () => {
   const path = loginPath('/my-orders?order_status_id=3&page=2');
   expect(after(path.slice('/login'.length))).toBe('/my-orders?order_status_id=3&page=2');
 });
 
-test('who came by himself goes home', () => {
+test('who came without being sent goes home', () => {
   expect(after('')).toBe('/');
   expect(after('?next=')).toBe('/');
 });

@@ -62,7 +62,7 @@ export const useKeptReturn = (path: '/login' | '/register'): string =>
 export const loginPath = (here: string): string => `/login?next=${encodeURIComponent(here)}`;
 
 /**
- * Where a visitor goes after logging in: back to the screen that sent him, else home (spec §4).
+ * Where a visitor goes after logging in: back to the screen that sent them, else home (spec §4).
  * Never to another site, and never back to where one logs in.
  *
  * @param search the login page's query, with `next`

@@ -17,7 +17,7 @@ export function afterPress(act: () => void): void {
 
 export const isPressing = (): boolean => pressing;
 
-/** Calls back when something is pressed, before anything else hears of it. */
+/** Calls back when something is pressed, before any other listener. */
 export function onPress(listener: (target: Element) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -70,7 +70,7 @@ describe('a loading toast', () => {
   });
 });
 
-test('listeners hear of each change until they leave', () => {
+test('listeners are notified of each change until they leave', () => {
   const listener = vi.fn();
   const leave = subscribeToToasts(listener);
   const id = showToast('one');

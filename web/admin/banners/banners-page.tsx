@@ -27,9 +27,9 @@ const MOST_SLIDES = 8;
 export default function BannersPage() {
   const read = useData(bannersQuery, { always: true });
   const { data, error } = read;
-  const { forget } = useQueryStore();
+  const { reset } = useQueryStore();
   // The next visit reads them again.
-  useEffect(() => () => forget((name) => name === 'GET /admin/banners'), [forget]);
+  useEffect(() => () => reset((name) => name === 'GET /admin/banners'), [reset]);
   return (
     <div className={page.page}>
       {data ? (

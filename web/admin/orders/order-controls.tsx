@@ -199,11 +199,11 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
 
 /** How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2). */
 export function useOrdersView(params: OrdersParams) {
-  const [asTable, remember] = useStoredFlag('adminOrdersTable', () => false);
+  const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', () => false);
   const go = useNavigate();
   const view: OrdersView = params.view ?? (asTable ? 'table' : 'cards');
   const choose = (chosen: OrdersView) => {
-    remember(chosen === 'table');
+    storeAsTable(chosen === 'table');
     void go(ordersPath({ ...params, view: chosen }), { replace: true });
   };
   return { view, choose };

@@ -46,7 +46,7 @@ export function useOrderNews({ params, reading, sound }: NewsSource) {
       }),
     [],
   );
-  return { fresh, isCut, forget: () => setFresh(NONE) };
+  return { fresh, isCut, dismiss: () => setFresh(NONE) };
 }
 
 /** Events within so many ms cause one read. */

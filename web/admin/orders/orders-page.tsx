@@ -38,7 +38,7 @@ export default function OrdersPage({ location }: PageProps) {
   const reading = useList(ordersQuery(params));
   const { view, choose } = useOrdersView(params);
   const sound = useOrderSound();
-  const { fresh, isCut, forget } = useOrderNews({ params, reading, sound: sound.on });
+  const { fresh, isCut, dismiss } = useOrderNews({ params, reading, sound: sound.on });
   const [keys, enableKeys] = useStoredFlag('adminOrderKeys', () => true);
   const [help, showHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export default function OrdersPage({ location }: PageProps) {
         fresh={fresh.size}
         elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}
         href={newest}
-        onDismiss={forget}
+        onDismiss={dismiss}
       />
       <OrderList
         key={`${list} ${params.orderId}`}

@@ -37,9 +37,9 @@ function Sections() {
   const read = useData(settingsQuery, { always: true });
   const { data, error } = read;
   const onUnsaved = useUnsavedSections();
-  const { forget } = useQueryStore();
+  const { reset } = useQueryStore();
   // The next visit reads them again.
-  useEffect(() => () => forget((name) => name === 'GET /admin/settings'), [forget]);
+  useEffect(() => () => reset((name) => name === 'GET /admin/settings'), [reset]);
   if (!data && error) return <ReadFailure of="settings" read={read} />;
   if (!data) return <SettingsSkeleton />;
   const props = { settings: data, onUnsaved };

@@ -131,7 +131,7 @@ export function Skeleton() {
 function useViewCount(productId: number): void {
   const call = useCall();
   useEffect(() => {
-    // A view that is not counted is nothing a shopper needs to hear of.
+    // A view that is not counted is nothing a shopper needs to know of.
     // Sent without the token: an expired one would be refused, and a view belongs to nobody.
     call('POST /products/{id}/views', { params: { id: productId } }, { as: 'guest' }).catch(
       () => undefined,
