@@ -53,6 +53,28 @@ describe.each(LOST)('the answer to an order $how', ({ answer }) => {
   });
 });
 
+test.each([
+  ['an empty 500', 500, ''],
+  ['the page of a proxy with 502', 502, '<html><h1>Bad gateway</h1></html>'],
+])('%s is said in the words of the specification at login and at Place Order', async (_, status, body) => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  const answer = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status, body }) : route.fallback();
+  await page.goto(`${shop.url}/login`);
+  await page.route('**/api/auth/login', answer);
+  await page.locator('input[name="email"]').fill('rima@example.com');
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Error logging in').waitFor();
+  await page.goto(`${shop.url}/checkout?product=1&quantity=1`);
+  await fillShipping(page, newName());
+  await page.route(ORDERS, answer);
+  await placeButton(page).click();
+  await page.getByText('Error placing order').waitFor();
+  expect(await page.getByText('no readable answer').count()).toBe(0);
+  await end();
+});
+
 test('an order whose answer was lost is not placed again after a login', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   const name = newName();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { registerCustomer, visitAs } from './customer-kit.ts';
+import { type Customer, registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
@@ -27,6 +27,26 @@ interface Product {
   readonly discount: string;
   readonly available: number;
   readonly images: readonly unknown[];
+}
+
+/** Where something ends, in px from the left. */
+async function rightOf(control: Locator): Promise<number> {
+  const box = await control.boundingBox();
+  return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+}
+
+async function orderAs(customer: Customer): Promise<{ id: number }> {
+  const { id: product_id } = await findProduct('in_stock=1', () => true);
+  return customer.send('POST', '/orders', {
+    user_id: customer.id,
+    guest_name: customer.name,
+    guest_phone: '+961 3123456',
+    guest_region: 'Beirut',
+    guest_city: 'Beirut',
+    guest_street: 'Cedar street 4',
+    payment_method_id: 1,
+    products: [{ product_id, quantity: 1 }],
+  });
 }
 
 test('the page after an order does not speak of success where there is none', async () => {
@@ -83,17 +103,7 @@ test('the chosen thumbnail and slide are marked where colours are forced', async
 
 test('an order leads back to the list of orders', async () => {
   const customer = await registerCustomer(shop);
-  const { id: product_id } = await findProduct('in_stock=1', () => true);
-  const order = await customer.send('POST', '/orders', {
-    user_id: customer.id,
-    guest_name: customer.name,
-    guest_phone: '+961 3123456',
-    guest_region: 'Beirut',
-    guest_city: 'Beirut',
-    guest_street: 'Cedar street 4',
-    payment_method_id: 1,
-    products: [{ product_id, quantity: 1 }],
-  });
+  const order = await orderAs(customer);
   const { page, end } = await visitAs(shop, customer, PHONE);
   await page.goto(`${shop.url}/orders/${order.id}`);
   await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
@@ -115,6 +125,11 @@ describe('on a phone', () => {
     const more = drawer.getByRole('button', { name: 'Increase quantity' });
     await more.waitFor();
     await expect.poll(() => sizeOf(more)).toBeGreaterThanOrEqual(42); // Within a border of 44.
+    await openAlive(page, `${shop.url}/login`);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    await dismiss.waitFor();
+    expect(await sizeOf(dismiss)).toBeGreaterThanOrEqual(44);
     await end();
   });
 
@@ -176,6 +191,31 @@ test('a banner that reads from the right keeps its words off the subject', async
     document.documentElement.dir = 'rtl';
   });
   expect(await middle()).toBe(before);
+  await end();
+});
+
+test('at 768 the checkout has one right edge, and the parts of an order stand on one line', async () => {
+  const customer = await registerCustomer(shop);
+  await orderAs(customer);
+  const { page, end } = await visitAs(shop, customer, { viewport: { width: 768, height: 1024 } });
+  await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+  await page.getByLabel('Use default address').waitFor();
+  const button = page.getByRole('button', { name: /^Place Order/ });
+  const fields = ['name', 'email', 'city', 'street'].map((name) =>
+    page.locator(`input[name="${name}"]`),
+  );
+  const note = page.getByLabel('Note (optional)');
+  const edges = await Promise.all([button, ...fields, note].map(rightOf));
+  expect(new Set(edges).size).toBe(1);
+
+  await openAlive(page, `${shop.url}/my-orders?order_status_id=1`);
+  const card = page.getByRole('main').getByRole('article').first();
+  const box = await card.boundingBox();
+  const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  for (const text of [/^Order #/, /^Pending$/, /^\$/]) {
+    const part = await card.getByText(text).first().boundingBox();
+    expect(Math.abs((part?.y ?? 0) + (part?.height ?? 0) / 2 - middle)).toBeLessThan(2);
+  }
   await end();
 });
 
