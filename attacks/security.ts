@@ -71,7 +71,7 @@ async function expectDead(run: Run, target: { port: number }, token: string): Pr
     `select email from users where role = 'admin'`,
   );
   run.expect(
-    'the admin is who he was',
+    'the admin is the same as before',
     admins.some(({ email }) => email === ADMIN.email),
     admins,
   );

@@ -9,7 +9,7 @@ const MAX_PRODUCT_ID = 2_147_483_647;
 /** One product in a cart and how many of it. */
 export type CartLine = { readonly productId: number; readonly quantity: number };
 
-/** Tells a whole number from 1 to 1000 (spec §5). */
+/** Whether it is a whole number from 1 to 1000 (spec §5). */
 export function isQuantity(value: unknown): value is number {
   return isWholeWithin(value, MIN_QUANTITY, MAX_QUANTITY);
 }

@@ -3,7 +3,7 @@ export const MESSAGE_FILTERS = ['all', 'unread', 'answered'] as const;
 
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
-/** Tells a filter from anything else. */
+/** Whether it is a filter. */
 export function isMessageFilter(value: unknown): value is MessageFilter {
   return MESSAGE_FILTERS.some((filter) => filter === value);
 }

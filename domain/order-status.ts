@@ -41,17 +41,17 @@ export function paymentStatusFor(orderStatusId: OrderStatusId): PaymentStatusId 
   return orderStatusId === ORDER_STATUS.completed ? PAYMENT_STATUS.paid : PAYMENT_STATUS.unpaid;
 }
 
-/** Tells an order status id, 1, 3 or 4, from anything else. */
+/** Whether it is an order status id: 1, 3 or 4. */
 export function isOrderStatusId(value: unknown): value is OrderStatusId {
   return ORDER_STATUS_IDS.some((id) => id === value);
 }
 
-/** Tells a payment status id, 1 to 3, from anything else. */
+/** Whether it is a payment status id: 1 to 3. */
 export function isPaymentStatusId(value: unknown): value is PaymentStatusId {
   return PAYMENT_STATUS_IDS.some((id) => id === value);
 }
 
-/** Tells a payment method id, 1 to 3, from anything else. */
+/** Whether it is a payment method id: 1 to 3. */
 export function isPaymentMethodId(value: unknown): value is PaymentMethodId {
   return PAYMENT_METHOD_IDS.some((id) => id === value);
 }

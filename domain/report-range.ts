@@ -9,7 +9,7 @@ export const DEFAULT_RANGE: ReportRange = '7';
 /** A product that was not sold for so many days, today included, counts as one without sales. */
 export const UNSOLD_DAYS = 30;
 
-/** Tells a range from anything else. */
+/** Whether it is a range. */
 export function isReportRange(value: unknown): value is ReportRange {
   return REPORT_RANGES.some((range) => range === value);
 }

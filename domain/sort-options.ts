@@ -26,7 +26,7 @@ const LABELS: Record<SortBy, string> = {
 export const SORT_OPTIONS: readonly { readonly value: SortBy; readonly label: string }[] =
   SORT_VALUES.map((value) => ({ value, label: LABELS[value] }));
 
-/** Tells a value of `sort_by` from anything else. */
+/** Whether it is a value of `sort_by`. */
 export function isSortBy(value: unknown): value is SortBy {
   return SORT_VALUES.some((sort) => sort === value);
 }

@@ -79,7 +79,7 @@ describe('couriers', () => {
     await end();
   });
 
-  test('are given orders, and the history tells', async () => {
+  test('are given orders, and the history shows it', async () => {
     const ziad = await send('POST', '/couriers', { name: 'Ziad Aoun' });
     const id = await placeOrder();
     const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders');

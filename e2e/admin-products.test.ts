@@ -228,7 +228,7 @@ describe('a row', () => {
     await end();
   });
 
-  test('that another admin has changed is not overwritten, other fields are changed beside his', async () => {
+  test('that another admin has changed is not overwritten, other fields are changed beside theirs', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '/products');
     const row = rowOf(page, 4);
     const price = row.getByRole('button', { name: /^Price of/ });

@@ -91,7 +91,7 @@ describe.each([
     await end();
   });
 
-  test('comes back to the private page that sent him to the login', async () => {
+  test('comes back to the private page that sent them to the login', async () => {
     const { page, end } = await visit(shop.browser, options);
     const email = await register(page);
     // Arriving closes an open menu, and the address changes before the page does.
@@ -122,7 +122,7 @@ describe.each([
     await end();
   });
 
-  test('changes his details, and a taken e-mail is said under its field', async () => {
+  test('changes their details, and a taken e-mail is said under its field', async () => {
     const { page, end } = await visit(shop.browser, options);
     const email = await register(page);
     await page.waitForURL(`${shop.url}/`);

@@ -78,7 +78,7 @@ async function lookAround(run: Run): Promise<void> {
   }
 }
 
-/** Orders of that time are refused in time and tell when to come again; those at its end may be taken. */
+/** Orders of that time are refused in time, with the time to wait; those at its end may be taken. */
 function expectRefusals(run: Run, sent: readonly SentOrder[], from: number, to: number): void {
   const within = sent.filter(({ at }) => at > from + 100 && at < to - REFUSED_WITHIN * 1_000);
   run.expect('orders were sent meanwhile', within.length > 0);

@@ -91,7 +91,7 @@ export interface AppDependencies {
   readonly publicUrl: string;
   /** Where contact messages and notices of orders go. */
   readonly shopEmail: string;
-  /** Told when mails were committed. Absent: they wait until the outbox is looked at. */
+  /** Called when mails were committed. Absent: they wait until the outbox is looked at. */
   readonly wakeOutbox?: () => void;
   /** The catalogue's version as this instance knows it; `null` while it can't know. */
   readonly currentVersion: CurrentVersion;
@@ -107,7 +107,7 @@ export interface AppDependencies {
   readonly mediaDir: string | null;
   /** The store of pictures. Absent: `mediaDir`. It also serves them when `mediaDir` is `null`. */
   readonly media?: MediaStore;
-  /** Told when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
+  /** Called when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
   readonly wakeAvif?: () => void;
   /** Where large files of forms lie while they are read. Absent: the system's folder for temporary files. */
   readonly uploadsDir?: string;
@@ -118,7 +118,7 @@ export interface AppDependencies {
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
-  /** Whose disk the figures tell of. Absent: none. */
+  /** Whose disk the figures are of. Absent: none. */
   readonly dataDir?: string;
   readonly metricsToken?: string | undefined;
   /** Absent: nothing is refused for load. */
@@ -274,7 +274,7 @@ function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string,
   });
 }
 
-/** Tells who is asking from the bearer token. A bad token is 401, never a guest (decisions §2). */
+/** Identifies who asks by the bearer token. A bad token is 401, never a guest (decisions §2). */
 function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateLimits): void {
   app.decorateRequest('actor', null as never); // Fastify takes no object here: the hook sets it.
   app.addHook('onRequest', async (request) => {

@@ -22,7 +22,7 @@ export interface Retention {
   /**
    * Removes at most `most` rows whose time is over, with one short statement.
    *
-   * @param settings tell how long, for what the merchant sets
+   * @param settings say how long, for what the merchant sets
    * @returns how many it removed
    */
   remove(db: Kysely<Database>, most: number, settings: AllSettings): Promise<number>;

@@ -1,5 +1,5 @@
 import { type BoundedStore, createBoundedStore } from '../server/http/bounded-store.ts';
 
-/** A store of a server that can't hear of the catalogue's changes: it gives nothing that was not asked for before. */
+/** A store of a server that can't be notified of the catalogue's changes: it gives nothing that was not asked for before. */
 export const unknownStore = (): BoundedStore =>
   createBoundedStore({ currentVersion: () => null, changedSince: () => true });

@@ -1,6 +1,6 @@
 /*
  * The shop's process under `npm run dev` (tools/dev.ts). It loads the packages first, which is most of a start, and the
- * shop's own files once it is told to: one such process always waits for the next change.
+ * shop's own files once it is asked to: one such process always waits for the next change.
  */
 const SLOW_TO_LOAD = [
   '@fastify/multipart',

@@ -15,7 +15,7 @@ describe('the Dockerfile', () => {
 
   test('is valid', () => expect(validate(dockerfile)).toEqual([]));
 
-  test('runs as a user without rights and tells whether the shop lives', () => {
+  test('runs as a user without rights and reports whether the shop lives', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);

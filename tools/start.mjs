@@ -1,4 +1,4 @@
-// Started by `npm start`. Plain JavaScript, so that any Node can tell what is wrong with it.
+// Started by `npm start`. Plain JavaScript, so that any Node can say what is wrong with it.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(

@@ -84,7 +84,7 @@ function setKept(button: HTMLButtonElement, kept: boolean): void {
   document.documentElement.toggleAttribute('data-kept', kept);
 }
 
-/** What the browser opened by itself is opened again: React, which fills it, heard nothing of the first time. */
+/** What the browser opened by itself is opened again: React, which fills it, noticed nothing of the first time. */
 function pressAgain(button: HTMLButtonElement): void {
   (button.popoverTargetElement as HTMLElement | null)?.hidePopover?.();
   button.click();

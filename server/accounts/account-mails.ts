@@ -34,7 +34,7 @@ export const resetMail = (
     ),
   ]);
 
-/** Tells the owner, who may not have done it. */
+/** Notifies the owner, who may not have done it. */
 export const passwordChangedMail = (to: Mail['to'], { shopName, publicUrl }: SigningShop): Mail =>
   accountMail(to, `Your password at ${shopName} was changed`, [
     paragraph('Your account has a new password, and other devices were signed out.'),
@@ -54,7 +54,7 @@ export const confirmMail = (to: string, { shopName, publicUrl }: SigningShop, se
     paragraph('The link works once, for one hour. If it was not you, do nothing.'),
   ]);
 
-/** Goes where {@link confirmMail} would: the screen doesn't tell who has an account, this may. */
+/** Goes where {@link confirmMail} would: the screen doesn't reveal who has an account, this may. */
 export const takenMail = (to: string, { shopName, publicUrl }: SigningShop): Mail =>
   accountMail(to, `Your e-mail at ${shopName}`, [
     paragraph(
@@ -63,7 +63,7 @@ export const takenMail = (to: string, { shopName, publicUrl }: SigningShop): Mai
     { kind: 'link', label: 'Log in', url: `${publicUrl}/login` },
   ]);
 
-/** Tells the old address that the account may move away from it. */
+/** Notifies the old address that the account may move away from it. */
 export const emailChangeMail = (
   to: Mail['to'],
   newEmail: string,
@@ -75,7 +75,7 @@ export const emailChangeMail = (
     { kind: 'link', label: 'Forgot password?', url: `${publicUrl}/reset-password` },
   ]);
 
-/** Tells the old address that the account has moved away from it. */
+/** Notifies the old address that the account has moved away from it. */
 export const emailChangedMail = (to: string, newEmail: string, { shopName }: SigningShop): Mail =>
   accountMail(to, `Your e-mail at ${shopName} was changed`, [
     paragraph(`Your account now has the e-mail ${newEmail}.`),

@@ -81,7 +81,7 @@ test('who asks is known by the call, however its address is written', async () =
   expect(await ask(target, `Bearer ${'A'.repeat(43)}`)).toBe(401);
 });
 
-test('a call for customers tells a guest that he is not logged in', async () => {
+test('a call for customers answers a guest that they are not logged in', async () => {
   for (const { name, method, url } of calls) {
     if (api[name as keyof typeof api].access === 'public') continue;
     const response = await shop.app.inject({

@@ -26,7 +26,7 @@ interface AccountDependencies {
   readonly shared: SharedLimits;
   readonly shopSecret: string;
   readonly publicUrl: string;
-  /** Told when mails were committed. */
+  /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
 }

@@ -109,7 +109,7 @@ const LETTER_FOR: Readonly<Record<string, string>> = {
 const lettersOf = (text: string) => text.replace(/[^a-z]/g, '');
 
 /**
- * Tells passwords that everybody tries first: "password1", "Adm1n123!", "12345678", "aaaaaaaa", or
+ * Finds passwords that everybody tries first: "password1", "Adm1n123!", "12345678", "aaaaaaaa", or
  * the e-mail that they go with.
  */
 export function isWellKnownPassword(password: string, email: string): boolean {

@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 
 const list = (query = '') => shop.get(`/api/audit-log?${query}`, admin.headers);
 
-test('tells who changed what, before and after, the latest first', async () => {
+test('says who changed what, before and after, the latest first', async () => {
   const { status, data, headers } = await list();
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 50, total: 2 });

@@ -73,7 +73,7 @@ export async function mergeCart(
 
 const toLine = ({ product_id: productId, quantity }: CartLine): Line => ({ productId, quantity });
 
-/** Tells lines of products that are in the shop, in stock or not, from those that have gone. */
+/** Separates lines of products that are in the shop, in stock or not, from those that have gone. */
 async function sortOut(db: Kysely<Database>, lines: readonly Line[]) {
   const ids = lines.map(({ productId }) => productId);
   const found = await findProducts(db, ids);

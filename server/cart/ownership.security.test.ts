@@ -95,7 +95,7 @@ test('the cart is emptied, and again', async () => {
   expect(await readOwn()).toEqual([]);
 });
 
-test('an admin has a cart of his own', async () => {
+test('an admin has a cart of their own', async () => {
   expect((await putOne(admin.id, admin.headers)).status).toBe(200);
 });
 

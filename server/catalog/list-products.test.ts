@@ -94,7 +94,7 @@ test('a product that moves to another collection is as popular there', async () 
 });
 
 describe('pages', () => {
-  test('a page tells where it stands', async () => {
+  test('a page says where it stands', async () => {
     const { data } = await shop.get('/api/products?per_page=3&page=2');
     expect(data).toMatchObject({ current_page: 2, last_page: 2, per_page: 3, total: 4 });
     expect(data.data.map(({ name }: { name: string }) => name)).toEqual(['A']);

@@ -21,7 +21,7 @@ interface ListRow {
 
 interface ListReading {
   readonly totals: KnownTotals;
-  /** Told what the list shows of the catalogue. */
+  /** Given what the list shows of the catalogue. */
   readonly shows: (...tags: readonly string[]) => void;
 }
 

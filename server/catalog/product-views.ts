@@ -23,7 +23,7 @@ export interface ViewCounter {
 interface ViewCounterOptions {
   readonly shopSecret: string;
   readonly now?: () => Date;
-  /** Told when a batch could not be written; it is tried again with the next. */
+  /** Called when a batch could not be written; it is tried again with the next. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ const MOST_NOTED = 10_000;
 const MOST_BROWSERS = 10;
 const WINDOW_SECONDS = 30 * 60;
 
-/** Tells whether a view may count: it is of a browser seen before, or one of the first ten of its network. */
+/** Whether a view may count: it is of a browser seen before, or one of the first ten of its network. */
 function createBrowserLimit(now: () => Date) {
   const table = createCountingTable({ slots: 16_384, now: () => now().getTime() });
   return (productId: number, clientAddress: string, visitor: string): boolean => {

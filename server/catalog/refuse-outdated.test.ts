@@ -18,7 +18,7 @@ const change = (id: number, price: string, version?: string, headers = shop.admi
     headers,
   );
 
-test('who changes what he saw is granted, and each change makes a new version', async () => {
+test('who changes what they saw is granted, and each change makes a new version', async () => {
   const id = await insertProduct(shop.database.db);
   const first = (await read(id)).updated_at;
   const second = (await change(id, '11', first)).data.updated_at;

@@ -17,7 +17,7 @@ export interface CatalogueServices {
   readonly db: Kysely<Database>;
   readonly media: MediaStore;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  /** Told when pictures were committed. */
+  /** Called when pictures were committed. */
   readonly wakeAvif: () => void;
   readonly currentVersion: CurrentVersion;
 }

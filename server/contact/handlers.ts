@@ -7,7 +7,7 @@ import { countMessages, leaveMessage, listMessages, markMessage } from './messag
 interface ContactDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
   readonly shopEmail: string;
-  /** Told when a mail was committed. */
+  /** Called when a mail was committed. */
   readonly wakeOutbox: () => void;
 }
 

@@ -120,7 +120,7 @@ describe('the search', () => {
   });
 });
 
-test('one customer is found by his id', async () => {
+test('one customer is found by their id', async () => {
   const { status, data } = await shop.get(`/api/customers/${people['Rima Haddad']}`, admin.headers);
   expect(status).toBe(200);
   expect(data).toMatchObject({ name: 'Rima Haddad', orders: 2, total_spent: '30.75' });

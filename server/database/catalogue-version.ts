@@ -13,7 +13,7 @@ import type { Database } from './types.ts';
 export interface CatalogueListener extends Listener {
   /** The version up to which all changes are known; `null` while not connected. */
   readonly currentVersion: () => number | null;
-  /** Whether anything under these tags changed after `version`, or nobody can tell any more. */
+  /** Whether anything under these tags changed after `version`, or nobody knows any more. */
   readonly changedSince: (version: number, tags: readonly string[]) => boolean;
 }
 

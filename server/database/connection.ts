@@ -32,7 +32,7 @@ type DatabaseOptions = {
   timeLimit?: TimeLimit;
   /** How long one statement may take, in ms, in place of the limit's own. */
   queryTimeout?: number;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onLost?: (error: Error) => void;
   /** Whether the database has stopped answering anyone: then nothing is sent to it, and nothing waits for it long. */
   isSilent?: () => boolean;

@@ -32,7 +32,7 @@ export type Cluster = { directory: string; binaries: string; account: Account; d
 
 /**
  * The cluster's path as PostgreSQL is given it: when root has changed to someone else, the parents may
- * be closed to him (/root), but the working directory is open.
+ * be closed to them (/root), but the working directory is open.
  */
 export function clusterPath({ account, directory }: Cluster): string {
   return account.kind === 'plain' ? directory : '/proc/self/cwd';

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** What a channel notifies of, and what is polled as well. */
 export interface Topic {
   readonly channel: string;
-  /** Told on every connection, the first one too, once the channel is listened to. */
+  /** Called on every connection, the first one too, once the channel is listened to. */
   readonly onListening?: () => void;
   readonly onNotice: (payload: string, client: pg.Client) => void | Promise<void>;
   /** At once and at every beat, on the listening connection: finds what no notice named. */

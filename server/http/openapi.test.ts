@@ -142,7 +142,7 @@ test('every schema is one', async () => {
   }
 });
 
-test('every call tells its success and the refusals that all calls share', () => {
+test('every call states its success and the refusals that all calls share', () => {
   for (const [name, call] of Object.entries(api)) {
     const operation = operations().find((found) => found.name === name)?.operation;
     const statuses = Object.keys(operation?.responses ?? {}).map(Number);

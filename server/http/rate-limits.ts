@@ -42,7 +42,7 @@ const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
 /** What a success takes of an act's limit; a refusal takes 1, so that mistakes of a few don't stop a whole network. */
 const COST = 10;
 
-/** Names of headers by which proxies tell of themselves or of the client. */
+/** Names of headers by which proxies name themselves or the client. */
 const FORWARDED =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|via)$/;
 
@@ -158,7 +158,7 @@ export async function settleAct({ taken }: FastifyRequest, reply: FastifyReply):
   await taken.giveBack(reply.statusCode < 500 ? (COST - 1) / COST : 1);
 }
 
-/** A proxy that isn't trusted hides everybody behind one address: tell the operator, once. */
+/** A proxy that isn't trusted hides everybody behind one address: warn the operator, once. */
 function warnOfProxies(app: FastifyInstance, trustProxy: number): void {
   if (trustProxy > 0) return;
   let warned = false;

@@ -24,7 +24,7 @@ describe('the figures', () => {
     expect(answer.body).toContain('process_resident_memory_bytes');
   });
 
-  test('tell of pools, stored answers, mails, jobs and orders', async () => {
+  test('cover pools, stored answers, mails, jobs and orders', async () => {
     const order = await shop.post('/api/orders', {});
     expect(order.status).toBe(422);
     const { body } = await figures({});

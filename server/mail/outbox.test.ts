@@ -16,7 +16,7 @@ const NEVER = 3_600_000;
 let database: TestDatabase;
 let ending: (() => Promise<unknown>)[];
 let logged: { message: string; fields: object }[];
-let heard = Promise.withResolvers<void>();
+let nextLine = Promise.withResolvers<void>();
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -28,15 +28,15 @@ afterEach(async () => {
   expect(JSON.stringify(logged), 'no address is logged').not.toContain('@');
 });
 
-const tell = (fields: object, message: string) => {
+const note = (fields: object, message: string) => {
   logged.push({ message, fields });
-  heard.resolve();
-  heard = Promise.withResolvers();
+  nextLine.resolve();
+  nextLine = Promise.withResolvers();
 };
 
 /** Resolves once something was logged `times` times. */
-async function hear(message: string, times = 1): Promise<void> {
-  while (logged.filter((line) => line.message === message).length < times) await heard.promise;
+async function untilLogged(message: string, times = 1): Promise<void> {
+  while (logged.filter((line) => line.message === message).length < times) await nextLine.promise;
 }
 
 async function serveMail(options?: MailServerOptions): Promise<MailServer> {
@@ -54,7 +54,7 @@ function work(url: string, timing: object = {}, db: Kysely<Database> = database.
     readSender: async () => ({ name: 'Mantel', address: 'shop@mantel.test' }),
     orderToken: (orderId) => `token-of-${orderId}`,
     accountToken: String,
-    log: { info: tell, warn: tell, error: tell },
+    log: { info: note, warn: note, error: note },
     timing: { lookEvery: NEVER, breathe: 1, standBack: 1, ...timing },
   });
   ending.push(outbox.stop);
@@ -102,7 +102,7 @@ describe('a mail', () => {
     });
     expect(received?.text.trim()).toBe(`Dear Rima,\n.\n${'long '.repeat(300)}🏺\n#t=token-of-7`);
     expect(received?.html.trim()).toBe('<p>Dear Rima</p><a href="#t=token-of-7">Follow</a>');
-    await hear('mail sent');
+    await untilLogged('mail sent');
     await ending.pop()?.();
     const [row] = await readOutbox();
     expect(row).toMatchObject({ attempts: 1, last_error: null, sent_at: expect.any(Date) });
@@ -165,7 +165,7 @@ describe('a mail server that is down', () => {
     await stop();
     await queueMails(database.db, [mail(), mail()]);
     work(url);
-    await hear('mails wait for the mail server');
+    await untilLogged('mails wait for the mail server');
     await ending.pop()?.();
     for (const row of await readOutbox()) {
       expect(row).toMatchObject({ attempts: 1, sent_at: null });
@@ -176,7 +176,7 @@ describe('a mail server that is down', () => {
     await makeDue();
     work(url);
     expect(await server.received(2)).toHaveLength(2);
-    await hear('mail sent', 2);
+    await untilLogged('mail sent', 2);
   });
 
   test('is asked again by a worker that was running all the time', async () => {
@@ -184,7 +184,7 @@ describe('a mail server that is down', () => {
     await stop();
     await queueMail(database.db, mail());
     work(url, { lookEvery: 5 });
-    await hear('mails wait for the mail server');
+    await untilLogged('mails wait for the mail server');
     const server = await serveMail({ port });
     await retryPlanned();
     await makeDue();
@@ -198,7 +198,7 @@ describe('a mail server that is down', () => {
     work(broken.url, { lookEvery: 5 });
     await taken();
     await broken.stop();
-    await hear('mails wait for the mail server');
+    await untilLogged('mails wait for the mail server');
     const server = await serveMail({ port: broken.port });
     await retryPlanned();
     await makeDue();
@@ -215,7 +215,7 @@ describe('a mail that the server refuses', () => {
     await queueMails(database.db, [mail({ to: 'nobody@example.com' }), mail()]);
     work(server.url);
     await server.received(1);
-    await hear('mail refused, it is tried again');
+    await untilLogged('mail refused, it is tried again');
     await ending.pop()?.();
     const [refused, sent] = await readOutbox();
     expect(sent?.sent_at).toBeInstanceOf(Date);
@@ -234,7 +234,7 @@ describe('a mail that the server refuses', () => {
     await queueMail(database.db, mail({ to: 'nobody@example.com' }));
     await database.db.updateTable('outbox').set({ attempts: 19 }).execute();
     work(server.url);
-    await hear('mail given up: its row in the outbox says why');
+    await untilLogged('mail given up: its row in the outbox says why');
     await ending.pop()?.();
     const [row] = await readOutbox();
     expect(row).toMatchObject({ attempts: 20, sent_at: null });
@@ -251,7 +251,7 @@ test('a mail that left while the database was away is noted later, and not sent 
   await server.holding;
   await database.pool.query('alter table outbox rename to outbox_away');
   hold.resolve();
-  await hear('sent mails are to be noted again');
+  await untilLogged('sent mails are to be noted again');
   await database.pool.query('alter table outbox_away rename to outbox');
   for (let row = await readOutbox(); row[0]?.sent_at === null; row = await readOutbox());
   expect(server.mails).toHaveLength(1);
@@ -266,7 +266,7 @@ test('two workers at once send each of 60 mails once', async () => {
   );
   work(server.url);
   work(server.url);
-  await hear('mail sent', 60);
+  await untilLogged('mail sent', 60);
   for (const end of [ending.pop(), ending.pop()]) await end?.();
   const arrived = server.mails.map(({ headers }) => headers.subject).sort();
   expect(arrived).toEqual(subjects.sort());

@@ -54,7 +54,7 @@ test('a mail goes with the transaction that it was queued in', async () => {
   expect(await takeOut()).toEqual([]);
 });
 
-test("a customer's mail goes to his account's e-mail; an account that is gone gets none", async () => {
+test("a customer's mail goes to their account's e-mail; an account that is gone gets none", async () => {
   const values = { name: 'Nadim', email: 'Nadim@example.com', password_hash: 'x' };
   const { id } = await database.db
     .insertInto('users')

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /**
- * Tells from its content whether a file is a picture that the shop takes: JPEG, PNG, WebP or AVIF,
+ * Finds out from its content whether a file is a picture that the shop takes: JPEG, PNG, WebP or AVIF,
  * at most 10 MB and 40 megapixels (decisions §3). Reads its header only.
  *
  * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels.

@@ -150,7 +150,7 @@ function explain(error: unknown): unknown {
 /** All that is routed in IPv6 today; what lies outside leads back into networks by some translation. */
 const ROUTED = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Tells whether an IP address is one machine on the internet, and not one behind the shop's firewall. */
+/** Whether an IP address is one machine on the internet, and not one behind the shop's firewall. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;
   const parsed = ipaddr.process(address); // IPv4 mapped into IPv6 is checked as IPv4.

@@ -65,7 +65,7 @@ describe("an order's courier", () => {
     expect(length).toBe(1);
   });
 
-  test('is somebody or nobody when he is removed at the same moment, and nothing fails', async () => {
+  test('is somebody or nobody when they are removed at the same moment, and nothing fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = await insertCourier(shop.database.db, 'Leaving');
       const [given, removed] = await Promise.all([
@@ -101,7 +101,7 @@ describe('is refused:', () => {
     expect((await assign(999_999, admin, unknown)).status).toBe(404);
   });
 
-  test('403 for a customer, also on his own order, and 401 for a guest, also with its token', async () => {
+  test('403 for a customer, also on their own order, and 401 for a guest, also with its token', async () => {
     const userId = await insertCustomer(shop.database);
     const customer: Sender = { actor: { kind: 'user', userId, role: 'user' } };
     const own = await postOrder(shop, orderBody([[vase, 1]]), customer);

@@ -39,7 +39,7 @@ const change = (body: object, query = '') =>
 const read = async (id: number | undefined) => (await getOrder(shop, id ?? 0, admin)).data;
 
 describe('many orders', () => {
-  test('named by their ids go to a courier; those that are with him already are not counted', async () => {
+  test('named by their ids go to a courier; those that are with them already are not counted', async () => {
     const ids = await place('By Ids', 3);
     expect(await change({ ids: ids.slice(0, 1), courier_id: ziad })).toMatchObject({
       status: 200,

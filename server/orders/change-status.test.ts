@@ -165,7 +165,7 @@ describe('422, and nothing changes:', () => {
 });
 
 describe('who may not:', () => {
-  test('a customer, his own order or not, is 403; a guest 401, also with its token', async () => {
+  test('a customer, their own order or not, is 403; a guest 401, also with its token', async () => {
     const userId = await insertCustomer(shop.database);
     const customer: Sender = { actor: { kind: 'user', userId, role: 'user' } };
     const own = await postOrder(shop, orderBody([[vase, 1]]), customer);

@@ -21,7 +21,7 @@ import { readOrder, readOrders } from './read-orders.ts';
 interface OrderDependencies extends MailingShop {
   readonly database: OpenDatabase;
   readonly shopSecret: string;
-  /** Told when mails were committed. */
+  /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
   readonly shared: SharedLimits;

@@ -40,7 +40,7 @@ const ids = async (query: string, sender: Sender) => {
 };
 
 describe('who sees which orders', () => {
-  test('a customer his own, whether or not he says so', async () => {
+  test('a customer their own, whether or not they say so', async () => {
     expect(await ids('', as(a))).toEqual(orders.a);
     expect(await ids(`user_id=${a}`, as(a))).toEqual(orders.a);
     expect(await ids('', as(b))).toEqual(orders.b);

@@ -151,9 +151,9 @@ describe('a filter', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertOrder();
-    const his = await insertOrder({ user_id: buyer });
+    const theirs = await insertOrder({ user_id: buyer });
     const carried = await insertOrder({ user_id: other, courier_id });
-    expect(await listed(`user_id=${buyer}`)).toEqual([his]);
+    expect(await listed(`user_id=${buyer}`)).toEqual([theirs]);
     expect(await listed(`courier_id=${courier_id}`)).toEqual([carried]);
     expect(await listed(`user_id=${buyer}&courier_id=${courier_id}`)).toEqual([]);
   });

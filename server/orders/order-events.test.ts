@@ -79,7 +79,7 @@ describe('an admin who follows the orders', () => {
     stream.leave();
   });
 
-  test('learns after a gap what he missed', async () => {
+  test('learns after a gap what they missed', async () => {
     const known = await order();
     const missed = [await order(), await order()];
     const stream = await follow({ 'last-event-id': String(known) });
@@ -99,7 +99,7 @@ describe('an admin who follows the orders', () => {
   ])('begins again with a last event that is none: %j', async (last) => {
     const latest = await order();
     const stream = await follow({ 'last-event-id': last });
-    // What was heard of while the stream was being opened may come before.
+    // What was notified while the stream was being opened may come before.
     let first = await nextOf(stream);
     while ((first?.data as { kind: string }).kind === 'new') first = await nextOf(stream);
     expect(first).toEqual({ id: String(latest), data: { kind: 'ready' } });
@@ -155,7 +155,7 @@ describe('who may follow', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  test('and as long as he is an admin', async () => {
+  test('and as long as they are an admin', async () => {
     const demoted = await insertUser(shop.database.db, 'admin');
     const stream = await openStream(url, demoted.headers);
     await stream.next();

@@ -57,13 +57,13 @@ export function serveOrderEvents(app: FastifyInstance, services: EventServices):
       streams.set(stream, admin);
       // Followed before the missed ones are read: nothing falls in between.
       const unfollow = services.news.follow((event) =>
-        event.kind === 'new' ? stream.tell(event, event.id) : stream.tell(event),
+        event.kind === 'new' ? stream.send(event, event.id) : stream.send(event),
       );
       const beats = setInterval(
         () => void beat(stream, request, services),
         services.beatMs ?? BEAT_MS,
       );
-      await tellMissed(stream, services.db, request.headers['last-event-id']).catch((error) => {
+      await sendMissed(stream, services.db, request.headers['last-event-id']).catch((error) => {
         stream.readable.destroy();
         throw error;
       });
@@ -108,8 +108,8 @@ const FIND_LAST = {
   text: 'select coalesce(max(id), 0) as id from orders',
 };
 
-/** Tells where the stream begins: after the order that the client knew last, else from now on. */
-async function tellMissed(
+/** Sends where the stream begins: after the order that the client knew last, else from now on. */
+async function sendMissed(
   stream: EventStream,
   db: Kysely<Database>,
   lastEventId: string | string[] | undefined,
@@ -117,11 +117,11 @@ async function tellMissed(
   const known = readLastId(lastEventId);
   if (known === null) {
     const [last] = await namedQuery<{ id: number }>(db, FIND_LAST, []);
-    return stream.tell({ kind: 'ready' }, last?.id ?? 0);
+    return stream.send({ kind: 'ready' }, last?.id ?? 0);
   }
   const missed = await namedQuery<{ id: number }>(db, FIND_MISSED, [known, MOST_MISSED]);
-  stream.tell({ kind: 'ready' }, known);
-  for (const { id } of missed) stream.tell({ kind: 'new', id }, id);
+  stream.send({ kind: 'ready' }, known);
+  for (const { id } of missed) stream.send({ kind: 'new', id }, id);
 }
 
 /** What is no number of an order counts as absent. */
@@ -137,7 +137,7 @@ const MOST_UNREAD = 64 * 1024;
 interface EventStream {
   readonly readable: Readable;
   /** @param lastId the latest order that the client then knows of, for `Last-Event-ID` */
-  readonly tell: (event: OrderEvent, lastId?: number) => void;
+  readonly send: (event: OrderEvent, lastId?: number) => void;
   /** A comment: keeps the connection from being taken for dead. */
   readonly beat: () => void;
   readonly end: () => void;
@@ -155,7 +155,7 @@ function openEventStream(onClose: () => void): EventStream {
   };
   return {
     readable,
-    tell(event, lastId) {
+    send(event, lastId) {
       const id = lastId === undefined ? '' : `id: ${lastId}\n`;
       write(`${id}data: ${JSON.stringify(event)}\n\n`);
     },

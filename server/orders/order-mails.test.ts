@@ -57,7 +57,7 @@ async function countMails(): Promise<number> {
 }
 
 describe("a guest's order", () => {
-  test('is confirmed to him: number, lines, exact sums, address and his link', async () => {
+  test('is confirmed to them: number, lines, exact sums, address and their link', async () => {
     const products = [
       [vase, 1],
       [lamp, 1],
@@ -166,9 +166,9 @@ ${link}`);
 
 describe("a customer's order", () => {
   test.each([
-    ['the address he gave', 'gift@example.com', 'gift@example.com'],
-    ["his account's, when he gave none", '', /^nadim\d+@example\.com$/],
-  ])('is confirmed to %s, with a link that needs his account', async (_name, guest_email, to) => {
+    ['the address they gave', 'gift@example.com', 'gift@example.com'],
+    ["their account's, when they gave none", '', /^nadim\d+@example\.com$/],
+  ])('is confirmed to %s, with a link that needs their account', async (_name, guest_email, to) => {
     const userId = await insertCustomer(shop.database);
     const actor = { kind: 'user', userId, role: 'user' } as const;
     const { data } = await postOrder(shop, orderBody([[vase, 1]], { guest_email }), { actor });

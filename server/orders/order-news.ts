@@ -3,11 +3,11 @@ import type { Topic } from '../database/keep-listening.ts';
 
 type Follower = (event: OrderEvent) => void;
 
-/** What this instance hears of orders, its own and those of other instances. */
+/** What this instance is notified of orders, its own and those of other instances. */
 export interface OrderNews {
-  /** To be heard by `keepListening`. */
+  /** For the connection that listens (database/keep-listening.ts). */
   readonly topic: Topic;
-  /** Tells every event from now on, each order's coming once. The answer ends it. */
+  /** Notifies of every event from now on, each order's coming once. What it returns ends that. */
   readonly follow: (follower: Follower) => () => void;
 }
 
@@ -20,7 +20,7 @@ const FIND_ORDERS = 'select id from orders where id > $1 order by id limit $2';
 const FIND_LAST_ORDER = 'select coalesce(max(id), 0) as id from orders';
 
 /**
- * Hears of orders by channel "orders" and, since orders that come at once tell of one of them only
+ * Is notified of orders by channel "orders" and, since orders that come at once notify of one of them only
  * (migration 0005), by looking at the table at every beat.
  */
 export function createOrderNews(): OrderNews {
@@ -29,13 +29,13 @@ export function createOrderNews(): OrderNews {
   /** The highest number that a look has found; `null` before the first look. */
   let seen: number | null = null;
 
-  const tell = (event: OrderEvent) => {
+  const notify = (event: OrderEvent) => {
     for (const follower of followers) follower(event);
   };
-  const tellNew = (id: number) => {
+  const notifyNew = (id: number) => {
     if (announced.has(id)) return;
     announced.add(id);
-    tell({ kind: 'new', id });
+    notify({ kind: 'new', id });
   };
   const look: Topic['onBeat'] = async (client) => {
     const isFirst = seen === null;
@@ -44,7 +44,7 @@ export function createOrderNews(): OrderNews {
     const { rows } = await client.query<{ id: number }>(FIND_ORDERS, [from, MOST_A_BEAT]);
     for (const { id } of rows) {
       if (isFirst && id <= seen) announced.add(id);
-      else tellNew(id);
+      else notifyNew(id);
     }
     seen = Math.max(seen, rows.at(-1)?.id ?? 0);
     for (const id of announced) if (id <= seen - LOOKED_AT_AGAIN) announced.delete(id);
@@ -54,12 +54,12 @@ export function createOrderNews(): OrderNews {
     topic: {
       channel: 'orders',
       onListening: () => {
-        if (seen !== null) tell({ kind: 'missed' });
+        if (seen !== null) notify({ kind: 'missed' });
       },
       onNotice: (payload) => {
         const [kind, id] = payload.split(' ');
-        if (kind === 'new') tellNew(Number(id));
-        else tell({ kind: 'changed', id: Number(id) });
+        if (kind === 'new') notifyNew(Number(id));
+        else notify({ kind: 'changed', id: Number(id) });
       },
       onBeat: look,
     },

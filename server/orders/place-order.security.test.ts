@@ -51,7 +51,7 @@ describe('whose order it is', () => {
     }
   });
 
-  test('a guest who says he is someone is 403', async () => {
+  test('a guest who claims to be someone is 403', async () => {
     for (const user_id of [buyer, 0, -1, 10 ** 15]) {
       const { status } = await postOrder(shop, orderBody([[vase, 1]], { user_id }));
       expect(status).toBe(403);

@@ -107,7 +107,7 @@ test('has changes of the release before this one in their order', async () => {
   ]);
 });
 
-test('keeps the name of a courier who is gone, and that he left the order', async () => {
+test('keeps the name of a courier who is gone, and that they left the order', async () => {
   const ziad = await insertCourier(shop.database.db, 'Ziad');
   await assign(ziad);
   await shop.delete(`/api/couriers/${ziad}`, boss.headers);

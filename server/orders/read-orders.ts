@@ -74,7 +74,7 @@ export function orderToken(orderId: number, shopSecret: string): string {
   return createHmac('sha256', shopSecret).update(`order:${orderId}`).digest('base64url');
 }
 
-/** Tells an order's own token from any other, in constant time. An empty token is no token. */
+/** Whether it is the order's own token, compared in constant time. An empty token is no token. */
 function isOrderToken(token: string | undefined, orderId: number, shopSecret: string): boolean {
   const given = Buffer.from(token ?? '');
   const expected = Buffer.from(orderToken(orderId, shopSecret));

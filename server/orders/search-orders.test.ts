@@ -122,7 +122,7 @@ test.each([
   expect(await found(search)).toEqual(holding);
 });
 
-test('a customer finds among his own only', async () => {
+test('a customer finds among their own only', async () => {
   const own: Sender = { actor: { kind: 'user', userId: nadim, role: 'user' } };
   expect(await found('haddad', '', own)).toEqual(['nadim']);
   expect(await found(`#${ids.rima}`, '', own)).toEqual([]);

@@ -25,20 +25,22 @@ const isOnTrack = ({ method, path, operation }: Draft): boolean =>
   method === operation.method &&
   new RegExp(`^/api${operation.path.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(path);
 
-/** Told by HTTP itself, to any request: not modified, headers too large. */
+/** Answers of HTTP itself, to any request: not modified, headers too large. */
 const OF_HTTP = new Set([304, 431]);
 
 function checkStatus(draft: Draft, { status }: RawAnswer): string[] {
   if (status >= 500) return [`is ${status}`];
   const isKnown = draft.operation.answers.has(status) || OF_HTTP.has(status);
-  return !isOnTrack(draft) || isKnown ? [] : [`is ${status}, which the document does not tell`];
+  return !isOnTrack(draft) || isKnown ? [] : [`is ${status}, which the document does not name`];
 }
 
 /** The headers that the document promises for a status are there, and look as it says. */
 function checkHeaders(draft: Draft, { status, headers }: RawAnswer): string[] {
   const promised = isOnTrack(draft) ? draft.operation.headers.get(status) : undefined;
   return [...(promised ?? [])].flatMap(([name, schema]) =>
-    schema.safeParse(headers.get(name)).success ? [] : [`has no ${name} as the document tells it`],
+    schema.safeParse(headers.get(name)).success
+      ? []
+      : [`has no ${name} as the document describes it`],
   );
 }
 

@@ -10,7 +10,7 @@ export interface Target extends CaseMaker {
   readonly ports: { readonly reads: number; readonly writes: number };
   /** The token of the actor that sends a case; `null` for a guest. */
   readonly tokenOf: (draft: Draft) => string | null;
-  /** Told after each case. */
+  /** Called after each case. */
   readonly afterCase?: (draft: Draft, number: number) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Outcome {
 }
 
 const AT_ONCE = 8;
-/** More of them tell nothing new. */
+/** More of them show nothing new. */
 const MOST_FAILURES = 20;
 
 /** Sends cases, several at once, and checks every answer. */
@@ -57,7 +57,7 @@ async function runCase(
 ): Promise<{ status: number; failure: string | null }> {
   const request = writeRequest(draft, tokenOf(draft));
   const port = /^(GET|HEAD)$/.test(draft.method) ? ports.reads : ports.writes;
-  const tell = (problems: readonly string[], answer: string) =>
+  const describeFailure = (problems: readonly string[], answer: string) =>
     [
       `The answer to case ${number} of seed ${seed} (${draft.operation.name} as ${draft.sender}, ` +
         `${draft.twists.join(', ') || 'as it should be'}) ${problems.join('; ')}`,
@@ -70,10 +70,10 @@ async function runCase(
     const problems = checkAnswer(draft, answer);
     return {
       status: answer.status,
-      failure: problems.length === 0 ? null : tell(problems, describe(answer)),
+      failure: problems.length === 0 ? null : describeFailure(problems, describe(answer)),
     };
   } catch (error) {
-    return { status: 0, failure: tell(['never came'], String(error)) };
+    return { status: 0, failure: describeFailure(['never came'], String(error)) };
   }
 }
 

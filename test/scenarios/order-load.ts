@@ -9,7 +9,7 @@ import { logIn } from './visitors.ts';
 export interface SentOrder {
   readonly key: string;
   readonly answer: Answer;
-  /** When it was sent, as `performance.now()` tells. */
+  /** When it was sent, by `performance.now()`. */
   readonly at: number;
 }
 

@@ -6,7 +6,7 @@ export const WAITING_ID = 'waiting';
 
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells, in a moment, that a page is on its way: on a slow line nothing else answers a click. */
+/** Shows, in a moment, that a page is on its way: on a slow line nothing else answers a click. */
 export function announceWaiting(): void {
   clearTimeout(later);
   later = setTimeout(say, TELL_AFTER_MS, 'Loading, please wait...');

@@ -18,7 +18,7 @@ const SHOP = 'web/start-shop.tsx';
 /** The one font that is fetched ahead (look.md): Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
 
-/** Tells, for each page's source file, which scripts, styles and fonts its document names. */
+/** Finds, for each page's source file, which scripts, styles and fonts its document names. */
 export function createAssetLinks(manifest: ClientManifest): (pageFile: string) => AssetLinks {
   const known = new Map<string, AssetLinks>();
   const fonts = [manifest[FONT]].flatMap((font) => (font ? [`/${font.file}`] : []));

@@ -32,7 +32,7 @@ export const REGISTRATION_FIELDS = [
 ] as const;
 export type RegistrationField = (typeof REGISTRATION_FIELDS)[number];
 
-/** Tells whether a phone in its stored form, "+961 3123456", is valid for its country. */
+/** Whether a phone in its stored form, "+961 3123456", is valid for its country. */
 type IsValidPhone = (phone: string) => boolean;
 /** While the code that knows better is not there; the server decides then. */
 export const anyPhone: IsValidPhone = () => true;

@@ -70,7 +70,7 @@ describe('at start', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a valid token tells who is here', async () => {
+  test('a valid token identifies who is here', async () => {
     const { currentSession } = await startedWith('good');
     expect(currentSession()).toEqual({ status: 'in', user: rana });
   });

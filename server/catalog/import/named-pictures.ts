@@ -8,7 +8,7 @@ import type { ImportErrors, ValidRow } from './read-rows.ts';
 
 /** A picture that an import makes, once for all rows that name it. */
 export interface NewPicture {
-  /** Tells it from others of the file: its address, or its path in the zip. */
+  /** Differs for each of the file: its address, or its path in the zip. */
   readonly source: string;
   /** How errors name it. */
   readonly label: string;
@@ -163,10 +163,10 @@ const shown = (name: string) =>
 const ADDRESS = /^(?:https?:\/\/|\/media\/)/i;
 const ENDING = /\.(?:jpe?g|png|webp|avif)$/i;
 
-/** Tells an address, in this shop or elsewhere, from the name of a file. */
+/** Whether it is an address, in this shop or elsewhere, and not the name of a file. */
 export const isAddress = (part: string): boolean => ADDRESS.test(part);
 
-/** Tells by its ending whether a file is meant to be a picture. */
+/** Whether a file is meant to be a picture, by its ending. */
 export const looksLikePicture = (name: string): boolean => ENDING.test(name);
 
 /**

@@ -56,7 +56,7 @@ export const READ_CANDIDATES = {
 
 const isWord = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length <= LONGEST;
 
-/** Rare in a catalogue that is large enough to tell. */
+/** Rare in a catalogue that is large enough to count on. */
 const isRare = ({ frequency, documents, word }: Unclear): boolean =>
   frequency <= 3 && documents >= 500 && word.length >= 5;
 

@@ -4,7 +4,7 @@ import type { Database } from '../../database/types.ts';
 import { type Hits, scoreDocument, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';
 
-/** So many of the best are weighed once more, by what only the products themselves tell. */
+/** So many of the best are weighed once more, by what only the products themselves contain. */
 export const CLOSELY_RANKED = 200;
 
 /** Two words in a row count this share of the rarer one's weight on top. */

@@ -134,7 +134,7 @@ function useSearchBox(words: string) {
     };
     later.current = setTimeout(search, cleanSearch(text) === '' ? 0 : SETTLED_AFTER_MS);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before it could be heard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before its code had come
   useEffect(() => {
     searchLater(input.current?.value ?? '');
     return () => clearTimeout(later.current);
