@@ -36,6 +36,15 @@ export const orderPaperCalls = {
     data: z.string(),
     refusals: [422],
   },
+  'GET /orders/export.xlsx': {
+    summary: 'The same as a workbook (Office Open XML): texts are text cells, amounts are numbers',
+    access: 'admin',
+    status: 200,
+    query: orderFilters,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    data: z.string(),
+    refusals: [422],
+  },
   'GET /orders/{id}/history': {
     summary: "The changes of an order's status and courier, the newest first",
     access: 'admin',

@@ -291,6 +291,11 @@ test('the list is saved as a table in which nothing runs as a formula', async ()
     Name: "'=1+1",
     Notes: 'Two\nlines, "quoted"',
   });
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Excel' }).click();
+  const workbook = await saved;
+  expect(workbook.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK');
   expect(complaints).toEqual([]);
 
   await page.route('**/api/orders/export.csv*', (route) => route.abort());

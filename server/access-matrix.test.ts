@@ -48,6 +48,7 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'PUT /orders/{id}':                   [401, 403, 403, 200, 401, 403],
   'GET /orders/by-ids':                 [401, 403, 403, 200, 401, 200],
   'GET /orders/export.csv':             [401, 403, 403, 200, 401, 200],
+  'GET /orders/export.xlsx':            [401, 403, 403, 200, 401, 200],
   'GET /orders/{id}/history':           [401, 403, 403, 200, 401, 200],
   'POST /orders/bulk':                  [401, 403, 403, 200, 401, 403],
   'PUT /orders/{id}/courier':           [401, 403, 403, 200, 401, 403],

@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Entry, fromBufferPromise } from 'yauzl';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCourier, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
@@ -67,6 +69,25 @@ describe('the table', () => {
       Delivery: '4.00',
       Total: '81.00',
     });
+  });
+
+  test('is a workbook too, with phones as they are stored and amounts as numbers', async () => {
+    await place({ guest_name: '=1+1' });
+    const answer = await shop.app.inject({
+      url: '/api/orders/export.xlsx?order_status_id=1',
+      headers: boss.headers,
+    });
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/spreadsheetml\.sheet$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="orders-[\d-]+\.xlsx"$/),
+    });
+    const zip = await fromBufferPromise(answer.rawPayload, { lazyEntries: true });
+    const entries = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    const sheet = await text(await zip.openReadStreamPromise(entries.at(-1) as Entry));
+    for (const cell of ['Phone', '+961 3123456', '=1+1', 'Pending'])
+      expect(sheet).toContain(`<t xml:space="preserve">${cell}</t>`);
+    expect(sheet).toContain('<v>81</v>');
   });
 
   test('is UTF-8 with its mark, saved as a file, and kept by nobody', async () => {

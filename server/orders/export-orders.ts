@@ -10,6 +10,7 @@ import {
 } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { filterOrders } from './list-orders.ts';
+import { type Cell, writeWorkbook } from './write-workbook.ts';
 
 /** Which orders, and where the days of the filters and of the table begin and end. */
 export interface ExportQuestion {
@@ -28,20 +29,44 @@ const BATCH = 1_000;
  */
 export async function exportOrders(
   db: Kysely<Database>,
-  { filters, timeZone }: ExportQuestion,
+  question: ExportQuestion,
 ): Promise<Readable> {
+  const batches = await readBatches(db, question);
+  async function* write() {
+    yield HEAD;
+    for await (const lines of batches) yield writeLines(lines);
+  }
+  return Readable.from(write(), { highWaterMark: 1 });
+}
+
+/** The same as a workbook: texts are text cells as they are stored, amounts are numbers. */
+export async function exportWorkbook(
+  db: Kysely<Database>,
+  question: ExportQuestion,
+): Promise<Readable> {
+  const batches = await readBatches(db, question);
+  async function* rows() {
+    yield [COLUMNS.map(([name]) => name)];
+    for await (const lines of batches) yield lines.map(rowOf);
+  }
+  return writeWorkbook('Orders', rows());
+}
+
+async function readBatches(
+  db: Kysely<Database>,
+  { filters, timeZone }: ExportQuestion,
+): Promise<AsyncIterable<readonly OrderLine[]>> {
   const { where } = filterOrders(filters, timeZone);
   const readAfter = (last: OrderLine | undefined) =>
     findLines(db, { where, timeZone, last: last ?? null });
   const first = await readAfter(undefined);
-  async function* write() {
-    yield HEAD;
+  async function* read() {
     for (let lines = first; lines.length > 0; lines = await readAfter(lines.at(-1))) {
-      yield writeLines(lines);
+      yield lines;
       if (lines.length < BATCH) return;
     }
   }
-  return Readable.from(write(), { highWaterMark: 1 });
+  return read();
 }
 
 interface OrderLine {
@@ -96,7 +121,9 @@ async function findLines(
   return rows;
 }
 
-type Column = readonly [name: string, value: (line: OrderLine) => string | number | null];
+type Column = readonly [name: string, value: (line: OrderLine) => Cell];
+
+const AMOUNTS: ReadonlySet<string> = new Set(['Subtotal', 'Delivery', 'Total']);
 
 const COLUMNS: readonly Column[] = [
   ['Number', ({ id }) => id],
@@ -122,6 +149,9 @@ const COLUMNS: readonly Column[] = [
 
 /** With the mark by which spreadsheets know UTF-8. */
 const HEAD = `\ufeff${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+
+const rowOf = (line: OrderLine): Cell[] =>
+  COLUMNS.map(([name, value]) => (AMOUNTS.has(name) ? Number(value(line)) : value(line)));
 
 const writeLines = (lines: readonly OrderLine[]): string =>
   lines.map((line) => csvLine(COLUMNS.map(([, value]) => value(line)))).join('');

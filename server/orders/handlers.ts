@@ -11,7 +11,7 @@ import type { SharedLimits, Taken } from '../http/shared-limits.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { changeStatus } from './change-orders.ts';
 import { createOrderCounter } from './count-orders.ts';
-import { exportOrders } from './export-orders.ts';
+import { exportOrders, exportWorkbook } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';
@@ -101,6 +101,11 @@ export function orderPaperHandlers({
       const { time_zone: timeZone } = await knownSettings();
       const content = await exportOrders(db, { filters: query, timeZone });
       return { file: { name: `orders-${dayIn(timeZone, new Date())}.csv`, content } };
+    },
+    'GET /orders/export.xlsx': async ({ query }) => {
+      const { time_zone: timeZone } = await knownSettings();
+      const content = await exportWorkbook(db, { filters: query, timeZone });
+      return { file: { name: `orders-${dayIn(timeZone, new Date())}.xlsx`, content } };
     },
     'GET /orders/{id}/history': async ({ params }) => ({ data: await readHistory(db, params.id) }),
   };

@@ -45,10 +45,12 @@ interface ExportButtonProps {
   /** The file's name where the API gives none. */
   readonly fileName: string;
   readonly failed: string;
+  /** What the button says. */
+  readonly label?: string;
 }
 
-/** Saves what a path of the API exports as CSV. */
-export function ExportButton({ path, fileName, failed }: ExportButtonProps) {
+/** Saves what a path of the API exports, as CSV unless the label says otherwise. */
+export function ExportButton({ path, fileName, failed, label = 'Export CSV' }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -62,7 +64,7 @@ export function ExportButton({ path, fileName, failed }: ExportButtonProps) {
   };
   return (
     <Button variant="secondary" busy={busy && 'Exporting...'} onClick={() => void save()}>
-      Export CSV
+      {label}
     </Button>
   );
 }

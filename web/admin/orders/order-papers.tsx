@@ -13,7 +13,7 @@ interface OrderPapersProps {
   readonly selectedIds: readonly number[];
 }
 
-/** Links to packing slips and the day list, and the export of a filter as CSV. */
+/** Links to packing slips and the day list, and the export of a filter as CSV and as a workbook. */
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   return (
     <div className={page.ways}>
@@ -33,8 +33,14 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
       </ButtonLink>
       <ExportButton
-        path={exportPath(filter)}
+        path={exportPath('csv', filter)}
         fileName="orders.csv"
+        failed="Error exporting orders"
+      />
+      <ExportButton
+        label="Export Excel"
+        path={exportPath('xlsx', filter)}
+        fileName="orders.xlsx"
         failed="Error exporting orders"
       />
     </div>
@@ -42,7 +48,7 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
 }
 
 /** Where the API exports the orders of a filter. */
-function exportPath(filter: OrderFilter): string {
+function exportPath(format: 'csv' | 'xlsx', filter: OrderFilter): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
-  return `/api/orders/export.csv?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+  return `/api/orders/export.${format}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
