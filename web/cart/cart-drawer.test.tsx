@@ -123,9 +123,13 @@ describe('the cart drawer of a customer', () => {
     return { server, screen };
   }
 
-  test('sends a new quantity once it has rested, whatever was chosen in between', async () => {
+  test('sends a new quantity once it has rested, and shows what else the server’s cart has', async () => {
     const { server, screen } = await showToCustomer({
-      'PUT /cartItems/cart/{userId}': ({ body }) => [cartItem(vase, body.cart[0].quantity)],
+      'GET /products/by-ids': () => [vase, lamp],
+      'PUT /cartItems/cart/{userId}': ({ body }) => [
+        cartItem(vase, body.cart[0].quantity),
+        cartItem(lamp, 1), // Another device has added it.
+      ],
     });
     const more = screen.getByRole('button', { name: 'Increase quantity' });
     await more.click();
@@ -137,6 +141,8 @@ describe('the cart drawer of a customer', () => {
         cart: [{ product_id: 1, quantity: 4 }],
         known: [{ product_id: 1, quantity: 2 }],
       });
+    await expect.element(screen.getByRole('link', { name: 'Arc lamp' })).toBeVisible();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$280');
   });
 
   test('goes back to the quantity that the server has where it refuses the new one, and says why', async () => {
