@@ -1,6 +1,7 @@
 import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
+import { backupCalls } from './backups.ts';
 import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...customerCalls,
   ...dashboardCalls,
   ...jobCalls,
+  ...backupCalls,
   ...settingsCalls,
 } as const;
 

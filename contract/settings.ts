@@ -65,6 +65,12 @@ const days = z
   .min(1, 'must be between 1 and 3650')
   .max(3_650, 'must be between 1 and 3650');
 
+const wholeNumber = (most: number) =>
+  z
+    .int(orRequired('must be a whole number'))
+    .min(1, `must be between 1 and ${most}`)
+    .max(most, `must be between 1 and ${most}`);
+
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
@@ -93,6 +99,8 @@ export const SETTING_RULES = {
   keep_messages_days: days,
   keep_audit_log_days: days,
   order_link_days: days,
+  backup_every_hours: wholeNumber(720),
+  keep_backups: wholeNumber(365),
 } as const satisfies { readonly [Key in keyof AllSettings]: z.ZodType<AllSettings[Key]> };
 
 const rules = SETTING_RULES;
@@ -129,6 +137,10 @@ const sections = {
     keep_audit_log_days: rules.keep_audit_log_days,
     order_link_days: rules.order_link_days,
   }),
+  backups: z.object({
+    backup_every_hours: rules.backup_every_hours,
+    keep_backups: rules.keep_backups,
+  }),
 };
 
 const socialLink = z.object({ label: z.string(), url: z.string() });
@@ -160,6 +172,8 @@ export const allSettings = shopSettings.extend({
   keep_messages_days: z.int(),
   keep_audit_log_days: z.int(),
   order_link_days: z.int(),
+  backup_every_hours: z.int(),
+  keep_backups: z.int(),
 });
 
 const save = { access: 'admin', status: 200, data: allSettings, refusals: [409, 422] } as const;
@@ -207,5 +221,10 @@ export const settingsCalls = {
     ...save,
     summary: 'Sets how long mails, messages, the audit log and links to orders are kept, in days',
     body: sections.retention,
+  },
+  'PUT /admin/settings/backups': {
+    ...save,
+    summary: 'Sets how often the shop backs itself up, in hours, and how many backups are kept',
+    body: sections.backups,
   },
 } as const satisfies Calls;

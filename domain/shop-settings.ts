@@ -53,7 +53,15 @@ export interface RetentionSettings {
   readonly order_link_days: number;
 }
 
-export type AllSettings = ShopSettings & MailSettings & RetentionSettings;
+/** The backups that the shop makes by itself where the operator has named a place for them (`BACKUP_URL`). */
+export interface BackupSettings {
+  /** Hours from one to the next. */
+  readonly backup_every_hours: number;
+  /** How many are kept; older ones are removed. */
+  readonly keep_backups: number;
+}
+
+export type AllSettings = ShopSettings & MailSettings & RetentionSettings & BackupSettings;
 
 /** What holds for every setting that nobody has set: fee 4, free from 80 (spec §9), prices like "$84". */
 export const DEFAULT_SETTINGS: AllSettings = {
@@ -77,6 +85,8 @@ export const DEFAULT_SETTINGS: AllSettings = {
   keep_messages_days: 730,
   keep_audit_log_days: 730,
   order_link_days: 365,
+  backup_every_hours: 24,
+  keep_backups: 14,
 };
 
 /** What delivery costs by these settings, in cents. */

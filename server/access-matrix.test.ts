@@ -95,7 +95,10 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'PUT /admin/settings/contact':        [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/delivery':       [401, 403, 403, 200, 401, 403],
   'PUT /admin/settings/mail':           [401, 403, 403, 200, 401, 403],
-  'PUT /admin/settings/retention':           [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/retention':      [401, 403, 403, 200, 401, 403],
+  'PUT /admin/settings/backups':        [401, 403, 403, 200, 401, 403],
+  'GET /backups':                       [401, 403, 403, 200, 401, 200],
+  'POST /backups':                      [401, 403, 403, 409, 401, 403],
 };
 
 type Headers = Record<string, string>;

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { auditCalls } from '../contract/audit.ts';
+import { backupCalls } from '../contract/backups.ts';
 import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
@@ -20,6 +21,7 @@ import { orderCalls } from '../contract/orders.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers, catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
@@ -113,6 +115,8 @@ export interface AppDependencies {
   readonly uploadsDir?: string;
   /** Starts a waiting job at once. Absent: it waits until the queue is looked at. */
   readonly wakeJob?: WakeJob;
+  /** Where the shop backs itself up, without secrets. Absent: it doesn't. */
+  readonly backupPlace?: string | null;
   /** Which sites pictures are fetched from. Absent: public ones. */
   readonly pictureSites?: PictureSites;
   readonly trustProxy: number;
@@ -232,6 +236,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(
       jobCalls,
       jobHandlers({ db: deps.database.db, kinds: JOB_KINDS, wakeJob, wakeOutbox }),
+    ),
+    ...pairCalls(
+      backupCalls,
+      backupHandlers({ db: deps.database.db, place: deps.backupPlace ?? null, wakeJob }),
     ),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { AllSettings } from '../domain/shop-settings.ts';
 import { removeOldDevices } from './accounts/log-in.ts';
 import { removeOldChanges } from './audit/audit-log.ts';
+import { BACKUP, isBackupDue } from './backup/backup-job.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
 import { removeOldMessages } from './contact/messages.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
-import { defineJob, type JobKind } from './jobs/define-job.ts';
+import { defineJob, enqueue, type JobKind } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
@@ -63,12 +64,18 @@ export const HOUSEKEEPING = {
   cron: '7 * * * *',
 } as const satisfies JobKind<unknown>;
 
+interface HousekeepingServices {
+  /** Where mails are written as files; only the files of this instance are removed. */
+  readonly outboxFolder: string;
+  /** Whether the shop makes backups by itself. */
+  readonly makesBackups: boolean;
+}
+
 /**
- * Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for.
- *
- * @param outboxFolder where mails are written as files; only the files of this instance are removed
+ * Removes what is kept for a time only, at the start and every hour, in batches that nobody waits for. Then it sees to it
+ * that a backup is made when one is due.
  */
-export const createHousekeeping = (outboxFolder: string) =>
+export const createHousekeeping = ({ outboxFolder, makesBackups }: HousekeepingServices) =>
   defineJob<unknown>({
     ...HOUSEKEEPING,
     async run({ db, progress, throwIfInterrupted }) {
@@ -87,6 +94,7 @@ export const createHousekeeping = (outboxFolder: string) =>
         }
       }
       progress({ done: RETENTIONS.length, total: RETENTIONS.length });
+      if (makesBackups && (await isBackupDue(db, settings))) await enqueue(db, BACKUP, null);
       return { removed };
     },
   });

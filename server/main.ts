@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DestinationStream, Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { linkToken } from './accounts/account-links.ts';
 import { findActor } from './accounts/account-queries.ts';
 import type { AdminLogin } from './accounts/admins.ts';
@@ -32,6 +33,7 @@ import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/shop-settings.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
 import { warmUp } from './warm-up.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -104,6 +106,7 @@ async function start(): Promise<void> {
     log,
   });
   parts.work('the sending of mails', outbox.stop);
+  const { backupUrl, backupKey } = config;
   const jobs = await startJobs({
     connectionString,
     jobs: shopJobs({
@@ -112,6 +115,10 @@ async function start(): Promise<void> {
       publicUrl: config.publicUrl,
       sites: PUBLIC_SITES,
       uploadsDir,
+      connectionString,
+      release: packageJson.version,
+      backupUrl,
+      backupKey,
     }),
     log,
   });
@@ -135,6 +142,7 @@ async function start(): Promise<void> {
     media,
     wakeAvif: () => jobs.request(AVIF),
     wakeJob: jobs.wake,
+    backupPlace: backupUrl === undefined ? null : (await openObjectStore(backupUrl)).place,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     dataDir: config.dataDir,

@@ -1,3 +1,4 @@
+import { BACKUP, createBackupJob } from './backup/backup-job.ts';
 import { IMPORT, type ImportServices, importJob } from './catalog/import/import-job.ts';
 import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';
 import type { AnyJob, AnyKind } from './jobs/define-job.ts';
@@ -5,18 +6,27 @@ import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
 
 /** Every kind of job that the panel shows. A new one is listed here and made in {@link shopJobs}. */
-export const JOB_KINDS: readonly AnyKind[] = [IMPORT, AVIF, SWEEP, HOUSEKEEPING];
+export const JOB_KINDS: readonly AnyKind[] = [IMPORT, AVIF, SWEEP, HOUSEKEEPING, BACKUP];
 
 /** What the shop's jobs stand on. */
 export interface ShopJobServices extends ImportServices {
   /** Where mails are written as files when there is no mail server. */
   readonly outboxFolder: string;
+  /** For the backups that the shop makes by itself. */
+  readonly connectionString: string;
+  readonly release: string;
+  readonly backupUrl: string | undefined;
+  readonly backupKey: string | undefined;
 }
 
 /** The shop's jobs, for `startJobs`. */
-export const shopJobs = (services: ShopJobServices): readonly AnyJob[] => [
-  importJob(services),
-  avifJob(services.media),
-  sweepJob(services.media),
-  createHousekeeping(services.outboxFolder),
-];
+export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
+  const { media, outboxFolder, backupUrl, ...rest } = services;
+  return [
+    importJob(services),
+    avifJob(media),
+    sweepJob(media),
+    createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),
+    ...(backupUrl === undefined ? [] : [createBackupJob({ ...rest, media, backupUrl })]),
+  ];
+}

@@ -78,6 +78,8 @@ interface Queues {
   readonly mails_given_up: number;
   readonly oldest_mail_seconds: number;
   readonly jobs: Readonly<Record<string, number>>;
+  /** In Unix seconds; `null` before the first. */
+  readonly last_backup: number | null;
 }
 
 function watchQueues(gauge: MakeGauge, db: Kysely<Database>): void {
@@ -101,6 +103,15 @@ function watchQueues(gauge: MakeGauge, db: Kysely<Database>): void {
       if (queues) this.set(queues.oldest_mail_seconds);
     },
   );
+  gauge(
+    'last_backup_timestamp_seconds',
+    'When the last backup was made, in Unix seconds; absent before the first',
+    async function collectBackup() {
+      const queues = await read();
+      this.reset();
+      if (queues?.last_backup) this.set(queues.last_backup);
+    },
+  );
   gauge('jobs', 'Jobs by state', collectJobs, ['state']);
   async function collectJobs(this: Gauge) {
     const queues = await read();
@@ -118,7 +129,8 @@ async function readQueues(db: Kysely<Database>): Promise<Queues | null> {
              coalesce(extract(epoch from now() - min(created_at)
                filter (where next_attempt_at < 'infinity')), 0)::float8 as oldest_mail_seconds,
              coalesce((select jsonb_object_agg(state, n) from (
-               select state::text, count(*) as n from jobs.job group by state) by_state), '{}') as jobs
+               select state::text, count(*) as n from jobs.job group by state) by_state), '{}') as jobs,
+             (select extract(epoch from max(made_at))::float8 from backups) as last_backup
       from outbox where sent_at is null`.execute(db);
     return rows[0] ?? null;
   } catch {

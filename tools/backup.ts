@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { type BackupResult, makeBackup } from '../server/backup/make-backup.ts';
+import { noteBackup } from '../server/backup/kept-backups.ts';
+import { type BackupResult, type BackupTarget, makeBackup } from '../server/backup/make-backup.ts';
 import { BackupError } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/connection.ts';
 import { openMediaStore } from '../server/media/media-store.ts';
 import { createFolderStore, type ObjectStore } from '../server/storage/object-store.ts';
 import { openObjectStore } from '../server/storage/open-object-store.ts';
@@ -32,16 +34,31 @@ async function backup(config: Config, [target, ...rest]: readonly string[]): Pro
 async function backUpTo(config: Config, store: ObjectStore): Promise<BackupResult> {
   const database = await openShopDatabase(config);
   try {
-    return await makeBackup(
+    const target = { store, passphrase: config.backupKey };
+    const made = await makeBackup(
       {
         connectionString: database.connectionString,
         media: await openMediaStore(config),
         release: packageJson.version,
       },
-      { store, passphrase: config.backupKey },
+      target,
     );
+    await note(database.connectionString, target, made);
+    return made;
   } finally {
     await database.stop();
+  }
+}
+
+/** The backup is one all the same when the shop can't be told: its schema may be older than this command. */
+async function note(connectionString: string, target: BackupTarget, made: BackupResult) {
+  const { db, close } = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 1 });
+  try {
+    await noteBackup(db, target, made);
+  } catch (error) {
+    console.error(`The shop does not show this backup: ${(error as Error).message}`);
+  } finally {
+    await close();
   }
 }
 

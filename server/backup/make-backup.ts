@@ -23,6 +23,8 @@ export interface BackupSource {
   readonly media: MediaStore;
   /** The release that makes the backup, for people. */
   readonly release: string;
+  /** Is called before each table and each picture; what it throws ends the backup, which is none then. */
+  readonly onStep?: (step: string) => void;
 }
 
 export interface BackupTarget {
@@ -87,10 +89,11 @@ async function backUpOnce(
     const migrations = await readAppliedMigrations(client);
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(client)) {
+      source.onStep?.(`Table ${table.name}`);
       tables.push(await dumpTable(client, table, write));
     }
     const sequences = await readSequences(client);
-    const pictures = await backUpPictures(client, source.media, place);
+    const pictures = await backUpPictures(client, source, place);
     const { release } = source;
     const created_at = now.toISOString();
     await writeManifest(place, {
@@ -110,12 +113,13 @@ async function backUpOnce(
 
 async function backUpPictures(
   client: pg.Client,
-  media: MediaStore,
+  { media, onStep }: BackupSource,
   place: BackupPlace,
 ): Promise<StoredFile & { count: number }> {
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
     for await (const key of pictureKeys(client)) {
+      onStep?.('Pictures');
       const names = await media.names(key);
       if (names.length === 0) throw new PictureGone(`the files of picture ${key} are missing`);
       for (const name of names) {

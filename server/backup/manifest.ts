@@ -49,7 +49,11 @@ export const pictureEntrySchema = z.object({
 /** A picture's file. Its bytes lie in `pictures/` of the target under their hash, shared by all backups there. */
 export type PictureEntry = z.output<typeof pictureEntrySchema>;
 
-const MANIFEST = 'manifest.json';
+/** What a backup's folder begins to be one with; `.age` follows when it is encrypted. */
+export const MANIFEST = 'manifest.json';
+
+/** How a backup's folder is named: `mantel-20261122T093000Z`. */
+export const BACKUP_FOLDER = /^mantel-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Where a target keeps the bytes of a picture. */
 export const picturePath = ({ sha256 }: Pick<PictureEntry, 'sha256'>, { suffix }: Cipher) =>
@@ -116,7 +120,7 @@ export interface BackupPlace {
 
 /** The folders of a target's whole backups, oldest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
-  const folders = (await store.names('')).filter((name) => /^mantel-\d{8}T\d{6}Z$/.test(name));
+  const folders = (await store.names('')).filter((name) => BACKUP_FOLDER.test(name));
   const whole = await Promise.all(folders.map(async (folder) => hasManifest(store, folder)));
   return folders.filter((_folder, index) => whole[index]).sort();
 }

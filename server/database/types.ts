@@ -49,6 +49,17 @@ export interface AuditLog {
   subject_id: string;
 }
 
+export interface Backups {
+  byte_count: number;
+  folder: string;
+  id: Generated<number>;
+  is_encrypted: boolean;
+  made_at: Timestamp;
+  picture_count: number;
+  place: string;
+  row_count: number;
+}
+
 export interface CartItems {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -377,6 +388,7 @@ export interface Users {
 export interface Database {
   account_links: AccountLinks;
   audit_log: AuditLog;
+  backups: Backups;
   cart_items: CartItems;
   catalogue_changes: CatalogueChanges;
   catalogue_version: CatalogueVersion;

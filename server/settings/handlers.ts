@@ -57,6 +57,7 @@ export function settingsHandlers({
     'PUT /admin/settings/delivery': save,
     'PUT /admin/settings/mail': save,
     'PUT /admin/settings/retention': save,
+    'PUT /admin/settings/backups': save,
   };
 }
 

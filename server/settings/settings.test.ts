@@ -46,6 +46,8 @@ const {
   keep_messages_days,
   keep_audit_log_days,
   order_link_days,
+  backup_every_hours,
+  keep_backups,
   ...SHOWN
 } = DEFAULT_SETTINGS;
 
@@ -201,6 +203,17 @@ test('how long personal data is kept is set in days', async () => {
   expect([status, Object.keys(errors ?? {}).sort()]).toEqual([
     422,
     ['keep_audit_log_days', 'keep_mail_files_days', 'keep_messages_days', 'order_link_days'],
+  ]);
+});
+
+test('how often the shop backs itself up is set in hours, and how many backups are kept', async () => {
+  const backups = { backup_every_hours: 6, keep_backups: 30 };
+  expect((await save('backups', backups)).status).toBe(200);
+  expect(await readAll()).toMatchObject(backups);
+  const { status, errors } = await save('backups', { backup_every_hours: 0, keep_backups: 366 });
+  expect([status, Object.keys(errors ?? {}).sort()]).toEqual([
+    422,
+    ['backup_every_hours', 'keep_backups'],
   ]);
 });
 

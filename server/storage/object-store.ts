@@ -24,6 +24,8 @@ export interface ObjectStore {
   names(path: string): Promise<string[]>;
   /** Removes one object. One that is not there is no error. */
   remove(path: string): Promise<void>;
+  /** Removes every object under a path, which is not empty. */
+  removeAll(path: string): Promise<void>;
 }
 
 /** Keeps objects as files under a folder, which is made when the first one is written. */
@@ -54,6 +56,7 @@ export function createFolderStore(folder: string): ObjectStore {
       return names.sort();
     },
     remove: (path) => rm(fileOf(path), { force: true }),
+    removeAll: (path) => rm(fileOf(path), { recursive: true, force: true }),
   };
 }
 

@@ -101,6 +101,13 @@ export function createS3Store(address: string): S3Store {
         }
       }
     },
+    async removeAll(path) {
+      for await (const { Contents = [] } of pages(path)) {
+        for (const { Key } of Contents) {
+          await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+        }
+      }
+    },
     remove: async (path) => void (await client.send(new DeleteObjectCommand(at(path)))),
     close: () => client.destroy(),
   };

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import styles from './settings-page.module.css';
 import { type OnUnsaved, settingsQuery } from './settings-section.tsx';
@@ -50,6 +51,7 @@ function Sections() {
       <DeliverySection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
+      <BackupsSection {...props} />
     </div>
   );
 }

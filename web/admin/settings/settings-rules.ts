@@ -42,9 +42,12 @@ export const CONTACT_FIELDS = [
   ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
 ] as const;
 
+export const BACKUP_FIELDS = ['backup_every_hours', 'keep_backups'] as const;
+
 export type ShopField = (typeof SHOP_FIELDS)[number];
 export type DeliveryField = (typeof DELIVERY_FIELDS)[number];
 export type RetentionField = (typeof RETENTION_FIELDS)[number];
+export type BackupField = (typeof BACKUP_FIELDS)[number];
 export type MailField = (typeof MAIL_FIELDS)[number];
 export type ContactField = (typeof PLAIN_CONTACT)[number] | LinkField;
 
@@ -97,6 +100,19 @@ export const retentionErrors = (values: Values<RetentionField>): Errors<Retentio
       typeof daysError
     >,
   );
+
+/** The highest number that a field of the backups may have. */
+const MOST: Readonly<Record<BackupField, number>> = { backup_every_hours: 720, keep_backups: 365 };
+
+const numberError = (most: number) => (number: string) =>
+  (!/^\d{1,4}$/.test(number) || Number(number) < 1 || Number(number) > most) &&
+  `Please enter a number, 1 to ${most}`;
+
+export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =>
+  fieldErrors(values, {
+    backup_every_hours: numberError(MOST.backup_every_hours),
+    keep_backups: numberError(MOST.keep_backups),
+  });
 
 /** The periods as text, for their fields. */
 export const retentionValues = (settings: AllSettings): Values<RetentionField> =>
