@@ -28,7 +28,7 @@ let mediaDir: string;
 
 beforeAll(async () => {
   mediaDir = makeScratchDirectory('mantel-fuzz-');
-  shop = await createTestApp({ mediaDir });
+  shop = await createTestApp({ mediaDir, backupPlace: mediaDir });
   const { db, connectionString } = shop.database;
   readOnly = openDatabase({ connectionString: withoutWrites(connectionString), poolSize: 5 });
   readingShop = await createTestApp({
