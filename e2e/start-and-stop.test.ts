@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -62,6 +62,21 @@ describe('the shop as npm start runs it', () => {
     await expect.poll(() => statusOf(`${shop.url}/readyz`)).toBe(200);
     expect(await countProducts(shop)).toBeGreaterThan(10);
     expect(await shop.stop()).toBe(0);
+    expect(postgresUnder(data.path)).toEqual([]);
+  });
+
+  test('stops when it is asked to in its first moments, and starts nothing more', async () => {
+    const child = spawn(process.execPath, ['tools/start.mjs'], {
+      cwd: resolve(import.meta.dirname, '..'),
+      env: { ...process.env, PORT: '0', DATA_DIR: data.path, LOG_LEVEL: 'warn' },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    // From its first child on it listens to signals.
+    while (childrenOf(child.pid ?? 0).length === 0);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(childrenOf(child.pid ?? 0)).toEqual([]);
     expect(postgresUnder(data.path)).toEqual([]);
   });
 

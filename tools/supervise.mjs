@@ -15,6 +15,9 @@ export const SHOP_PROCESS = {
   },
 };
 
+/** What asks us to stop. */
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** In ms. */
 const TIMES = {
   /** The first restart waits for so long, each further one twice as long, up to the longest. */
@@ -29,7 +32,7 @@ const TIMES = {
 };
 
 /**
- * Builds and runs the shop until it ends by itself, is asked to stop, or can't start for a reason that another try
+ * Builds and runs the shop until it ends by itself, is asked to stop (at any moment, also while it builds), or can't start for a reason that another try
  * would not mend, such as its configuration.
  *
  * @returns its exit code
@@ -38,7 +41,7 @@ export async function supervise() {
   const current = passSignalsOn();
   // In a process of its own: the builder's memory is not the shop's.
   const built = await run(current, [pathOf('build.ts')], { stdio: 'inherit' });
-  if (built.code !== 0) return built.code;
+  if (built.code !== 0 || current.stoppedAt !== null) return built.code;
 
   const began = performance.now();
   let port; // Where it opened: with PORT=0 the system chooses, and a restart must not move.
@@ -54,7 +57,7 @@ export async function supervise() {
       },
     );
     port ??= states.get('open')?.port;
-    if (code === 0 || current.stopped) return code;
+    if (code === 0 || current.stoppedAt !== null) return code;
     const isHopeless = states.has('hopeless') || performance.now() - began > TIMES.openWithin;
     if (port === undefined && isHopeless) return code;
     if (performance.now() - started > TIMES.steadyAfter) failures = 0;
@@ -64,13 +67,14 @@ export async function supervise() {
   }
 }
 
-/** Passes each signal that we get on to the process that runs now, once. */
+/** Passes each signal that we get on to the process that runs now, once. From the first one on no further one is started. */
 function passSignalsOn() {
-  const current = { child: null, stopped: 0, wake: () => undefined, sleep };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  const current = { child: null, stoppedAt: null, wake: () => undefined, sleep };
+  for (const signal of STOPS) {
     process.on(signal, () => {
-      if (performance.now() - current.stopped < TIMES.sameSignal) return;
-      current.stopped ||= performance.now();
+      const now = performance.now();
+      if (current.stoppedAt !== null && now - current.stoppedAt < TIMES.sameSignal) return;
+      current.stoppedAt ??= now;
       current.child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
       current.wake();
     });
@@ -93,6 +97,7 @@ function passSignalsOn() {
 function run(current, args, options) {
   return new Promise((resolve) => {
     const states = new Map();
+    if (current.stoppedAt !== null) return resolve({ code: 0, states });
     const child = spawn(process.execPath, args, options);
     current.child = child;
     child.on('message', (message) => states.set(message.state, message));
@@ -102,7 +107,9 @@ function run(current, args, options) {
     });
     child.once('exit', (code, signal) => {
       current.child = null;
-      resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), states });
+      // Asked to stop before it could listen to signals, it had nothing to finish.
+      const asked = current.stoppedAt !== null && STOPS.includes(signal);
+      resolve({ code: asked ? 0 : (code ?? 128 + (constants.signals[signal] ?? 0)), states });
     });
   });
 }
