@@ -134,6 +134,8 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     [{ DATABASE_URL: 'mysql://here' }, /DATABASE_URL: must be a URL that starts with postgres/],
     [{ SEED: 'all' }, /SEED: must be demo or none/],
     [{ SHOP_SECRET: 'short' }, /SHOP_SECRET: must have at least 16 characters/],
+    [{ BACKUP_URL: 'ftp://x' }, /BACKUP_URL: must be a folder or s3:/],
+    [{ HOST: '999.1.1.1' }, /HOST: 999.1.1.1 is no address of this machine/],
     [{ TRUST_PROXY: 'yes' }, /TRUST_PROXY: must be a number of proxies/],
   ])('a bad variable: %o', (environment, message) => {
     const { status, stderr } = start(environment);

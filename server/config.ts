@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { AdminLogin } from './accounts/admins.ts';
 import { isWellKnownPassword } from './accounts/passwords.ts';
+import { isObjectStore } from './storage/object-store.ts';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
 export class ConfigError extends Error {
@@ -61,7 +62,7 @@ const environment = z.object({
   MEDIA_URL: url('s3:')
     .refine((text) => new URL(text).hostname !== '', 'must name a bucket: s3://bucket')
     .optional(),
-  BACKUP_URL: z.string().optional(),
+  BACKUP_URL: z.string().refine(isObjectStore, 'must be a folder or s3://bucket').optional(),
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   DEV_PAGES: z.literal('vite').optional(),
   LOG_LEVEL: z

@@ -161,7 +161,10 @@ async function start(): Promise<void> {
 /** Looks before anything is made: a taken port must not leave a seeded shop behind. */
 async function expectFreePort({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
-  await once(probe, 'listening');
+  await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE' || error.code === 'EACCES') throw error;
+    throw new ConfigError(`HOST: ${host} is no address of this machine`);
+  });
   probe.close();
   await once(probe, 'close');
 }

@@ -9,7 +9,11 @@ import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { openMediaStore } from '../server/media/media-store.ts';
-import { createFolderStore, type ObjectStore } from '../server/storage/object-store.ts';
+import {
+  createFolderStore,
+  isObjectStore,
+  type ObjectStore,
+} from '../server/storage/object-store.ts';
 import { openObjectStore } from '../server/storage/open-object-store.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
@@ -25,6 +29,7 @@ async function backup(config: Config, [target, ...rest]: readonly string[]): Pro
   if (rest.length > 0) throw wrongUsage('One target at a time.');
   const place = target ?? config.backupUrl;
   if (!place) throw wrongUsage('Say where the backup goes, or set BACKUP_URL.');
+  if (!isObjectStore(place)) throw wrongUsage(`${place} is neither a folder nor s3://bucket.`);
   const store = await openObjectStore(place);
   const { folder, tables, rows, pictures } = await backUpTo(config, store);
   const how = config.backupKey ? ', encrypted' : '';
@@ -67,6 +72,7 @@ async function restore(config: Config, words: readonly string[]): Promise<string
   const [source = config.backupUrl, ...rest] = words.filter((word) => word !== '--replace');
   if (rest.length > 0) throw wrongUsage('One source at a time.');
   if (!source) throw wrongUsage('Say where the backup is, or set BACKUP_URL.');
+  if (!isObjectStore(source)) throw wrongUsage(`${source} is neither a folder nor s3://bucket.`);
   const { folder, pictures, tables } = await restoreFrom(config, source, replace);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `Restored ${rows} rows and ${pictures.count} picture files from ${folder}. Start the shop now.`;

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
 import { LONGEST } from '../../contract/fields.ts';
+import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { captionImages } from './product-images.ts';
@@ -51,11 +52,13 @@ async function lockProducts(
   db: Db,
   changes: readonly BulkChange[],
 ): Promise<ReadonlyMap<number, Former>> {
+  const ids = changes.map(({ id }) => id);
+  await passAlone(db, ids);
   const rows = await db
     .selectFrom('products')
     .select(['id', 'available', 'discount', 'category_id', 'updated_at'])
     .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
-    .where('id', '=', sql<number>`any(${changes.map(({ id }) => id)}::int[])`)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

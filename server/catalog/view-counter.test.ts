@@ -77,7 +77,8 @@ test('two instances count one visitor once', async () => {
 
 test('nothing is lost at the close, whatever waits', async () => {
   const counter = openCounter();
-  for (let n = 0; n < 1234; n += 1) counter.count(id, { clientAddress: `${n}`, userAgent: '' });
+  for (let n = 0; n < 1234; n += 1)
+    counter.count(id, { clientAddress: `10.0.${n >> 8}.${n & 255}`, userAgent: '' });
   await counter.close();
   expect(await viewsOf(id)).toBe(1234);
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts';
+import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -100,6 +101,7 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
 
 /** Orders that are being placed for it are done, and later ones wait. Answers when it was last changed. */
 export async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
+  await passAlone(transaction, [id]);
   const found = await transaction
     .selectFrom('products')
     .select('updated_at')

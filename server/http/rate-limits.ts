@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { createCountingTable } from './counting-table.ts';
 import { Refusal } from './refusal.ts';
 import { type Limit, type SharedLimits, type Taken, tooMany } from './shared-limits.ts';
@@ -198,21 +199,20 @@ export function isLoopback(address: string | undefined): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** An address without what proxies add, such as a port, and an IPv4 one without the form in which IPv6 sockets show it. */
+/** Stands for every text that is no address: whoever sends a new one with each request is counted as one. */
+const NO_ADDRESS = 'no address';
+
+/** An address in one spelling, without what proxies add, such as a port; an IPv4 one also where IPv6 shows it. */
 function plainAddress(address = ''): string {
   const bare = address
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
-  return bare.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64);
+  if (bare === '') return '';
+  return isIP(bare) === 0 ? NO_ADDRESS : ipaddr.process(bare.replace(/%.*$/, '')).toString();
 }
 
 /** The first four groups of an IPv6 address, without leading zeros. */
-function firstGroups(address: string): string[] {
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [before, after] = [groups(head), groups(tail)];
-  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...gap, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-}
+const firstGroups = (address: string): string[] =>
+  ipaddr.IPv6.parse(address)
+    .parts.slice(0, 4)
+    .map((group) => group.toString(16));

@@ -8,6 +8,7 @@ import {
   PAYMENT_METHOD_NAMES,
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
+import { passTogether } from '../database/product-gates.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
@@ -31,13 +32,14 @@ export interface LockedProduct {
 const LOCK_PRODUCTS = {
   name: 'lock-products',
   text: `
+    with gates as materialized (${passTogether('$1')})
     select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
       cover.id as picture_id, cover.file_key, cover.widths, (
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position')
       ) as stored_settings
-    from products p
+    from gates cross join products p
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
       from product_images join pictures on pictures.id = product_images.picture_id
@@ -52,7 +54,7 @@ const LOCK_PRODUCTS = {
 /**
  * Reads products under a share lock: price and availability can't change until the transaction
  * ends. Rows are locked in the order of their ids, so that no two orders wait for each other in a
- * circle. Deleted products are among them, unknown ids are not. What delivery costs comes along, so
+ * circle, and behind the gates at which edits of them queue. Deleted products are among them, unknown ids are not. What delivery costs comes along, so
  * that an order costs one statement for all that prices it.
  */
 export function lockProducts(

@@ -9,6 +9,8 @@ import {
   orderBody,
   postOrder,
 } from '../../test/orders.ts';
+import { lockProduct } from '../catalog/write-product.ts';
+import { lockProducts } from './order-queries.ts';
 import { runOrderTransaction } from './place-order.ts';
 
 let shop: TestApp;
@@ -42,6 +44,30 @@ test('reading an order by its link takes 3 statements, refusing it 1', async () 
   // One of them reads for how long links hold: a running shop has that in its store.
   expect(await shop.countQueries(() => getOrder(shop, data.id, holder))).toBe(3);
   expect(await shop.countQueries(() => getOrder(shop, data.id))).toBe(1);
+});
+
+test('an edit of a product waits for the orders before it, and the orders after it wait for the edit', async () => {
+  const [id = 0] = await insertProducts(1, { price: '10.00' });
+  const { db } = shop.database;
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    return rows.length;
+  };
+  const first = await db.startTransaction().execute();
+  await lockProducts(first, [id]);
+  const edit = db.transaction().execute(async (transaction) => {
+    await lockProduct(transaction, id);
+    await sql`update products set price = 11 where id = ${id}`.execute(transaction);
+  });
+  await expect.poll(waiting).toBe(1);
+  const later = postOrder(shop, orderBody([[id, 1]]));
+  await expect.poll(waiting).toBe(2);
+  await first.commit().execute();
+  await edit;
+  const { status, data } = await later;
+  expect([status, data.subtotal]).toEqual([201, '11.00']);
 });
 
 test('parallel orders with the same products in opposite order never deadlock', async () => {

@@ -28,6 +28,12 @@ export interface ObjectStore {
   removeAll(path: string): Promise<void>;
 }
 
+/** Whether a text names a store: `s3://bucket…` or a folder. Another scheme would become a folder of that name. */
+export const isObjectStore = (place: string): boolean =>
+  place.startsWith('s3://')
+    ? URL.canParse(place) && new URL(place).hostname !== ''
+    : !/^[a-z][a-z0-9+.-]*:\/\//i.test(place);
+
 /** Keeps objects as files under a folder, which is made when the first one is written. */
 export function createFolderStore(folder: string): ObjectStore {
   const root = resolve(folder);

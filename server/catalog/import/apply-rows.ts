@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockCatalogue } from '../../database/catalogue-version.ts';
+import { passAlone } from '../../database/product-gates.ts';
 import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
@@ -72,6 +73,7 @@ export async function leaveOut(
 /** Locks what rows name. @returns those that name what was deleted since they were checked, and why. */
 async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, string>> {
   const ids = rows.flatMap(({ id }) => id ?? []);
+  await passAlone(db, ids);
   const products = await sql<{ id: number }>`
     select id from products where id = any(${ids}::int[]) and deleted_at is null
     order by id for no key update`.execute(db);
