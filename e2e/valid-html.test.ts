@@ -97,6 +97,7 @@ describe.skipIf(!isThere)('HTML is valid', () => {
       await openAlive(page, `${shop.url}/admin/adminPanel${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState();
+      await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
       await keepLive(`panel ${path}`, page);
     }
     await openAlive(page, `${shop.url}/admin/adminPanel/products`);

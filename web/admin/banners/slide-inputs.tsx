@@ -94,10 +94,10 @@ export function ColorField(props: ColorFieldProps) {
           onChange={({ currentTarget }) => change(currentTarget.value, percent)}
         />
         {translucent && (
-          <label className={styles.cover}>
-            <span className="visually-hidden">{label}: how much it covers, in percent</span>
+          <div className={styles.cover}>
             <input
               type="range"
+              aria-label={`${label}: how much it covers, in percent`}
               min={0}
               max={100}
               step={1}
@@ -105,7 +105,7 @@ export function ColorField(props: ColorFieldProps) {
               onChange={({ currentTarget }) => change(color, Number(currentTarget.value))}
             />
             <output className={styles.percent}>{percent}%</output>
-          </label>
+          </div>
         )}
         {value === '' ? (
           <span className={styles.unset}>{unset}</span>
