@@ -8,7 +8,7 @@ const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** How the shop's process is started; benchmarks measure with the same (docs/decisions/016-memory.md). */
 export const SHOP_PROCESS = {
-  flags: ['--max-old-space-size=512', '--max-semi-space-size=16'],
+  flags: ['--max-old-space-size=512', '--max-semi-space-size=8'],
   environment: {
     MALLOC_ARENA_MAX: '2',
     NODE_COMPILE_CACHE: pathOf('../node_modules/.cache/node'),
