@@ -59,17 +59,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Days for which something is kept: up to ten years. */
-const days = z
-  .int(orRequired('must be a whole number of days'))
-  .min(1, 'must be between 1 and 3650')
-  .max(3_650, 'must be between 1 and 3650');
-
-const wholeNumber = (most: number) =>
+const wholeNumber = (most: number, otherwise = 'must be a whole number') =>
   z
-    .int(orRequired('must be a whole number'))
+    .int(orRequired(otherwise))
     .min(1, `must be between 1 and ${most}`)
     .max(most, `must be between 1 and ${most}`);
+
+/** Days for which something is kept: up to ten years. */
+const days = wholeNumber(3_650, 'must be a whole number of days');
 
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {

@@ -4,15 +4,24 @@ import { type DataOf, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import page from '../admin-page.module.css';
 import { useShopClock } from '../shop-format.ts';
 import styles from './settings-page.module.css';
-import { BACKUP_FIELDS, backupErrors } from './settings-rules.ts';
-import { SectionFrame, type SectionProps, useSection } from './settings-section.tsx';
+import {
+  BACKUP_FIELDS,
+  type BackupField,
+  backupErrors,
+  numbersOf,
+  numberTexts,
+} from './settings-rules.ts';
+import { NumberFields, SectionFrame, type SectionProps, useSection } from './settings-section.tsx';
 
 const backupsQuery = callQuery('GET /backups');
+
+const LABELS: Readonly<Record<BackupField, string>> = {
+  backup_every_hours: 'A backup every (hours)',
+  keep_backups: 'Backups kept',
+};
 
 /** How often the shop backs itself up, and when it last did. */
 export function BackupsSection({ settings, onUnsaved }: SectionProps) {
@@ -20,29 +29,11 @@ export function BackupsSection({ settings, onUnsaved }: SectionProps) {
   const section = useSection({
     title: 'Backups',
     fields: BACKUP_FIELDS,
-    saved: {
-      backup_every_hours: String(settings.backup_every_hours),
-      keep_backups: String(settings.keep_backups),
-    },
+    saved: numberTexts(settings, BACKUP_FIELDS),
     errorsOf: backupErrors,
-    send: ({ backup_every_hours, keep_backups }) =>
-      call('PUT /admin/settings/backups', {
-        body: {
-          backup_every_hours: Number(backup_every_hours),
-          keep_backups: Number(keep_backups),
-        },
-      }),
+    send: (values) =>
+      call('PUT /admin/settings/backups', { body: numbersOf(values, BACKUP_FIELDS) }),
     onUnsaved,
-  });
-  const { errors, startsWith } = section;
-  const number = (name: (typeof BACKUP_FIELDS)[number]) => ({
-    name,
-    required: true,
-    inputMode: 'numeric' as const,
-    maxLength: 4,
-    autoComplete: 'off',
-    defaultValue: startsWith[name],
-    error: errors[name],
   });
   return (
     <SectionFrame
@@ -50,10 +41,7 @@ export function BackupsSection({ settings, onUnsaved }: SectionProps) {
       section={section}
     >
       <LastBackup settings={settings} />
-      <div className={page.pair}>
-        <Input label="A backup every (hours)" {...number('backup_every_hours')} />
-        <Input label="Backups kept" {...number('keep_backups')} />
-      </div>
+      <NumberFields labels={LABELS} section={section} />
     </SectionFrame>
   );
 }

@@ -11,14 +11,15 @@ import {
   LINK_ROWS,
   MAIL_FIELDS,
   mailErrors,
+  numbersOf,
+  numberTexts,
   pick,
   RETENTION_FIELDS,
   type RetentionField,
-  retentionBody,
   retentionErrors,
-  retentionValues,
 } from './settings-rules.ts';
 import {
+  NumberFields,
   SectionFrame,
   type SectionProps,
   useSaveSettings,
@@ -124,7 +125,7 @@ export function MailSection({ settings, onUnsaved }: SectionProps) {
   );
 }
 
-const LABELS: Readonly<Record<RetentionField, string>> = {
+const RETENTION_LABELS: Readonly<Record<RetentionField, string>> = {
   keep_messages_days: 'Messages (days)',
   keep_audit_log_days: 'Audit log (days)',
   order_link_days: 'Links in guests’ mails (days)',
@@ -138,32 +139,18 @@ export function RetentionSection({ settings, onUnsaved }: SectionProps) {
   const section = useSection({
     title: 'Privacy',
     fields: RETENTION_FIELDS,
-    saved: retentionValues(settings),
+    saved: numberTexts(settings, RETENTION_FIELDS),
     errorsOf: retentionErrors,
-    send: (values) => call('PUT /admin/settings/retention', { body: retentionBody(values) }),
+    send: (values) =>
+      call('PUT /admin/settings/retention', { body: numbersOf(values, RETENTION_FIELDS) }),
     onUnsaved,
   });
-  const { errors, startsWith } = section;
   return (
     <SectionFrame
       intro="How long personal data is kept. What is older is removed within the hour and can’t be brought back."
       section={section}
     >
-      <div className={page.pair}>
-        {RETENTION_FIELDS.map((field) => (
-          <Input
-            key={field}
-            label={LABELS[field]}
-            name={field}
-            required
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            defaultValue={startsWith[field]}
-            error={errors[field]}
-          />
-        ))}
-      </div>
+      <NumberFields labels={RETENTION_LABELS} section={section} />
     </SectionFrame>
   );
 }

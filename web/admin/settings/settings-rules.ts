@@ -88,46 +88,39 @@ const phoneError = (phone: string) =>
 export const mailErrors = (values: Values<MailField>): Errors<MailField> =>
   fieldErrors(values, { mail_sender_email: emailError });
 
-const daysError = (days: string) =>
-  (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > 3_650) &&
-  'Please enter a number of days, 1 to 3650';
+const numberError =
+  (most: number, what = 'a number') =>
+  (number: string) =>
+    (!/^\d{1,4}$/.test(number) || Number(number) < 1 || Number(number) > most) &&
+    `Please enter ${what}, 1 to ${most}`;
+
+const daysError = numberError(3_650, 'a number of days');
 
 export const retentionErrors = (values: Values<RetentionField>): Errors<RetentionField> =>
   fieldErrors(
     values,
-    Object.fromEntries(RETENTION_FIELDS.map((field) => [field, daysError])) as Record<
-      RetentionField,
-      typeof daysError
-    >,
+    withEach(RETENTION_FIELDS, () => daysError),
   );
 
-/** The highest number that a field of the backups may have. */
-const MOST: Readonly<Record<BackupField, number>> = { backup_every_hours: 720, keep_backups: 365 };
-
-const numberError = (most: number) => (number: string) =>
-  (!/^\d{1,4}$/.test(number) || Number(number) < 1 || Number(number) > most) &&
-  `Please enter a number, 1 to ${most}`;
-
 export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =>
-  fieldErrors(values, {
-    backup_every_hours: numberError(MOST.backup_every_hours),
-    keep_backups: numberError(MOST.keep_backups),
-  });
+  fieldErrors(values, { backup_every_hours: numberError(720), keep_backups: numberError(365) });
 
-/** The periods as text, for their fields. */
-export const retentionValues = (settings: AllSettings): Values<RetentionField> =>
-  Object.fromEntries(
-    RETENTION_FIELDS.map((field) => [field, String(settings[field])]),
-  ) as Values<RetentionField>;
+const withEach = <Field extends string, T>(fields: readonly Field[], make: (field: Field) => T) =>
+  Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>;
 
-/** The periods as the API takes them. */
-export const retentionBody = (
-  values: Values<RetentionField>,
-): BodyOf<'PUT /admin/settings/retention'> =>
-  Object.fromEntries(RETENTION_FIELDS.map((field) => [field, Number(values[field])])) as Record<
-    RetentionField,
-    number
-  >;
+type NumberField = RetentionField | BackupField;
+
+/** Numbers of the settings as text, for their fields. */
+export const numberTexts = <Field extends NumberField>(
+  settings: AllSettings,
+  fields: readonly Field[],
+): Values<Field> => withEach(fields, (field) => String(settings[field]));
+
+/** What numbers' fields hold, as the API takes it. */
+export const numbersOf = <Field extends NumberField>(
+  values: Values<Field>,
+  fields: readonly Field[],
+): Record<Field, number> => withEach(fields, (field) => Number(values[field]));
 
 export function contactErrors(values: Values<ContactField>): Errors<ContactField> {
   const links = LINK_ROWS.flatMap(({ label, url }) => {

@@ -9,8 +9,15 @@ import {
 import type { AllSettings } from '../../../domain/shop-settings.ts';
 import { ApiError, type DataOf, type InputOf, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import {
+  type Errors,
+  type ErrorsOf,
+  useForm,
+  useSubmit,
+  type Values,
+} from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import styles from './settings-page.module.css';
@@ -52,6 +59,37 @@ export function SectionFrame({ intro, section, children }: SectionFrameProps) {
         </div>
       </form>
     </section>
+  );
+}
+
+interface NumberFieldsProps<Field extends string> {
+  /** By the fields, in their order. */
+  readonly labels: Readonly<Record<Field, string>>;
+  readonly section: {
+    readonly errors: Errors<Field>;
+    readonly startsWith: Values<Field>;
+  };
+}
+
+/** Fields for whole numbers of at most four digits, in pairs. */
+export function NumberFields<Field extends string>({ labels, section }: NumberFieldsProps<Field>) {
+  const { errors, startsWith } = section;
+  return (
+    <div className={page.pair}>
+      {(Object.keys(labels) as Field[]).map((field) => (
+        <Input
+          key={field}
+          label={labels[field]}
+          name={field}
+          required
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          defaultValue={startsWith[field]}
+          error={errors[field]}
+        />
+      ))}
+    </div>
   );
 }
 
