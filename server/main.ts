@@ -33,7 +33,7 @@ import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/shop-settings.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
-import { openObjectStore } from './storage/open-object-store.ts';
+import { describePlace } from './storage/object-store.ts';
 import { warmUp } from './warm-up.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
     media,
     wakeAvif: () => jobs.request(AVIF),
     wakeJob: jobs.wake,
-    backupPlace: backupUrl === undefined ? null : (await openObjectStore(backupUrl)).place,
+    backupPlace: backupUrl === undefined ? null : describePlace(backupUrl),
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
     dataDir: config.dataDir,

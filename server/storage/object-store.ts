@@ -34,6 +34,13 @@ export const isObjectStore = (place: string): boolean =>
     ? URL.canParse(place) && new URL(place).hostname !== ''
     : !/^[a-z][a-z0-9+.-]*:\/\//i.test(place);
 
+/** Where a store is, for messages: without the secrets and the endpoint of an S3 address. */
+export function describePlace(place: string): string {
+  if (!place.startsWith('s3://')) return resolve(place);
+  const { hostname, pathname } = new URL(place);
+  return `s3://${hostname}/${pathname.split('/').filter(Boolean).join('/')}`;
+}
+
 /** Keeps objects as files under a folder, which is made when the first one is written. */
 export function createFolderStore(folder: string): ObjectStore {
   const root = resolve(folder);

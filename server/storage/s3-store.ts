@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { ObjectMissing, type ObjectStore } from './object-store.ts';
+import { describePlace, ObjectMissing, type ObjectStore } from './object-store.ts';
 
 /** An object as a list of the store shows it. */
 interface StoredObject {
@@ -70,7 +70,7 @@ export function createS3Store(address: string): S3Store {
   };
   const inside = (path: string) => folderOf(keyOf(path)).length;
   return {
-    place: `s3://${bucket}/${prefix}`,
+    place: describePlace(address),
     async write(path, content) {
       const Body = content instanceof Readable ? content : Buffer.from(content);
       await new Upload({ client, params: { ...at(path), Body }, queueSize: 2 }).done();
