@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { escapeHtml } from '../../domain/html.ts';
 
 /** A number stays one; a text is a text cell, which no spreadsheet runs or takes for a number. */
 export type Cell = string | number | null;
@@ -57,21 +58,12 @@ function cellOf(cell: Cell, place: string): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Without what XML may not hold; `_x0041_`, which spreadsheets read as a character, stays what it is. */
 const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\x20-\uFFFD]/g, (sign) =>
-      sign >= '\uD800' && sign <= '\uDFFF' ? sign : '',
-    )
-    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
-    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+  escapeHtml(text.replaceAll(/[^\t\n\r\x20-\uFFFD]/g, '')).replaceAll(
+    /_(?=x[\da-f]{4}_)/gi,
+    '_x005F_',
+  );
 
 /** Sizes stand behind each file, since they are known at its end; names are UTF-8; deflate. */
 const FLAGS = 0x0808;
