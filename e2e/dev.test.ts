@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
+import { findFreePort } from '../test/free-port.ts';
 import { DESKTOP, visit } from './journey.ts';
 import { makeDataDir, startBy } from './shop-process.ts';
 
@@ -31,7 +30,7 @@ test('npm run dev reloads its pages when the server changes, also beside another
 /** Starts `npm run dev` with data of its own and opens its home page, connected for reloads. */
 async function openDev() {
   const data = await makeDataDir();
-  const port = await freePort();
+  const port = await findFreePort();
   const dev = await startBy([process.execPath, 'tools/dev.ts'], data.path, { PORT: String(port) });
   const { page, complaints, end } = await visit(browser, DESKTOP);
   const connected = page.waitForEvent('console', (line) => line.text() === '[vite] connected.');
@@ -43,13 +42,4 @@ async function openDev() {
     await data.remove();
   };
   return { page, complaints, close };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../test/free-port.ts';
 import { type Answer, call } from '../test/scenarios/http-client.ts';
 import { holdToCpu } from '../test/scenarios/little-cpu.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
 import { STORED_PAGES, secondsUntil, sendSteadily } from '../test/scenarios/page-load.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
-import {
-  freePort,
-  reasonsOf,
-  releaseFolder,
-  type ShopUnderTest,
-} from '../test/scenarios/shop-under-test.ts';
+import { reasonsOf, releaseFolder, type ShopUnderTest } from '../test/scenarios/shop-under-test.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
 const shop = { products: 500, database: 'outside' } as const;
@@ -23,7 +19,7 @@ const NGINX = ['/usr/sbin/nginx', '/usr/local/bin/nginx'].find((path) => existsS
 /** nginx before instances, with what `deploy/nginx.conf` says of how it goes on to the other one. */
 async function startProxy(run: Run, ports: readonly number[]) {
   if (!NGINX) throw new Error('This scenario needs nginx: apt-get install nginx-light');
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = join(run.shop.dataDir, 'nginx');
   mkdirSync(folder);
   const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`);
@@ -92,7 +88,7 @@ async function rollOver(
   { cpu, pageMs, orderMs }: Rolling,
 ): Promise<void> {
   const next = makeNextRelease(run.shop.dataDir);
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const started: ShopUnderTest[] = [];
   const start = async (port: number, folder = releaseFolder) => {
     const environment = { PORT: String(port), TRUST_PROXY: '1' };

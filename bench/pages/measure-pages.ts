@@ -1,7 +1,7 @@
 import { launchBrowser } from '../../test/browser.ts';
+import { findFreePort } from '../../test/free-port.ts';
 import { atLeast, atMost, type Figure, median, type Target } from './figures.ts';
 import { type Lighthouse, type LighthouseResult, loadLighthouse } from './load-lighthouse.ts';
-import { findFreePort } from './open-shop.ts';
 
 /** The table "Speed a shopper feels" (look.md); bytes as they travel, in kB of 1000. */
 const PAGES = [

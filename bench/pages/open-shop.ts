@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findFreePort } from '../../test/free-port.ts';
 import { startMeasured } from '../measured-process.ts';
 
 /** The built shop with its demo catalogue, in a data directory of its own. */
@@ -34,13 +33,4 @@ export async function openShop(): Promise<OpenShop> {
     await remove();
     throw error;
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

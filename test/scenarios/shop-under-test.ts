@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { generateCatalogue } from '../../bench/generate-catalogue.ts';
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
+import { findFreePort } from '../free-port.ts';
 import { type MovedClock, prepareClock } from './moved-clock.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
 import { descendantsOf, listenerOf, processesUnder } from './processes.ts';
@@ -84,7 +84,7 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
     folder = options.folder ?? releaseFolder,
   ) => {
     const shop = await startShop([folder, options.by], dataDir, {
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       SEED: options.products === undefined ? 'demo' : 'none',
       ...(outside && { DATABASE_URL: outside.connectionString }),
       ...options.environment,
@@ -117,16 +117,6 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
     await remove();
     throw error;
   }
-}
-
-/** A port that nobody listens at; a shop that is restarted comes back at the same one. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const embeddedProcesses = (dataDir: string) => processesUnder(join(dataDir, 'postgres'));

@@ -2,25 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../../contract/catalog.ts';
 import { DEFAULT_SETTINGS, deliveryRule } from '../../domain/shop-settings.ts';
 import { stubStorage } from '../../test/browser-storage.ts';
+import { product as productOf } from '../../test/components/shop-data.ts';
 import { cartItem, cartTotals, nameOf } from './use-cart.tsx';
 
 const DELIVERY = deliveryRule(DEFAULT_SETTINGS);
 
-const product = (change: Partial<Product> = {}): Product => ({
-  id: 7,
-  name: 'Ribbed White Vase',
-  description: '',
-  price: '39.99',
-  discount: '0.00',
-  category_id: 1,
-  category: { category_id: 1, name: 'Vases' },
-  available: 1,
-  image_url: null,
-  images: [],
-  created_at: '2026-11-21T00:00:00.000Z',
-  updated_at: '2026-11-21T00:00:00.000Z',
-  ...change,
-});
+const product = (change: Partial<Product> = {}): Product =>
+  productOf(7, 'Ribbed White Vase', { price: '39.99', ...change });
 const storedLine = (stored: Product | null, quantity = 1) => ({
   id: 7,
   product_id: 7,

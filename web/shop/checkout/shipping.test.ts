@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COUNTRY_CODES, DEFAULT_DIAL_CODE } from '../../../domain/country-codes.ts';
 import { blockStorage, stubStorage } from '../../../test/browser-storage.ts';
+import { RANA } from '../../../test/components/shop-data.ts';
 import {
   clearNote,
   EMPTY_SHIPPING,
@@ -60,16 +61,7 @@ describe('the shipping form', () => {
   });
 });
 
-const rana = {
-  id: 7,
-  name: 'Rana',
-  email: 'rana@example.com',
-  role: 'user',
-  phone: '+961 3123456',
-  region: 'Mount Lebanon',
-  city: 'Jounieh',
-  street: 'Cedar street 4',
-} as const;
+const rana = { ...RANA, name: 'Rana' };
 
 test('the profile fills every field but the note', () => {
   const saved = savedAddress(rana);
