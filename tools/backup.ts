@@ -25,11 +25,19 @@ Restoring needs the shop stopped. --replace overwrites a shop that is there.`;
 
 const wrongUsage = (problem: string) => new BackupError(`${problem}\n${USAGE}`);
 
+/** A place that was named, as one that can hold backups. */
+function storeIn(place: string | undefined, missing: string): string {
+  if (!place) throw wrongUsage(missing);
+  if (!isObjectStore(place)) throw wrongUsage(`${place} is neither a folder nor s3://bucket.`);
+  return place;
+}
+
 async function backup(config: Config, [target, ...rest]: readonly string[]): Promise<string> {
   if (rest.length > 0) throw wrongUsage('One target at a time.');
-  const place = target ?? config.backupUrl;
-  if (!place) throw wrongUsage('Say where the backup goes, or set BACKUP_URL.');
-  if (!isObjectStore(place)) throw wrongUsage(`${place} is neither a folder nor s3://bucket.`);
+  const place = storeIn(
+    target ?? config.backupUrl,
+    'Say where the backup goes, or set BACKUP_URL.',
+  );
   const store = await openObjectStore(place);
   const { folder, tables, rows, pictures } = await backUpTo(config, store);
   const how = config.backupKey ? ', encrypted' : '';
@@ -69,10 +77,9 @@ async function note(connectionString: string, target: BackupTarget, made: Backup
 
 async function restore(config: Config, words: readonly string[]): Promise<string> {
   const replace = words.includes('--replace');
-  const [source = config.backupUrl, ...rest] = words.filter((word) => word !== '--replace');
+  const [named = config.backupUrl, ...rest] = words.filter((word) => word !== '--replace');
   if (rest.length > 0) throw wrongUsage('One source at a time.');
-  if (!source) throw wrongUsage('Say where the backup is, or set BACKUP_URL.');
-  if (!isObjectStore(source)) throw wrongUsage(`${source} is neither a folder nor s3://bucket.`);
+  const source = storeIn(named, 'Say where the backup is, or set BACKUP_URL.');
   const { folder, pictures, tables } = await restoreFrom(config, source, replace);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `Restored ${rows} rows and ${pictures.count} picture files from ${folder}. Start the shop now.`;

@@ -52,10 +52,10 @@ const LOCK_PRODUCTS = {
 };
 
 /**
- * Reads products under a share lock: price and availability can't change until the transaction
- * ends. Rows are locked in the order of their ids, so that no two orders wait for each other in a
- * circle, and behind the gates at which edits of them queue. Deleted products are among them, unknown ids are not. What delivery costs comes along, so
- * that an order costs one statement for all that prices it.
+ * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
+ * order of their ids, so that no two orders wait for each other in a circle, and behind the gates at which edits of them
+ * queue (docs/decisions/073). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that
+ * an order costs one statement for all that prices it.
  */
 export function lockProducts(
   db: Kysely<Database>,
