@@ -17,6 +17,7 @@ import { isDatabaseAway, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-account.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
+import { recognisePooler } from './database/recognise-pooler.ts';
 import { SeedError } from './demo/read-demo.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
 import { startJobs } from './jobs/run-jobs.ts';
@@ -60,7 +61,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, await terminal());
   await expectFreePort(config);
-  const connectionString = config.databaseUrl ?? (await startDatabase(config, log));
+  const connectionString = config.databaseUrl
+    ? await recognisePooler(config.databaseUrl)
+    : await startDatabase(config, log);
   await migrate(connectionString, undefined, { report: (line) => log.warn(line) });
 
   const orderNews = createOrderNews();

@@ -3,6 +3,7 @@ import { isDatabaseAway, sqlState } from '../server/database/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
 import { MigrationError, migrate } from '../server/database/migrate.ts';
+import { recognisePooler } from '../server/database/recognise-pooler.ts';
 
 /** How a command reaches the shop's database. */
 export interface ShopDatabase {
@@ -20,7 +21,7 @@ export async function openShopDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { migrated = true } = {},
 ): Promise<ShopDatabase> {
-  const running = databaseUrl ?? findEmbeddedPostgres(dataDir);
+  const running = databaseUrl ? await recognisePooler(databaseUrl) : findEmbeddedPostgres(dataDir);
   if (running !== null) return { connectionString: running, stop: async () => undefined };
   const started = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   if (!migrated) return started;

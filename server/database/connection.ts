@@ -23,8 +23,8 @@ const CONNECTION_LIMITS: Readonly<Record<TimeLimit, number>> = {
 
 type DatabaseOptions = {
   /**
-   * `postgresql://…`; with `?pgbouncer=true` named statements and start-up settings are left out, so that
-   * every PgBouncer in transaction mode takes it (1.21 and later would take named statements).
+   * `postgresql://…`; with `?pgbouncer=true` (`recognisePooler`) named statements and start-up settings are left out, so
+   * that every PgBouncer in transaction mode takes it (1.21 and later would take named statements).
    */
   connectionString: string;
   poolSize?: number;
