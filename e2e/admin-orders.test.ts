@@ -165,7 +165,7 @@ describe('the open list', () => {
 });
 
 describe('orders are found', () => {
-  test('by name, phone and number; Back and reload keep the question', async () => {
+  test('by name, phone and number; Back and reload keep the search', async () => {
     const id = await placeOrder('Élise Trad', 1, '+961 71987654');
     const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
     const search = page.getByLabel('Search orders');
@@ -240,7 +240,7 @@ test('the count follows an order that leaves the list; the days of a phone stand
 });
 
 describe('the table', () => {
-  test('is kept, and its rows open and are acted upon, and undone', async () => {
+  test('is kept, and its rows open, are changed, and the change is undone', async () => {
     const id = await placeOrder('Omar Zein');
     const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
     await page.getByRole('button', { name: 'Table' }).click();

@@ -24,7 +24,7 @@ export interface Visit {
 /** Ends what hangs. Far longer than a machine may stand still in the middle of a test, in ms. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Opens a fresh visitor's browser window. Whatever the console complains of is kept. */
+/** Opens a fresh visitor's browser window. Errors and warnings of the console are kept as `complaints`. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(LONGEST_WAIT_MS);

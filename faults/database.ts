@@ -64,14 +64,14 @@ async function lookAround(run: Run): Promise<void> {
     health,
   );
   const body = { email: 'nobody@example.com', password: 'linen and brass' };
-  for (const question of [
+  for (const request of [
     { path: '/readyz' },
     { path: '/api/auth/login', method: 'POST', body },
     { path: '/api/auth', headers: { authorization: `Bearer ${'x'.repeat(43)}` } },
   ]) {
-    const { status, ms, headers } = await run.send(question);
+    const { status, ms, headers } = await run.send(request);
     run.expect(
-      `${question.path} answers 503 within ${REFUSED_WITHIN} s`,
+      `${request.path} answers 503 within ${REFUSED_WITHIN} s`,
       status === 503 && ms <= run.within(REFUSED_WITHIN) * 1_000,
       { status, ms, retry: headers['retry-after'] },
     );

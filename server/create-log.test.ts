@@ -51,7 +51,7 @@ test('what PostgreSQL says of rows stays out of the log, what names the fault is
   expect(JSON.parse(syntax).err).toMatchObject({ code: '22P02' });
 });
 
-test('causes and errors side by side are logged likewise, and only so deep', async () => {
+test('causes and errors side by side are logged by the same rule, and only so deep', async () => {
   const database = await failureOf(insert('another secret'));
   const whole = new AggregateError([new Error('outer', { cause: database })], 'both failed');
   const written = logged(whole);

@@ -26,7 +26,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
   pino({ level, serializers: { err: describeError, error: describeError } }, destination as never);
 
 /**
- * An error as it is logged: its kind, message, stack and code. What PostgreSQL says beside (`detail`, `where`, the query)
+ * An error as it is logged: its kind, message, stack and code. What PostgreSQL adds (`detail`, `where`, the query)
  * holds the values of rows, and its messages quote them: neither is written (safety.md).
  */
 export function describeError(error: unknown, depth = 0): LoggedError {

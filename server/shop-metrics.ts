@@ -50,7 +50,7 @@ export function registerShopMetrics(register: Registry, sources: MetricSources):
   });
   gauge(
     'catalogue_version_known',
-    '1 while changes of the catalogue are heard of, 0 while stored answers may be stale',
+    '1 while changes of the catalogue arrive, 0 while stored answers may be stale',
     function collectVersion() {
       this.set(store.currentVersion() === null ? 0 : 1);
     },

@@ -10,7 +10,7 @@ export const SHOP_SECRET = 'a secret of the shop whose orders are tested';
 /** A request body of `POST /orders`, before anything is known of it. */
 export type OrderBody = Record<string, unknown>;
 
-/** Who sends a request, and which headers it carries beside. */
+/** Who sends a request, and which headers it carries in addition. */
 export interface Sender {
   readonly actor?: Actor;
   readonly headers?: Record<string, string>;

@@ -39,7 +39,7 @@ const SOUND = {
   'test/app.ts': 'export const app = 1;',
 };
 
-const complaints = async () => describeViolations(await cruiseArchitecture(root));
+const violations = async () => describeViolations(await cruiseArchitecture(root));
 
 describe('the import rules', () => {
   test('a sound tree breaks none, and every file of it is read', async () => {
@@ -75,7 +75,7 @@ describe('the import rules', () => {
     ['every import is found', 'web/lost.ts', "import './nowhere.ts';"],
   ])('"%s" is reported of %s', async (rule, file, source) => {
     plant(file, source);
-    expect(await complaints()).toContainEqual(
+    expect(await violations()).toContainEqual(
       expect.stringMatching(`^${file} imports .*: ${rule}`),
     );
   });
@@ -99,12 +99,12 @@ describe('the import rules', () => {
   ])('a cycle of %s is reported', async (_kind, a, b) => {
     plant('web/cycle/a.ts', a);
     plant('web/cycle/b.ts', b);
-    expect(await complaints()).toEqual([expect.stringContaining('no cycles')]);
+    expect(await violations()).toEqual([expect.stringContaining('no cycles')]);
   });
 
   test('a test may import test code and other slices’ neighbours', async () => {
     plant('server/orders/place.test.ts', "import '../../test/app.ts';");
-    expect(await complaints()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   test('a file that was not read is missing from the report', async () => {

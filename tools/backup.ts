@@ -63,7 +63,7 @@ async function backUpTo(config: Config, store: ObjectStore): Promise<BackupResul
   }
 }
 
-/** The backup is one all the same when the shop can't be told: its schema may be older than this command. */
+/** A backup that can't be noted in the shop's database is still a good one: its schema may be older than this command. */
 async function note(connectionString: string, target: BackupTarget, made: BackupResult) {
   const { db, close } = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 1 });
   try {

@@ -4,8 +4,8 @@ import { cruiseArchitecture, describeViolations, missingFrom } from './architect
 const root = resolve(import.meta.dirname, '..');
 const report = await cruiseArchitecture(root);
 const missing = missingFrom(report, root).map((file) => `${file} was not read`);
-const complaints = [...describeViolations(report), ...missing];
+const violations = [...describeViolations(report), ...missing];
 
-for (const complaint of complaints) console.error(complaint);
-console.log(`${report.summary.totalCruised} files, ${complaints.length} broken import rules`);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+for (const violation of violations) console.error(violation);
+console.log(`${report.summary.totalCruised} files, ${violations.length} broken import rules`);
+process.exitCode = violations.length > 0 ? 1 : 0;

@@ -9,7 +9,7 @@ const directory = join(import.meta.dirname, '../database/migrations');
 const LOOKED_AT: Readonly<Record<string, string>> = {
   '0026_jobs.sql': 'an index of sent mails, of which a shop has some thousands: made in some ms',
   '0042_search_units.sql': 'drops a function that 0040 made, which no release has used',
-  '0031_one_email_rule.sql': 'an index of users, likewise; two equal e-mails there are none',
+  '0031_one_email_rule.sql': 'an index of users too; no two e-mails are equal',
 };
 
 const names = readdirSync(directory).filter((name) => name.endsWith('.sql') && name > '0015');

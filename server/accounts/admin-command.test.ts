@@ -21,8 +21,8 @@ afterAll(async () => {
 
 interface Outcome {
   readonly code: number | null;
-  readonly said: string;
-  readonly complained: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 async function runAdmin(
@@ -32,19 +32,19 @@ async function runAdmin(
   const command = [resolve(import.meta.dirname, '../../tools/admin.ts'), ...args];
   const child = spawn(process.execPath, command, { env: { PATH: process.env.PATH, ...place } });
   const ended = new Promise<number | null>((end) => child.once('close', end));
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, said, complained };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
 }
 
-const passwordIn = ({ said }: Outcome) => /^Password: (\S+)$/m.exec(said)?.[1] ?? '';
+const passwordIn = ({ stdout }: Outcome) => /^Password: (\S+)$/m.exec(stdout)?.[1] ?? '';
 const login = (email: string, password: string) =>
   shop.post('/api/auth/login', { email, password });
 
 describe('npm run admin', () => {
   test('adds, resets and removes admins, telling each password once', async () => {
     const added = await runAdmin(['add', 'owner@shop.example']);
-    expect(added).toMatchObject({ code: 0, complained: '' });
-    expect(added.said).toContain('owner@shop.example is an admin now.');
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    expect(added.stdout).toContain('owner@shop.example is an admin now.');
     const first = await login('owner@shop.example', passwordIn(added));
     expect(first.data.user.role).toBe('admin');
 
@@ -57,8 +57,8 @@ describe('npm run admin', () => {
 
     expect(await runAdmin(['remove', 'owner@shop.example'])).toEqual({
       code: 1,
-      said: '',
-      complained: 'owner@shop.example is the only admin. Add another one first.\n',
+      stdout: '',
+      stderr: 'owner@shop.example is the only admin. Add another one first.\n',
     });
     await runAdmin(['add', 'second@shop.example']);
     expect((await runAdmin(['remove', 'owner@shop.example'])).code).toBe(0);
@@ -74,27 +74,27 @@ describe('npm run admin', () => {
     [[], 'Usage: npm run admin -- add EMAIL'],
     [['toString', 'a@b.example'], 'Usage: npm run admin -- add EMAIL'],
     [['add', 'a@b.example', 'c@d.example'], 'Usage: npm run admin -- add EMAIL'],
-  ])('refuses %j', async (args, complaint) => {
-    const { code, said, complained } = await runAdmin(args);
-    expect({ code, said }).toEqual({ code: 1, said: '' });
-    expect(complained).toContain(complaint);
+  ])('refuses %j', async (args, error) => {
+    const { code, stdout, stderr } = await runAdmin(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(error);
   });
 
   test('says in one line that the database is away', async () => {
     const away = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' };
-    const { code, complained } = await runAdmin(['add', 'a@b.example'], away);
+    const { code, stderr } = await runAdmin(['add', 'a@b.example'], away);
     expect(code).toBe(1);
-    expect(complained).toMatch(/^The database can't be reached: .*\n$/);
+    expect(stderr).toMatch(/^The database can't be reached: .*\n$/);
   });
 
   test('works on the embedded database, without a shop and beside one', async () => {
     const without = await runAdmin(['add', 'owner@shop.example'], { DATA_DIR: dataDir });
-    expect(without).toMatchObject({ code: 0, complained: '' });
+    expect(without).toMatchObject({ code: 0, stderr: '' });
 
     const running = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     try {
       const beside = await runAdmin(['reset', 'owner@shop.example'], { DATA_DIR: dataDir });
-      expect(beside).toMatchObject({ code: 0, complained: '' });
+      expect(beside).toMatchObject({ code: 0, stderr: '' });
       expect(passwordIn(beside)).not.toBe(passwordIn(without));
     } finally {
       await running.stop();

@@ -50,7 +50,7 @@ export function accountHandlers({
     return { ...services, shopSecret, shop: { shopName, publicUrl } };
   };
   return {
-    ...settingsHandlers(mailingServices, wakeOutbox),
+    ...mailingHandlers(mailingServices, wakeOutbox),
     'POST /auth/register': async ({ headers, body }, { clientAddress }) => ({
       data: await register(services, body, { clientAddress, device: headers['x-device-token'] }),
     }),
@@ -74,7 +74,7 @@ export function accountHandlers({
 }
 
 /** The calls of the hidden Account Settings, all of which mail. */
-const settingsHandlers = (
+const mailingHandlers = (
   services: () => Promise<MailingAccounts>,
   wakeOutbox: () => void,
 ): Handlers<typeof accountSettingsCalls> => ({

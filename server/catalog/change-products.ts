@@ -33,7 +33,7 @@ export function changeProducts(
   changes: readonly BulkChange[],
 ): Promise<ProductsChanged> {
   return writeCatalogue(services, [], async (transaction) => {
-    const former = await lockProducts(transaction, changes);
+    const former = await lockFormer(transaction, changes);
     refuseUnknown(changes, former, await knownCategories(transaction));
     for (const [index, { id, version }] of changes.entries()) {
       const updatedAt = former.get(id)?.updated_at;
@@ -48,7 +48,7 @@ export function changeProducts(
   });
 }
 
-async function lockProducts(
+async function lockFormer(
   db: Db,
   changes: readonly BulkChange[],
 ): Promise<ReadonlyMap<number, Former>> {

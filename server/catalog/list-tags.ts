@@ -14,7 +14,7 @@ export function tagsOfFilters(filters: Omit<ProductFilters, 'page' | 'per_page'>
   ];
 }
 
-/** What decides a list's order, beside which products it has; counters are no part of it (they change no version). */
+/** What decides a list's order, apart from which products it has; counters are no part of it (they change no version). */
 export const tagsOfOrder = (order: SortBy, collection: number): string[] =>
   order === 'price_high_to_low' || order === 'price_low_to_high' ? [tagOf.prices(collection)] : [];
 

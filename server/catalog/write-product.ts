@@ -150,7 +150,7 @@ interface SeenProduct {
   readonly version: string | undefined;
   /** What it is now. */
   readonly updatedAt: Date;
-  /** Where the complaint belongs. */
+  /** Under which field the error stands. */
   readonly field?: string;
 }
 

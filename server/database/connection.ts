@@ -12,7 +12,7 @@ const TIME_LIMITS = { quick: 1_900, panel: 20_000, maintenance: 300_000 };
 type TimeLimit = keyof typeof TIME_LIMITS;
 
 /**
- * How long a connection is waited for, likewise, in ms: on a machine that is busy with its first start it takes a while.
+ * How long a connection is waited for, by the same names, in ms: on a machine that is busy with its first start it takes a while.
  * Nobody waits so long for a database that has stopped answering (`isSilent`).
  */
 const CONNECTION_LIMITS: Readonly<Record<TimeLimit, number>> = {

@@ -210,7 +210,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: string): Parameter
 /** The headers that answers promise, for the components of the OpenAPI document (decisions §2). */
 export const ANSWER_HEADERS = {
   RequestId: {
-    description: 'Names this request in the log: tell it when you report a problem',
+    description: 'Names this request in the log: quote it when you report a problem',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },

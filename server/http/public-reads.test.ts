@@ -37,7 +37,7 @@ test('from the third on, readers cost no query and get the same bytes', async ()
   expect(first.headers.vary).toBe('Accept-Encoding, Authorization');
 });
 
-test('spellings of one question share an answer', async () => {
+test('spellings of one request share an answer', async () => {
   await raw();
   await raw();
   const queries = await shop.countQueries(() =>

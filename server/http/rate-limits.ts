@@ -199,7 +199,7 @@ export function isLoopback(address: string | undefined): boolean {
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** Stands for every text that is no address: whoever sends a new one with each request is counted as one. */
+/** Stands for every text that is no address: a client that sends a new one with each request is counted as one. */
 const NO_ADDRESS = 'no address';
 
 /** An address in one spelling, without what proxies add, such as a port; an IPv4 one also where IPv6 shows it. */

@@ -71,11 +71,11 @@ export function createSharedLimits({
       .toSorted((a, b) => a.key.compare(b.key));
 
   /** Answers `null` when PostgreSQL doesn't, and leaves it alone for a while. */
-  const ask = async <T>(question: () => Promise<T>): Promise<T | null> => {
+  const ask = async <T>(statement: () => Promise<T>): Promise<T | null> => {
     if (now() < pausedUntil) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
     const timer = setTimeout(() => giveUp(null), TIMEOUT_MS);
-    const asked = question().catch((error: unknown) => {
+    const asked = statement().catch((error: unknown) => {
       if (isDatabaseAway(error) || isTooSlow(error)) return null;
       throw error;
     });

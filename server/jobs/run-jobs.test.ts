@@ -149,14 +149,14 @@ test('a job that fails is tried again; one that gives up is not, and says why', 
 
 test('a stop interrupts a job between two steps; another instance continues it at once', async () => {
   const started = Promise.withResolvers<void>();
-  const patient = job(async ({ throwIfInterrupted, signal }) => {
+  const waiting = job(async ({ throwIfInterrupted, signal }) => {
     started.resolve();
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     throwIfInterrupted();
   });
-  await enqueue(database.db, patient, 1);
-  const first = await run(patient);
-  first.wake(patient);
+  await enqueue(database.db, waiting, 1);
+  const first = await run(waiting);
+  first.wake(waiting);
   await started.promise;
   await first.stop();
   expect(await states()).toEqual(['retry']);

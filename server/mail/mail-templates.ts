@@ -25,7 +25,7 @@ const marked = new RegExp(`${MARK}(order|account)-token:([\\w-]+)${MARK}`, 'g');
  */
 export const tokenOf = (orderId: number): string => `${MARK}order-token:${orderId}${MARK}`;
 
-/** Stands likewise for the token of a link to an account. */
+/** Stands for the token of a link to an account, as {@link tokenOf} does for an order's. */
 export const accountTokenOf = (seed: string): string => `${MARK}account-token:${seed}${MARK}`;
 
 /** What makes the tokens that no mail keeps. */

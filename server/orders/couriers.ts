@@ -121,7 +121,7 @@ async function refuseOutdated(
 }
 
 /**
- * Removes a courier. His orders are without one then, and their histories say so.
+ * Removes a courier. Their orders are without one then, and the histories of these orders say so.
  *
  * @throws {Refusal} 404 for no such courier.
  */

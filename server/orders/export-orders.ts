@@ -13,7 +13,7 @@ import { filterOrders } from './list-orders.ts';
 import { type Cell, writeWorkbook } from './write-workbook.ts';
 
 /** Which orders, and where the days of the filters and of the table begin and end. */
-export interface ExportQuestion {
+export interface ExportFilters {
   readonly filters: OrderFilters;
   readonly timeZone: string;
 }
@@ -27,11 +27,8 @@ const BATCH = 1_000;
  * memory and no connection waits for a slow reader. The first batch is read before it answers, so
  * that what is refused is still answered.
  */
-export async function exportOrders(
-  db: Kysely<Database>,
-  question: ExportQuestion,
-): Promise<Readable> {
-  const batches = await readBatches(db, question);
+export async function exportOrders(db: Kysely<Database>, which: ExportFilters): Promise<Readable> {
+  const batches = await readBatches(db, which);
   async function* write() {
     yield HEAD;
     for await (const lines of batches) yield writeLines(lines);
@@ -42,9 +39,9 @@ export async function exportOrders(
 /** The same as a workbook: texts are text cells as they are stored, amounts are numbers. */
 export async function exportWorkbook(
   db: Kysely<Database>,
-  question: ExportQuestion,
+  which: ExportFilters,
 ): Promise<Readable> {
-  const batches = await readBatches(db, question);
+  const batches = await readBatches(db, which);
   async function* rows() {
     yield [COLUMNS.map(([name]) => name)];
     for await (const lines of batches) yield lines.map(rowOf);
@@ -54,7 +51,7 @@ export async function exportWorkbook(
 
 async function readBatches(
   db: Kysely<Database>,
-  { filters, timeZone }: ExportQuestion,
+  { filters, timeZone }: ExportFilters,
 ): Promise<AsyncIterable<readonly OrderLine[]>> {
   const { where } = filterOrders(filters, timeZone);
   const readAfter = (last: OrderLine | undefined) =>
@@ -90,7 +87,7 @@ interface OrderLine {
   readonly total_price: string;
 }
 
-interface BatchQuestion {
+interface BatchRequest {
   readonly where: RawBuilder<boolean> | null;
   readonly timeZone: string;
   /** The one before the batch; `null` at the beginning. */
@@ -100,7 +97,7 @@ interface BatchQuestion {
 /** The next orders of a filter, read along the index that goes with it. */
 async function findLines(
   db: Kysely<Database>,
-  { where, timeZone, last }: BatchQuestion,
+  { where, timeZone, last }: BatchRequest,
 ): Promise<OrderLine[]> {
   const behind = last && sql`(created_at, id) < (${last.created_at}, ${last.id})`;
   const { rows } = await sql<OrderLine>`

@@ -12,7 +12,7 @@ import type { CountOrders } from './count-orders.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
 
 /** Who asks for which orders. */
-interface OrdersQuestion {
+interface OrdersRequest {
   readonly actor: SignedIn;
   readonly filters: OrderFilters;
   /** Where the days of the filters begin and end. */
@@ -34,7 +34,7 @@ interface ListServices {
  */
 export async function listOrders(
   { db, countOrders }: ListServices,
-  { actor, filters, timeZone }: OrdersQuestion,
+  { actor, filters, timeZone }: OrdersRequest,
 ): Promise<Page<Order>> {
   const user_id = isAdmin(actor) ? filters.user_id : ownUserId(actor, filters.user_id);
   const { page, per_page } = filters;

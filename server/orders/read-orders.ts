@@ -13,7 +13,7 @@ import {
 } from './order-queries.ts';
 
 /** Who asks for which order; `token` is the X-Order-Token header. */
-interface OrderQuestion {
+interface OrderRequest {
   readonly actor: Actor;
   readonly id: number;
   readonly token: string | undefined;
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 export async function readOrder(
   { db, shopSecret, linkDays }: OrderReading,
-  { actor, id, token }: OrderQuestion,
+  { actor, id, token }: OrderRequest,
 ): Promise<Order> {
   const order = await findOrder(db, id);
   if (!order) throw new Refusal(404, 'Order not found');

@@ -6,17 +6,17 @@ import type { Database } from '../database/types.ts';
 /** How the shop does: four statements, side by side (issue 6). */
 export async function readDashboard(
   db: Kysely<Database>,
-  question: ReportQuestion,
+  period: ReportPeriod,
 ): Promise<Dashboard> {
   const [sales, products, out_of_stock, waiting] = await Promise.all([
-    readSales(db, question),
-    readSoldAndUnsold(db, question),
+    readSales(db, period),
+    readSoldAndUnsold(db, period),
     readOutOfStock(db),
     countWaiting(db),
   ]);
   const [first] = sales;
   return {
-    time_zone: question.timeZone,
+    time_zone: period.timeZone,
     orders: first?.all_orders ?? 0,
     revenue: first?.all_revenue ?? '0.00',
     average_order: first?.average ?? '0.00',
@@ -46,16 +46,16 @@ type ProductLists = Pick<Dashboard, 'best_sellers' | 'viewed_without_sales'>;
  */
 async function readSoldAndUnsold(
   db: Kysely<Database>,
-  question: ReportQuestion,
+  period: ReportPeriod,
 ): Promise<ProductLists> {
-  const inRange = sql`o.created_at >= ${dayStart(question, daysOf(question.range) - 1)}`;
+  const inRange = sql`o.created_at >= ${dayStart(period, daysOf(period.range) - 1)}`;
   const { rows } = await sql<ProductLists>`
     with sold as materialized (
       select i.product_id as id, sum(i.quantity) filter (where ${inRange}) as pieces,
         sum(i.subtotal) filter (where ${inRange}) as revenue
       from orders o join order_items i on i.order_id = o.id
-      where o.created_at >= ${dayStart(question, UNSOLD_DAYS - 1)} and o.status_id <> 4
-        and o.created_at < ${dayStart(question, -1)}
+      where o.created_at >= ${dayStart(period, UNSOLD_DAYS - 1)} and o.status_id <> 4
+        and o.created_at < ${dayStart(period, -1)}
       group by i.product_id
     ), best as (
       select id, pieces, revenue from sold where pieces > 0
@@ -107,7 +107,7 @@ async function countWaiting(db: Kysely<Database>): Promise<Counts> {
 }
 
 /** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */
-interface ReportQuestion {
+interface ReportPeriod {
   readonly range: ReportRange;
   readonly timeZone: string;
   readonly now: Date;
@@ -129,9 +129,9 @@ interface SalesRow {
  * Orders and revenue by day, or of one day by hour. Canceled orders don't count. Days are the shop's
  * own, of 23 or 25 hours where its clocks change, and hours are real ones. Money is decimal text.
  */
-async function readSales(db: Kysely<Database>, question: ReportQuestion): Promise<SalesRow[]> {
+async function readSales(db: Kysely<Database>, period: ReportPeriod): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
-    with parts as (${question.range === 'today' ? hoursOf(question) : daysUntil(question)})
+    with parts as (${period.range === 'today' ? hoursOf(period) : daysUntil(period)})
     select start, orders, revenue,
       sum(orders) over ()::int8 as all_orders, sum(revenue) over () as all_revenue,
       coalesce(round(sum(revenue) over () / nullif(sum(orders) over (), 0), 2), 0.00) as average,
@@ -149,16 +149,16 @@ async function readSales(db: Kysely<Database>, question: ReportQuestion): Promis
 }
 
 /** The first moment of the day that is so many days before today. */
-const dayStart = ({ timeZone, now }: ReportQuestion, daysAgo: number): RawBuilder<Date> =>
+const dayStart = ({ timeZone, now }: ReportPeriod, daysAgo: number): RawBuilder<Date> =>
   sql`(${localDay({ timeZone, now })} - make_interval(days => ${daysAgo}::int)) at time zone ${timeZone}`;
 
 /** Midnight of today as the shop's clock has it. */
-const localDay = ({ timeZone, now }: Pick<ReportQuestion, 'timeZone' | 'now'>) =>
+const localDay = ({ timeZone, now }: Pick<ReportPeriod, 'timeZone' | 'now'>) =>
   sql`date_trunc('day', ${now}::timestamptz at time zone ${timeZone})`;
 
-function daysUntil(question: ReportQuestion): RawBuilder<unknown> {
-  const { timeZone, range } = question;
-  const today = localDay(question);
+function daysUntil(period: ReportPeriod): RawBuilder<unknown> {
+  const { timeZone, range } = period;
+  const today = localDay(period);
   return sql`
     select day at time zone ${timeZone} as start,
       (day + interval '1 day') at time zone ${timeZone} as until
@@ -167,10 +167,10 @@ function daysUntil(question: ReportQuestion): RawBuilder<unknown> {
     ) day`;
 }
 
-function hoursOf(question: ReportQuestion): RawBuilder<unknown> {
+function hoursOf(period: ReportPeriod): RawBuilder<unknown> {
   return sql`
-    select hour as start, least(hour + interval '1 hour', ${dayStart(question, -1)}) as until
+    select hour as start, least(hour + interval '1 hour', ${dayStart(period, -1)}) as until
     from generate_series(
-      ${dayStart(question, 0)}, ${dayStart(question, -1)} - interval '1 second', interval '1 hour'
+      ${dayStart(period, 0)}, ${dayStart(period, -1)} - interval '1 second', interval '1 hour'
     ) hour`;
 }

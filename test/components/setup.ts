@@ -6,12 +6,12 @@ import { currentToasts, dismissToast } from '../../web/ui/toast-list.ts';
 import { endServer } from './server.ts';
 import { removeParts, store } from './show.tsx';
 
-/** What the console complained of during a test. Whatever it is fails the test, as in the journeys. */
-const complaints: unknown[][] = [];
+/** Errors and warnings of the console during a test. Any fails the test, as in the journeys. */
+const messages: unknown[][] = [];
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words) => void complaints.push(words));
+    vi.spyOn(console, method).mockImplementation((...words) => void messages.push(words));
   }
 });
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(async () => {
   await removeParts();
   const unanswered = endServer();
-  const complained = complaints.splice(0);
+  const printed = messages.splice(0);
   endSession('left');
   localStorage.clear();
   sessionStorage.clear();
@@ -28,5 +28,5 @@ afterEach(async () => {
   store.reset(() => true);
   for (const { id } of currentToasts()) dismissToast(id);
   expect(unanswered, 'calls without an answer').toEqual([]);
-  expect(complained, 'messages in the console').toEqual([]);
+  expect(printed, 'messages in the console').toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** What is sent; a body that is no string travels as JSON. */
-export interface Question {
+export interface SentRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,9 +36,9 @@ const common = keptConnections();
 const CALL_HEADERS = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Sends one request and never throws. */
-export function ask(shop: Pick<ShopUnderTest, 'port'>, question: Question): Promise<Answer> {
-  const { method = 'GET', path, timeoutMs = 90_000, agent = common, keepBody = false } = question;
-  const body = encode(question.body);
+export function ask(shop: Pick<ShopUnderTest, 'port'>, request: SentRequest): Promise<Answer> {
+  const { method = 'GET', path, timeoutMs = 90_000, agent = common, keepBody = false } = request;
+  const body = encode(request.body);
   const from = performance.now();
   return new Promise((resolve) => {
     const end = (answer: Partial<Answer>) =>
@@ -51,7 +51,7 @@ export function ask(shop: Pick<ShopUnderTest, 'port'>, question: Question): Prom
         ...answer,
         ms: performance.now() - from,
       });
-    const request = http.request(
+    const outgoing = http.request(
       {
         host: '127.0.0.1',
         port: shop.port,
@@ -61,9 +61,9 @@ export function ask(shop: Pick<ShopUnderTest, 'port'>, question: Question): Prom
         headers: {
           ...CALL_HEADERS,
           ...(body && { 'content-length': String(body.length) }),
-          ...(typeof question.body === 'object' &&
-            !Buffer.isBuffer(question.body) && { 'content-type': 'application/json' }),
-          ...question.headers,
+          ...(typeof request.body === 'object' &&
+            !Buffer.isBuffer(request.body) && { 'content-type': 'application/json' }),
+          ...request.headers,
         },
         signal: AbortSignal.timeout(timeoutMs),
       },
@@ -85,12 +85,12 @@ export function ask(shop: Pick<ShopUnderTest, 'port'>, question: Question): Prom
         );
       },
     );
-    request.on('error', (error) => end({ error: error.message }));
-    request.end(body);
+    outgoing.on('error', (error) => end({ error: error.message }));
+    outgoing.end(body);
   });
 }
 
-function encode(body: Question['body']): Buffer | undefined {
+function encode(body: SentRequest['body']): Buffer | undefined {
   if (body === undefined || Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
@@ -100,16 +100,16 @@ const TIMEOUT_MS = 90_000;
 
 /** Sends a request, again after 503 as clients do, and gives the envelope's data; another refusal throws. */
 // biome-ignore lint/suspicious/noExplicitAny: a scenario says what it expects
-export async function call(shop: ShopUnderTest, question: Question): Promise<any> {
+export async function call(shop: ShopUnderTest, request: SentRequest): Promise<any> {
   const until = Date.now() + TIMEOUT_MS;
-  let answer = await ask(shop, { ...question, keepBody: true });
+  let answer = await ask(shop, { ...request, keepBody: true });
   while (answer.status === 503 && Date.now() < until) {
     await pause(500);
-    answer = await ask(shop, { ...question, keepBody: true });
+    answer = await ask(shop, { ...request, keepBody: true });
   }
   if (answer.status < 200 || answer.status > 299)
     throw new Error(
-      `${question.method ?? 'GET'} ${question.path}: ${answer.status} ${answer.error ?? ''} ${answer.body.slice(0, 300)}`,
+      `${request.method ?? 'GET'} ${request.path}: ${answer.status} ${answer.error ?? ''} ${answer.body.slice(0, 300)}`,
     );
   return JSON.parse(answer.body).data;
 }

@@ -44,7 +44,7 @@ export async function readHeapOf(shop: ShopUnderTest): Promise<HeapReader> {
   return {
     used,
     live: async () => {
-      // What finalizers let go in the first is collected by the second.
+      // What finalizers release in the first is collected by the second.
       for (let time = 0; time < 3; time += 1) {
         await send('HeapProfiler.collectGarbage');
         await pause(100);

@@ -1,4 +1,4 @@
-import type { Answer, Question } from './http-client.ts';
+import type { Answer, SentRequest } from './http-client.ts';
 import { ask } from './http-client.ts';
 import type { ShopOptions, ShopWithData } from './shop-under-test.ts';
 
@@ -25,7 +25,7 @@ export interface Run {
   /** A time limit in seconds. In `npm test`, which runs on any machine beside other work, it only ends what hangs. */
   within(seconds: number): number;
   /** Sends a request, and counts it. */
-  send(question: Question): Promise<Answer>;
+  send(request: SentRequest): Promise<Answer>;
   /** Adds to `requests sent` what went out by other ways. */
   sent(count: number): void;
   /** Prints a figure in the scenario's line. */
@@ -62,9 +62,9 @@ export async function runScenario(
     isShort,
     times: (full) => Math.max(1, Math.round(full * scale)),
     within: (seconds) => (isShort ? HANGS_AFTER : seconds),
-    send: (question) => {
+    send: (request) => {
       requests += 1;
-      return ask(shop, question);
+      return ask(shop, request);
     },
     sent: (count) => {
       requests += count;

@@ -29,7 +29,7 @@ export function cardsQuery(input: InputOf<'GET /products'>): Query<CardPage> {
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
-/** Reads products to look at next, likewise. */
+/** Reads products to look at next, only what cards show of them. */
 export function recommendedCardsQuery(
   input: InputOf<'GET /products/recommended'>,
 ): Query<readonly CardProduct[]> {
@@ -65,7 +65,7 @@ export function collectionCardsQuery(limit: number): Query<readonly CardCollecti
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
-/** Reads one page of all collections, likewise. */
+/** Reads one page of all collections, only what cards show of them. */
 export function collectionPageQuery(page: number, perPage: number): Query<Page<CardCollection>> {
   const query = callQuery('GET /categories/paged', { query: { page, per_page: perPage } });
   const keep = (found: Page<Category>) => ({ ...found, data: found.data.map(collectionCardOf) });

@@ -4,7 +4,7 @@ export function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Where a browser does not tell when a page is at rest, in ms. */
+/** Where a browser does not report when a page is at rest, in ms. */
 const AT_REST_MS = 1000;
 
 /** Acts once nothing else is under way in the page. */

@@ -13,13 +13,13 @@ const BATCH = 500;
  * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */
 export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
-  const first = await findProducts(db, 0);
+  const first = await readBatch(db, 0);
   async function* write() {
     yield `\ufeff${COLUMNS.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
     for (let batch = first; batch.length > 0; ) {
       yield writeLines(batch);
       if (batch.length < BATCH) return;
-      batch = await findProducts(db, batch.at(-1)?.id ?? 0);
+      batch = await readBatch(db, batch.at(-1)?.id ?? 0);
     }
   }
   return Readable.from(write(), { highWaterMark: 1 });
@@ -37,7 +37,7 @@ interface ExportedProduct {
   readonly pictures: readonly { readonly file_key: string; readonly widths: number[] }[];
 }
 
-async function findProducts(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
+async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.name, p.description, p.price, p.discount, p.available, c.name::text as collection,
       array(

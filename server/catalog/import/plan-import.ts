@@ -54,7 +54,7 @@ export async function planImport(
   errors: ImportErrors,
 ): Promise<ImportPlan> {
   const known: Known = {
-    products: await findProducts({ db, pace }, rows),
+    products: await findStored({ db, pace }, rows),
     categories: await findCategories({ db, pace }, rows),
     pictures: await findPictures({ db, pace }, pictures.byPart),
     rows: new Map(),
@@ -132,7 +132,7 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
   );
 }
 
-async function findProducts(
+async function findStored(
   { db, pace }: PacedReader,
   rows: readonly ValidRow[],
 ): Promise<Known['products']> {

@@ -36,11 +36,11 @@ const bySound = (word: string): string =>
  */
 export function spellingDistance(typed: string, word: string): number {
   const plain = editDistance(typed, word);
-  const heard = bySound(typed);
-  const said = bySound(word);
-  return heard === typed && said === word
+  const typedSound = bySound(typed);
+  const wordSound = bySound(word);
+  return typedSound === typed && wordSound === word
     ? plain
-    : Math.min(plain, editDistance(heard, said) + 0.4);
+    : Math.min(plain, editDistance(typedSound, wordSound) + 0.4);
 }
 
 function editDistance(typed: string, word: string): number {

@@ -99,7 +99,7 @@ that does not hold is 401 everywhere, on public calls too.</li>
 <li>Money and percent are decimal strings: <code>"129.00"</code>, <code>"15.00"</code>. Times are ISO 8601 in UTC.</li>
 <li>Texts are trimmed before their length is checked, passwords excepted; lengths are in characters.</li>
 <li>A page of a list is <code>{"data", "current_page", "last_page", "per_page", "total"}</code>.</li>
-<li>Every answer carries <code>X-Request-Id</code>: tell it when you report a problem.</li>
+<li>Every answer carries <code>X-Request-Id</code>: quote it when you report a problem.</li>
 </ul>`;
 
 const renderContents = ([tag, calls]: Group): Html => html`

@@ -40,7 +40,7 @@ describe('contact', () => {
     expect(contactBody(empty as typeof contact).social_links).toEqual([]);
   });
 
-  test('links that were emptied are gone, half ones are complained of', () => {
+  test('links that were emptied are gone, half ones are refused', () => {
     const links = {
       'social_links.0.label': ' ',
       'social_links.0.url': '',

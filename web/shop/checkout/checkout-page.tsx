@@ -34,7 +34,7 @@ export const load = (): Meta => ({
 
 /**
  * Shipping, payment, summary, and one button (spec §2). The server renders the empty form; what is
- * bought and what was typed is known in the browser only, which begins afresh with it.
+ * bought and what was typed is known in the browser only, which renders it again with that.
  */
 export default function CheckoutPage({ location }: PageProps) {
   const live = useHydrated();
@@ -129,7 +129,7 @@ function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {
   const call = useCall();
   const go = useNavigate();
   const store = useQueryStore();
-  const { say, retractAll } = useComplaints(delivery, bought);
+  const { say, retractAll } = useErrorToasts(delivery, bought);
   const [notice, setNotice] = useState<Notice>(null);
   const { form, shipping } = delivery;
 
@@ -167,7 +167,7 @@ function summaryOf(shipping: Shipping, errors: ShippingErrors): string[] {
  * Error toasts that belong to one try. They stay until they are dismissed (look.md 10); what no
  * longer holds is retracted: what was corrected, all at the next try, all when the page is left.
  */
-function useComplaints({ shipping, form }: DeliveryForm, bought: CheckoutItems) {
+function useErrorToasts({ shipping, form }: DeliveryForm, bought: CheckoutItems) {
   const said = useRef<readonly string[]>([]);
   const retractAll = (): void => {
     said.current.forEach(retractToast);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ordersQuestion } from './my-orders-page.tsx';
+import { readOrdersSearch } from './my-orders-page.tsx';
 
-const asked = (query: string) => ordersQuestion(new URLSearchParams(query));
+const asked = (query: string) => readOrdersSearch(new URLSearchParams(query));
 
 test('status and page stand in the address', () => {
   expect(asked('order_status_id=3&page=2')).toEqual({ statusId: 3, page: 2 });

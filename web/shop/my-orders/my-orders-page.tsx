@@ -22,21 +22,21 @@ const PER_PAGE = 100;
 
 /** Reads nothing: orders are private, and the server renders only a shell (decisions §4). */
 export const load = (location: PageLocation): Meta => ({
-  title: `${titleOf(ordersQuestion(location.search))}`,
+  title: `${titleOf(readOrdersSearch(location.search))}`,
   noIndex: true,
 });
 
 /** The customer's orders of one status, the newest first (spec §2). */
 export default function MyOrdersPage({ location }: PageProps) {
-  const question = ordersQuestion(location.search);
+  const search = readOrdersSearch(location.search);
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
-        <h1>{titleOf(question)}</h1>
-        <StatusLinks current={question.statusId} />
+        <h1>{titleOf(search)}</h1>
+        <StatusLinks current={search.statusId} />
       </header>
       <PrivatePage skeleton={<OrdersSkeleton />}>
-        {(user) => <Orders user={user} question={question} />}
+        {(user) => <Orders user={user} search={search} />}
       </PrivatePage>
     </div>
   );
@@ -44,10 +44,10 @@ export default function MyOrdersPage({ location }: PageProps) {
 
 interface OrdersProps {
   readonly user: User;
-  readonly question: OrdersQuestion;
+  readonly search: OrdersSearch;
 }
 
-function Orders({ user, question: { statusId, page } }: OrdersProps) {
+function Orders({ user, search: { statusId, page } }: OrdersProps) {
   const filters = { user_id: user.id, order_status_id: statusId, page, per_page: PER_PAGE };
   const query = callQuery('GET /orders', { query: filters });
   // Their status may have changed since.
@@ -103,7 +103,7 @@ function Failure({ error, busy, onRetry }: FailureProps) {
   );
 }
 
-const titleOf = ({ statusId }: OrdersQuestion): string =>
+const titleOf = ({ statusId }: OrdersSearch): string =>
   ORDER_CHOICES.find((choice) => choice.statusId === statusId)?.title ?? 'My Orders';
 
 /** From one status to another without going back. */
@@ -171,14 +171,14 @@ function OrdersSkeleton() {
 const PLACES = [1, 2, 3];
 
 /** Which orders the address asks for. */
-interface OrdersQuestion {
+interface OrdersSearch {
   /** Pending when the address names none; one that exists nowhere finds nothing (decisions §2). */
   readonly statusId: number;
   readonly page: number;
 }
 
 /** Reads `?order_status_id=3&page=2`; what is no positive whole number counts as absent. */
-export const ordersQuestion = (search: URLSearchParams): OrdersQuestion => ({
+export const readOrdersSearch = (search: URLSearchParams): OrdersSearch => ({
   statusId: positive(search.get('order_status_id')) ?? ORDER_STATUS.pending,
   page: positive(search.get('page')) ?? 1,
 });
