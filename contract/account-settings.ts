@@ -19,6 +19,7 @@ export const passwordChange = z
   });
 export type PasswordChange = z.output<typeof passwordChange>;
 
+/** Another e-mail for an account, confirmed by the account's current password. */
 export const emailChange = z.object({ email, password: knownPassword });
 export type EmailChange = z.output<typeof emailChange>;
 

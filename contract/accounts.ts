@@ -13,6 +13,7 @@ import {
   shownAs,
 } from './fields.ts';
 
+/** An account as its owner sees it (spec §3); the password never leaves. */
 export const user = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,6 +55,7 @@ export const typedPassword = z
 
 const LEAST_PASSWORD = 8;
 
+/** A password that is being set: at least 8 characters (spec §5), at most 128 (decisions §2). */
 export const newPassword = typedPassword
   .refine((password) => [...password].length >= LEAST_PASSWORD, {
     message: 'Password must be at least 8 characters long.',
@@ -66,6 +68,7 @@ export const knownPassword = typedPassword
   .refine(...atMost(LONGEST.password))
   .meta({ maxLength: LONGEST.password });
 
+/** The registration form (spec §5). Fields that it does not list, such as `role`, are ignored. */
 export const registration = z
   .object({
     name: requiredLine(LONGEST.name),
@@ -95,12 +98,14 @@ const deviceHeaders = z.object({
     .meta(shownAs({ type: 'string', maxLength: 128 })),
 });
 
+/** What a login sends; the rules for new passwords do not apply to it. */
 export const credentials = z.object({
   email: requiredText(LONGEST.email).transform(normalizeEmail),
   password: knownPassword,
 });
 export type Credentials = z.output<typeof credentials>;
 
+/** The five fields that a customer changes of their account (spec §5). */
 export const profile = z.object({
   name: requiredLine(LONGEST.name),
   phone: registrationPhone,
@@ -110,6 +115,7 @@ export type Profile = z.output<typeof profile>;
 
 const ALL_REQUIRED = 'Please provide all the required fields';
 
+/** Accounts and sessions (spec §7, decisions §3). */
 export const accountCalls = {
   'POST /auth/register': {
     summary: 'Opens an account and a session; a role is never taken from the body',

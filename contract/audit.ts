@@ -67,6 +67,7 @@ export const auditAct = z.object({
 });
 export type AuditAct = z.output<typeof auditAct>;
 
+/** Filters and page of `GET /audit-log`. */
 export const auditFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 50),
@@ -79,6 +80,7 @@ export const auditFilters = z.object({
 });
 export type AuditFilters = z.output<typeof auditFilters>;
 
+/** Filter and page of `GET /audit-log/acts`. */
 export const auditActFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
@@ -86,6 +88,7 @@ export const auditActFilters = z.object({
 });
 export type AuditActFilters = z.output<typeof auditActFilters>;
 
+/** What admins changed, kept by triggers (issue 6). */
 export const auditCalls = {
   'GET /audit-log': {
     summary: 'What admins changed, the latest first: who, when, before and after',

@@ -20,6 +20,7 @@ export const backups = z.object({
     .nullable(),
 });
 
+/** The shop's own backups (docs/decisions/050). */
 export const backupCalls = {
   'GET /backups': {
     summary: 'Where the shop backs itself up, and when it last did',

@@ -3,6 +3,7 @@ import type { Calls } from './call.ts';
 import { product } from './catalog.ts';
 import { bodyId, bodyQuantity, orRequired, pathId } from './fields.ts';
 
+/** A line of a customer's cart with its product (spec §3). */
 export const cartItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -33,6 +34,7 @@ const ownerId = pathId.describe("The cart's owner: the customer who asks");
 const owner = z.object({ userId: ownerId });
 const items = z.array(cartItem);
 
+/** The carts of customers; another customer's is 404 (spec §7, decisions §3). */
 export const cartCalls = {
   'GET /cartItems/cart/{userId}': {
     summary: 'The cart with its live products',

@@ -103,6 +103,7 @@ const productCall = {
   data: product,
 } as const;
 
+/** What admins change of the catalogue (spec §7, decisions §3). */
 export const catalogAdminCalls = {
   'POST /categories': {
     summary: 'Makes a collection; its name is unique regardless of case',

@@ -77,6 +77,7 @@ export const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
+/** All products as a file, and back (docs/decisions/014). */
 export const catalogExchangeCalls = {
   'GET /products/export': {
     summary: 'All products as CSV, oldest first; imported again as it is, it changes nothing',

@@ -34,9 +34,11 @@ export const picture = z.object({
 });
 export type Picture = z.output<typeof picture>;
 
+/** A picture of a product. */
 export const productImage = z.object({ id: z.int(), ...picture.shape });
 export type ProductImage = z.output<typeof productImage>;
 
+/** A collection (spec §3). `image_url` is that of `picture`; both are null without one. */
 export const category = z.object({
   category_id: z.int(),
   name: z.string(),
@@ -45,6 +47,7 @@ export const category = z.object({
 });
 export type Category = z.output<typeof category>;
 
+/** A product (spec §3). `image_url` is that of its first picture; null without one. */
 export const product = z.object({
   id: z.int(),
   name: z.string(),
@@ -107,6 +110,7 @@ const productPage = pageOf(product).extend({
   corrected_to: z.string().nullable().optional(),
 });
 
+/** The catalogue as anyone reads it (spec §7, decisions §3). */
 export const catalogCalls = {
   'GET /categories': {
     summary: 'All collections, in display order; `limit`: the first so many',

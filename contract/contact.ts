@@ -28,6 +28,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
+/** Filter and page of `GET /messages`; without a filter all are listed. */
 export const messageFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
@@ -41,6 +42,7 @@ const flag = z.boolean('must be true or false').optional();
 export const messageMarks = z.object({ read: flag, answered: flag });
 export type MessageMarks = z.output<typeof messageMarks>;
 
+/** The contact form and its messages (spec §7, decisions §3). */
 export const contactCalls = {
   'POST /send-email': {
     summary: 'Leaves a message for the shop: stored first, then mailed',

@@ -122,6 +122,7 @@ const bannersForm = z.object({
     .meta(shownAs({ type: 'string', examples: ['[]'] })),
 });
 
+/** The slides of the home page's hero (spec §3). */
 export const contentCalls = {
   'GET /banners': {
     summary: "The slides of the home page's hero, in order",

@@ -8,6 +8,7 @@ import { order } from './orders.ts';
 export const courier = z.object({ id: z.int(), name: z.string(), phone: z.string() });
 export type Courier = z.output<typeof courier>;
 
+/** What an admin enters of a courier. */
 export const courierFields = z.object({
   name: requiredLine(LONGEST.name),
   /** Empty when not known: only the merchant calls it. */
@@ -26,6 +27,7 @@ const courierChange = courierFields.extend({
 });
 export type CourierChange = z.output<typeof courierChange>;
 
+/** Couriers and the orders they carry. */
 export const courierCalls = {
   'GET /couriers': {
     summary: 'All couriers, by name',

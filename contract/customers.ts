@@ -31,6 +31,7 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
+/** Search, sort and page of `GET /customers`. */
 export const customerFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
@@ -40,6 +41,7 @@ export const customerFilters = z.object({
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
 
+/** Customers with an account, for admins (issue 6). */
 export const customerCalls = {
   'GET /customers': {
     summary: 'Customers with an account, what they ordered and when',

@@ -15,6 +15,7 @@ const listedProduct = z.object({
   image: productImage.nullable(),
 });
 
+/** How the shop does in a stretch of time. */
 export const dashboard = z.object({
   /** IANA name: where the days and hours begin. */
   time_zone: z.string(),
@@ -40,6 +41,7 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.output<typeof dashboard>;
 
+/** The panel's first page. */
 export const dashboardCalls = {
   'GET /dashboard': {
     summary: 'How the shop does: today by hour, or the last 7 or 30 days',

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { decimalText, IS_REQUIRED, integerText, LARGEST_ID, shownAs } from './fields.ts';
 
-/** Fields of a multipart form: they travel as text, each once. */
-
 /** A field that came more than once is a list here, and a file is `null`. */
 const notOneText = ({ input }: { readonly input?: unknown }) => {
   if (input === undefined) return IS_REQUIRED;
@@ -13,7 +11,7 @@ const notOneText = ({ input }: { readonly input?: unknown }) => {
 /** Browsers send line breaks of forms as CR LF. */
 const plainBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** A field that has to be there. */
+/** A field of a multipart form that has to be there. Such fields travel as text, each once. */
 export const needed = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
     .string({ error: notOneText })

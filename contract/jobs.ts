@@ -39,6 +39,7 @@ export const job = z.object({
 });
 export type JobView = z.output<typeof job>;
 
+/** Filters and page of `GET /jobs`. */
 export const jobFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
@@ -75,6 +76,7 @@ export const outbox = z.object({
 });
 export type OutboxView = z.output<typeof outbox>;
 
+/** Work in the background, and mails that wait (docs/decisions/026, 059). */
 export const jobCalls = {
   'GET /outbox': {
     summary:

@@ -9,6 +9,7 @@ const MOST_NAMED = 100;
 /** More orders than these are not changed at once. */
 export const MOST_MATCHING = 10_000;
 
+/** A courier, a status or both for many orders: those of `ids`, or all of the filter in the query. */
 export const ordersChange = z
   .object({
     /** These orders; left out: all orders of the filter in the query. */
@@ -35,6 +36,7 @@ export const ordersChange = z
   });
 export type OrdersChange = z.output<typeof ordersChange>;
 
+/** A change of many orders at once. */
 export const orderBulkCalls = {
   'POST /orders/bulk': {
     summary:

@@ -18,6 +18,7 @@ export type OrderChange = z.output<typeof orderChange>;
 /** As many as one page of the list has (spec §9). */
 const MOST_AT_ONCE = 100;
 
+/** Orders for packing slips, exports, and their history. */
 export const orderPaperCalls = {
   'GET /orders/by-ids': {
     summary: 'Orders by their ids, each once and in the order asked for; unknown ones are left out',

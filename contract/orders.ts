@@ -25,6 +25,7 @@ import {
 
 const named = z.object({ id: z.int(), name: z.string() });
 
+/** A line of an order; all amounts are those of the moment of ordering (decisions §3). */
 export const orderItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -39,6 +40,7 @@ export const orderItem = z.object({
   subtotal: decimal,
 });
 
+/** An order (spec §3, decisions §3); its amounts never change. */
 export const order = z.object({
   id: z.int(),
   created_at: moment,
@@ -78,6 +80,7 @@ const orderLine = z.object(
   'must be a product and its quantity',
 );
 
+/** The checkout (spec §7). Prices are the server's; products that are named twice are summed. */
 export const newOrder = z.object({
   user_id: z.int('must be a whole number').nullish(),
   guest_name: requiredLine(LONGEST.name),
@@ -146,6 +149,7 @@ export const orderStatusChange = z.object({
 });
 export type OrderStatusChange = z.output<typeof orderStatusChange>;
 
+/** Placing, reading and completing orders (spec §7, decisions §3). */
 export const orderCalls = {
   'GET /orders': {
     summary: "Orders, the newest first: an admin's all, a customer's own",

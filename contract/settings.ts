@@ -159,6 +159,7 @@ export const shopSettings = z.object({
   time_zone: z.string(),
 }) satisfies z.ZodType<ShopSettings>;
 
+/** All that the merchant sets, for admins. */
 export const allSettings = shopSettings.extend({
   mail_sender_name: z.string(),
   mail_sender_email: z.string(),
@@ -178,6 +179,7 @@ const save = { access: 'admin', status: 200, data: allSettings, refusals: [409, 
 /** The settings as the admin saw them: one that someone else changed meanwhile is not overwritten. */
 const seen = { seen: z.record(z.string(), z.unknown()).optional() };
 
+/** The merchant's settings (issue 6); each section is saved by itself. */
 export const settingsCalls = {
   'GET /settings': {
     summary: 'What the shop says of itself: name, contact, delivery, currency',

@@ -1,5 +1,6 @@
-/** Quantity of one product in a cart or an order (spec §9). */
+/** The least quantity of one product in a cart or an order (spec §9). */
 export const MIN_QUANTITY = 1;
+/** The greatest quantity of one product in a cart or an order (spec §9). */
 export const MAX_QUANTITY = 1000;
 /** Lines of one cart or order (decisions §3). */
 export const MAX_LINES = 100;

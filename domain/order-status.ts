@@ -31,9 +31,11 @@ export const PAYMENT_METHOD_NAMES = {
   3: 'Bank transfer',
 } as const satisfies Record<PaymentMethodId, string>;
 
-/** The ids alone, in the order in which choosers show them. */
+/** The order statuses' ids, in the order in which choosers show them. */
 export const ORDER_STATUS_IDS = Object.values(ORDER_STATUS);
+/** The payment statuses' ids. */
 export const PAYMENT_STATUS_IDS = Object.values(PAYMENT_STATUS);
+/** The payment methods' ids. */
 export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD);
 
 /** Completed is paid, any other status is unpaid (spec §4). */

@@ -55,6 +55,7 @@ const RETENTIONS: readonly Retention[] = [
 /** Few enough rows for one statement to hold its locks for milliseconds only. */
 const BATCH = 500;
 
+/** The kind of job that cleans up: at each start and every hour, seven minutes past (UTC). */
 export const HOUSEKEEPING = {
   name: 'housekeeping',
   title: 'Cleaning up',

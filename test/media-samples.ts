@@ -1,8 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures for tests. */
-
 /** A picture of 60×40 with a red left half and a green right half. */
 export const twoColors = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#c02020' } }).composite([
@@ -43,8 +41,6 @@ function chunk(type: string, data: Buffer): Buffer {
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);
 }
-
-/** Zips for tests. */
 
 /** A file of a zip, and what is said of it against the truth. */
 export interface SampleFile {

@@ -40,6 +40,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export type StoredTable = Manifest['tables'][number];
 export type StoredFile = z.output<typeof storedFile>;
 
+/** A line of a backup's list of pictures. */
 export const pictureEntrySchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -135,6 +136,7 @@ export async function isEncrypted(store: ObjectStore, folder: string): Promise<b
   return (await store.size(`${folder}/${MANIFEST}.age`)) !== null;
 }
 
+/** Writes a backup's manifest, encrypted if the backup is: the last step of making one. */
 export async function writeManifest(place: BackupPlace, manifest: Manifest): Promise<void> {
   const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))]);
   const { store, cipher, folder } = place;

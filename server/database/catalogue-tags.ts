@@ -21,7 +21,9 @@ export const tagOf = {
 export const WORDS = 'words';
 /** All collections, their names, pictures and order. */
 export const COLLECTIONS = 'collections';
+/** The merchant's settings. */
 export const SETTINGS = 'settings';
+/** The slides of the hero. */
 export const BANNERS = 'banners';
 /** Any write of the catalogue changes it: for what does not know what it shows. */
 export const ANYTHING = 'anything';

@@ -145,6 +145,7 @@ export const DEMO_FOLDER = join(import.meta.dirname, '../../database/demo');
 
 /** Variants made ahead by `tools/prepare-demo-pictures.ts`, committed (docs/decisions/003). */
 export const variantsOf = (folder: string): string => join(folder, 'variants');
+/** The list of the variants made ahead, and of which masters they are. */
 export const manifestOf = (folder: string): string => join(folder, 'variants.json');
 
 /** The pictures whose variants are there, by the name of their master. */

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import {
+  catalogueOf,
+  type DemoFolder,
+  LAMP,
+  makeDemoFolder,
+  VASE,
+} from '../../test/demo-folder.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
-import { catalogueOf, type DemoFolder, LAMP, makeDemoFolder, VASE } from './read-demo.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let database: TestDatabase;

@@ -11,6 +11,7 @@ export interface SignedIn {
   readonly tokenHash?: Buffer;
 }
 
+/** Who sends no token. */
 export const GUEST: Actor = { kind: 'guest' };
 
 /** Finds who a token belongs to; `null` when it is unknown, expired or revoked. */
@@ -20,6 +21,7 @@ export type FindActor = (token: string) => Promise<Actor | null>;
 export const readBearer = (header: string | undefined): string | null =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
+/** Whether they are an admin. */
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
 
 /**

@@ -13,6 +13,7 @@ const MOST_ATTEMPTS = 20;
 const MOST_AWAY_ATTEMPTS = 5;
 /** The pause after the first refusal; each next one is twice as long, up to {@link LONGEST_RETRY_MS}. */
 export const FIRST_RETRY_MS = 5_000;
+/** The longest pause between two tries, six hours. In ms. */
 export const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 
 /** A mail, and how often it was tried in vain before. */

@@ -87,6 +87,7 @@ export interface KeptImport {
   readonly row_count: number;
 }
 
+/** An import by its job's id; `null` when there is none. */
 export async function readKeptImport(db: Db, id: string): Promise<KeptImport | null> {
   const { rows } = await sql<KeptImport>`
     select admin_id, state, result, row_count from imports where id = ${id}::uuid`.execute(db);

@@ -81,8 +81,10 @@ function notesOf(shape: Json): string {
 /** A row with a mark on what is special: a field that must be sent, or one that may be absent. */
 type MarkedRow = FieldRow & { readonly mark: string };
 
+/** The fields of what a client sends; those that must be there are marked. */
 export const sent = (rows: readonly FieldRow[]): MarkedRow[] =>
   rows.map((row) => ({ ...row, mark: row.required ? 'required' : '' }));
+/** The fields of an answer; those that may be absent are marked. */
 export const received = (rows: readonly FieldRow[]): MarkedRow[] =>
   rows.map((row) => ({ ...row, mark: row.required ? '' : 'not always' }));
 
