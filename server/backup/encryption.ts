@@ -35,8 +35,12 @@ export async function openCipher(store: ObjectStore, passphrase?: string): Promi
   };
 }
 
+/** Whether a target's files can be decrypted at all: its key pair is there. */
+export const hasKey = async (store: ObjectStore): Promise<boolean> =>
+  (await store.size(KEY_FILE)) !== null;
+
 async function readIdentity(store: ObjectStore, passphrase: string): Promise<string | null> {
-  if ((await store.size(KEY_FILE)) === null) return null;
+  if (!(await hasKey(store))) return null;
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {

@@ -82,6 +82,21 @@ export async function readAppliedMigrations(
   return rows;
 }
 
+/**
+ * How a database stands beside this release's migrations. Changes nothing.
+ * @returns those that are not applied yet, and those that only a newer release has
+ * @throws MigrationError an applied migration was edited
+ */
+export async function compareMigrations(
+  client: pg.Client,
+  directory = migrationsDirectory,
+): Promise<{ waiting: string[]; newer: string[] }> {
+  const applied = await readAppliedMigrations(client);
+  const migrations = readMigrations(directory);
+  const waiting = findWaiting(applied, migrations, () => undefined).map(({ name }) => name);
+  return { waiting, newer: findNewer(applied, migrations) };
+}
+
 async function open(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -207,11 +222,18 @@ function findWaiting(
     ({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum,
   );
   if (edited) throw new MigrationError(`Migration ${edited.name} was edited after it was applied`);
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = applied.filter(({ name }) => !known.has(name));
+  const newer = findNewer(applied, migrations);
   if (newer.length > 0)
     report(
-      `This database has ${newer.length} migrations of a newer release, up to ${newer.at(-1)?.name}`,
+      `This database has ${newer.length} migrations of a newer release, up to ${newer.at(-1)}`,
     );
   return migrations.filter(({ name }) => !checksums.has(name));
+}
+
+function findNewer(
+  applied: readonly { name: string }[],
+  migrations: readonly Migration[],
+): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.map(({ name }) => name).filter((name) => !known.has(name));
 }

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from '../database/connection.ts';
+import { findEmbeddedPostgres } from '../database/embedded.ts';
+import { recognisePooler } from '../database/recognise-pooler.ts';
+import { openMediaStore } from '../media/media-store.ts';
+import { checkBackups, checkMails, checkPictures } from './check-data.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk, checkNode, checkServing, checkSettings } from './check-machine.ts';
+import { type Finding, findingsAbout, messageOf } from './finding.ts';
+
+/**
+ * Checks an installation from its environment alone, beside the running shop. It changes nothing, and starts nothing.
+ * A check that breaks off is a finding of its own.
+ */
+export async function checkShop(
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<Finding[]> {
+  const config = tryConfig(variables);
+  if ('level' in config) return [checkNode(), config];
+  return [
+    checkNode(),
+    ...checkSettings(config),
+    await checkDisk(config.dataDir),
+    ...(await checkServing(config)),
+    ...(await checkStored(config)),
+  ];
+}
+
+function tryConfig(variables: Parameters<typeof readConfig>[0]): Config | Finding {
+  try {
+    return readConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return findingsAbout('Settings').problem(
+      `${error.message}.`,
+      'Correct this variable; README.md lists them all.',
+    );
+  }
+}
+
+async function checkStored(config: Config): Promise<Finding[]> {
+  const { warning, problem } = findingsAbout('Database');
+  const address = config.databaseUrl ?? findEmbeddedPostgres(config.dataDir);
+  if (address === null)
+    return [
+      warning(
+        existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))
+          ? 'The embedded PostgreSQL does not run: what is in it was not checked.'
+          : `There is no database in ${config.dataDir} yet.`,
+        'Start the shop by npm start, then run npm run doctor again.',
+      ),
+    ];
+  try {
+    const connectionString = await recognisePooler(address);
+    const client = new pg.Client({ connectionString, application_name: 'mantel-doctor' });
+    client.on('error', () => undefined); // The query that was running rejects.
+    await client.connect();
+    const { findings, instances } = await checkDatabase(
+      client,
+      connectionString !== address,
+    ).finally(() => client.end());
+    return [...findings, ...(await checkRows(config, connectionString, instances))];
+  } catch (error) {
+    return [
+      problem(
+        `It can't be used: ${messageOf(error)}.`,
+        'Check that PostgreSQL runs, and DATABASE_URL: host, port, name, user and password.',
+      ),
+    ];
+  }
+}
+
+async function checkRows(
+  config: Config,
+  connectionString: string,
+  instances: number,
+): Promise<Finding[]> {
+  const { db, close } = openDatabase({ connectionString, timeLimit: 'maintenance', poolSize: 2 });
+  const run = (about: string, check: () => Promise<Finding[]>) =>
+    check().catch((error: unknown) => [
+      findingsAbout(about).problem(
+        `It could not be checked: ${messageOf(error)}.`,
+        'See the other findings first, then run npm run doctor again.',
+      ),
+    ]);
+  try {
+    return [
+      ...(await run('Pictures', async () =>
+        checkPictures(db, await openMediaStore(config), { ...config, instances }),
+      )),
+      ...(await run('Mail', () => checkMails(db, config))),
+      ...(await run('Backups', async () => [await checkBackups(db, config)])),
+    ];
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createEmptyDatabase } from '../../test/database.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+import { hasPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts';
+import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { noteBackup } from '../backup/kept-backups.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { createDiskStore } from '../media/media-store.ts';
+import { createFolderStore } from '../storage/object-store.ts';
+import { checkDisk, checkNode } from './check-machine.ts';
+import { checkShop } from './check-shop.ts';
+import type { Finding } from './finding.ts';
+
+const KEY = 'correct horse battery staple';
+
+let shop: TestApp;
+let port: string;
+let folder: string;
+/** Of an installation without a fault, but for its backups. */
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = String((shop.app.server.address() as AddressInfo).port);
+  folder = makeScratchDirectory('mantel-doctor-');
+  environment = {
+    PORT: port,
+    DATABASE_URL: shop.database.connectionString,
+    DATA_DIR: folder,
+    BACKUP_URL: join(folder, 'backups'),
+    BACKUP_KEY: KEY,
+  };
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await sql`truncate backups, outbox; delete from pictures`.execute(shop.database.db);
+  rmSync(join(folder, 'backups'), { recursive: true, force: true });
+});
+
+const media = () => createDiskStore(join(folder, 'media'));
+
+async function backUp(): Promise<void> {
+  const target = { store: createFolderStore(join(folder, 'backups')), passphrase: KEY };
+  const { connectionString } = shop.database;
+  const made = await makeBackup({ connectionString, media: media(), release: 'test' }, target);
+  await noteBackup(shop.database.db, target, made);
+}
+
+/** What the doctor says of one subject, as `level: says`. */
+async function found(about: string, more: Record<string, string> = {}): Promise<string[]> {
+  return of(about, await checkShop({ ...environment, ...more }));
+}
+
+const of = (about: string, findings: readonly Finding[]) =>
+  findings.filter((one) => one.about === about).map(({ level, says }) => `${level}: ${says}`);
+
+test('an installation without a fault has no findings but good ones', async () => {
+  await backUp();
+  const findings = await checkShop(environment);
+  const problems = findings.filter(({ level }) => level === 'problem');
+  // The throwaway PostgreSQL of the tests writes nothing to the disk.
+  expect(problems.map(({ says }) => says)).toEqual([expect.stringMatching(/ fsync, /)]);
+  const subjects = ['Node', 'Settings', 'Disk', 'Shop', 'Database', 'Clock', 'Migrations'];
+  for (const about of [...subjects, 'Pictures', 'Mail', 'Backups']) {
+    expect(of(about, findings)[0], about).toMatch(/^(ok|warning): /);
+  }
+});
+
+test('an old Node is said', () => {
+  expect(checkNode('20.11.0')).toMatchObject({
+    level: 'problem',
+    says: 'Version 20.11.0 is too old.',
+  });
+});
+
+test('a setting that can’t be used is named', async () => {
+  expect(await found('Settings', { PORT: 'eighty' })).toEqual([
+    'problem: PORT: must be a port, 0 to 65535.',
+  ]);
+});
+
+test('settings of a public shop that only suit a private one are named', async () => {
+  const said = await found('Settings', { PUBLIC_URL: 'http://192.0.2.1', RATE_LIMITS: 'off' });
+  expect(said).toHaveLength(3);
+});
+
+test('a full disk, and a folder that is not there', async () => {
+  const full = async () => ({ ...(await statfs(folder)), bavail: 10, bsize: 4096 });
+  expect(await checkDisk(folder, full)).toMatchObject({ level: 'problem' });
+  expect(await checkDisk(join(folder, 'none'))).toMatchObject({ level: 'problem' });
+});
+
+describe('the database', () => {
+  test('is away', async () => {
+    const [said] = await found('Database', {
+      DATABASE_URL: 'postgresql://shop@localhost/shop?host=%2Fnowhere',
+    });
+    expect(said).toMatch(/^problem: It can't be used: connect ENOENT/);
+  });
+
+  test('is not there yet', async () => {
+    expect(await found('Database', { DATABASE_URL: '' })).toEqual([
+      `warning: There is no database in ${folder} yet.`,
+    ]);
+  });
+
+  test('holds no shop', async () => {
+    const empty = await createEmptyDatabase();
+    const said = await found('Migrations', { DATABASE_URL: empty.connectionString });
+    expect(said).toEqual(['problem: The database holds no shop yet.']);
+    await empty.drop();
+  });
+
+  test('lacks a migration, or has those of a newer release', async () => {
+    const { db } = shop.database;
+    const { rows } = await sql<{ name: string; checksum: string }>`
+      delete from applied_migrations where name = (select max(name) from applied_migrations)
+      returning name, checksum`.execute(db);
+    expect(await found('Migrations')).toEqual([
+      `problem: 1 are not applied yet, the first is ${rows[0]?.name}.`,
+    ]);
+    await sql`insert into applied_migrations (name, checksum) values
+      (${rows[0]?.name}, ${rows[0]?.checksum}), ('9999_later.sql', 'x')`.execute(db);
+    expect(await found('Migrations')).toEqual([
+      'warning: The database has 1 of a newer release, up to 9999_later.sql.',
+    ]);
+    await sql`delete from applied_migrations where name = '9999_later.sql'`.execute(db);
+  });
+
+  test.skipIf(!hasPgBouncer)('stands behind PgBouncer', async () => {
+    const bouncer = await startPgBouncer(shop.database.connectionString);
+    const [said] = await found('Database', { DATABASE_URL: bouncer.connectionString });
+    expect(said).toMatch(/^ok: PostgreSQL \d+ answers behind PgBouncer\.$/);
+    await bouncer.stop();
+  });
+});
+
+test('pictures whose files are gone are counted', async () => {
+  await sql`
+    insert into pictures (file_key, width, height, dominant_color, widths, formats)
+    values ('0123456789', 10, 10, '#aabbcc', '{10}', '{webp}')`.execute(shop.database.db);
+  expect(await found('Pictures')).toEqual([
+    'problem: 1 of the 1 newest are missing, such as 0123456789.',
+  ]);
+  await media().write('0123456789', '10.webp', Buffer.from('picture'));
+  expect(await found('Pictures')).toEqual(['ok: The 1 newest can be opened.']);
+});
+
+test('a store of pictures that is away is said', async () => {
+  await sql`
+    insert into pictures (file_key, width, height, dominant_color, widths, formats)
+    values ('0123456789', 10, 10, '#aabbcc', '{10}', '{webp}')`.execute(shop.database.db);
+  const said = await found('Pictures', {
+    MEDIA_URL: 's3://key:secret@shop?endpoint=http://127.0.0.1:9',
+  });
+  expect(said[0]).toMatch(/^problem: The store of the pictures can't be read: /);
+});
+
+test('mails that wait, and a mail server that is there or not', async () => {
+  const server = await startMailServer();
+  expect(await found('Mail', { SMTP_URL: server.url })).toEqual(['ok: Mails leave.']);
+  await server.stop();
+  await sql`insert into outbox (recipient, subject, text_body, created_at)
+    values ('a@b.example', 'Hello', 'Hello', now() - interval '1 hour')`.execute(shop.database.db);
+  const said = await found('Mail', { SMTP_URL: server.url });
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatch(/^problem: The mail server refuses: /);
+  expect(said[1]).toBe('problem: The oldest mail has waited for 60 minutes.');
+});
+
+test('backups that are not made, not there, too old, or of another key', async () => {
+  expect((await found('Backups', { BACKUP_URL: '' }))[0]).toMatch(/^problem: .*no backup was ever/);
+  expect((await found('Backups'))[0]).toMatch(/^problem: There is none in /);
+  await backUp();
+  expect((await found('Backups'))[0]).toMatch(/^ok: mantel-.* can be read\.$/);
+  expect((await found('Backups', { BACKUP_KEY: 'another long key' }))[0]).toMatch(
+    /^problem: .*key/,
+  );
+  expect((await found('Backups', { BACKUP_KEY: '' }))[0]).toMatch(/BACKUP_KEY is not set/);
+  await sql`update backups set made_at = now() - interval '5 days'`.execute(shop.database.db);
+  expect((await found('Backups'))[0]).toMatch(/^problem: The last one is of .* every 24 hours\.$/);
+});
+
+describe('the running shop', () => {
+  let proxy: Server;
+  let publicUrl: string;
+
+  beforeAll(async () => {
+    proxy = createServer((_request, response) => {
+      response.writeHead(200, { server: 'nginx', 'x-request-id': 'passed-on' }).end('{}');
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void proxy.close());
+
+  test('does not run', async () => {
+    expect((await found('Shop', { PORT: '9' }))[0]).toMatch(/^warning: Nothing answers at /);
+  });
+
+  test('is behind a proxy that it does not know of', async () => {
+    const [said] = await found('Proxy', { PUBLIC_URL: publicUrl });
+    expect(said).toMatch(/^problem: A proxy stands in front, but TRUST_PROXY is 0/);
+    expect(await found('Proxy', { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' })).toEqual([
+      `ok: ${publicUrl} leads to the shop.`,
+    ]);
+  });
+
+  test('trusts a proxy that is not there', async () => {
+    expect((await found('Proxy', { TRUST_PROXY: '1' }))[0]).toMatch(/^warning: TRUST_PROXY is 1/);
+  });
+
+  test('is not where its public address leads', async () => {
+    const [said] = await found('Proxy', { PUBLIC_URL: 'http://127.0.0.1:9' });
+    expect(said).toMatch(/^problem: http:\/\/127\.0\.0\.1:9 does not lead to the shop: /);
+  });
+});
+
+test('npm run doctor prints what to do, and fails when there is a problem', async () => {
+  const command = [resolve(import.meta.dirname, '../../tools/doctor.ts')];
+  const env = { PATH: process.env.PATH, ...environment, BACKUP_URL: '' };
+  const child = spawn(process.execPath, command, { env });
+  const [[code], said] = await Promise.all([once(child, 'close'), text(child.stdout)]);
+  expect(said).toMatch(/^PROBLEM {2}Backups: .*\n {10}→ Set BACKUP_URL/m);
+  expect(said).toMatch(/^Problems: 2, warnings: \d+\.$/m);
+  expect(code).toBe(1);
+});
