@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { email, knownPassword, newPassword } from './accounts.ts';
 import { courierFields } from './couriers.ts';
-import { queryText, requiredLine, requiredText, text } from './fields.ts';
+import {
+  bodyId,
+  NO_ID,
+  pathId,
+  queryId,
+  queryIds,
+  queryText,
+  requiredLine,
+  requiredText,
+  text,
+} from './fields.ts';
+import { formId } from './form-fields.ts';
 
 describe('how long a text may be', () => {
   test.each([
@@ -56,4 +67,28 @@ test.each([
   expect(field.parse('\u202eRima\u202c \u2067ريما\u2069')).toBe('Rima ريما');
   expect(field.parse('ريما\u200f 12')).toBe('ريما\u200f 12');
   expect(field.safeParse('\u202e \u2066').data ?? '').toBe('');
+});
+
+describe('an id that no column holds is none of those that one does,', () => {
+  const largest = 2_147_483_647;
+  const beyond = [largest + 1, Number.MAX_SAFE_INTEGER, '9'.repeat(190)];
+
+  test.each([
+    ['in a path', pathId],
+    ['in a query', queryId()],
+    ['in a query that takes 0', queryId(0)],
+    ['in a form', formId],
+  ])('%s', (_where, field) => {
+    expect(field.parse(String(largest))).toBe(largest);
+    for (const id of beyond) expect(field.parse(String(id))).toBe(NO_ID);
+  });
+
+  test('in a body', () => {
+    expect(bodyId.parse(largest)).toBe(largest);
+    for (const id of beyond.slice(0, 2)) expect(bodyId.parse(id)).toBe(NO_ID);
+  });
+
+  test('in a list of a query', () => {
+    expect(queryIds(5).parse(`7,${largest},${beyond}`)).toEqual([7, largest, NO_ID, NO_ID, NO_ID]);
+  });
 });

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 
-/** The largest id a column holds; a larger one exists nowhere, so this one stands for it. */
+/** The largest id a column holds. */
 export const LARGEST_ID = 2_147_483_647;
+
+/** Stands for every id that no column holds: it exists nowhere either. */
+export const NO_ID = -1;
+
+/** An id that a column holds as it is, any other as {@link NO_ID}. */
+export const storableId = (id: number): number => (id <= LARGEST_ID ? id : NO_ID);
 
 /** Strictly as a program writes it: no sign, no zero before others, no exponent (decisions §2). */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;
@@ -84,7 +90,7 @@ export const queryId = (least: 0 | 1 = 1) =>
   optionalText
     .pipe(integerText(least).optional())
     .optional()
-    .transform((id) => (id === undefined ? undefined : Math.min(id, LARGEST_ID)))
+    .transform((id) => (id === undefined ? undefined : storableId(id)))
     .meta(shownAs({ type: 'integer', minimum: least }));
 
 /** `1` or `true` sets the filter; `0`, `false`, empty and absent leave it off (decisions §2). */
@@ -141,7 +147,7 @@ export const queryIds = (most: number) =>
         .optional(),
     )
     .optional()
-    .transform((text) => (text?.split(',') ?? []).map((id) => Math.min(Number(id), LARGEST_ID)))
+    .transform((text) => (text?.split(',') ?? []).map((id) => storableId(Number(id))))
     .refine((ids) => ids.length <= most, `must be at most ${most} ids`)
     .meta(shownAs({ type: 'string', pattern: '^\\d+(,\\d+)*$' }));
 
@@ -168,15 +174,15 @@ export const queryUuid = optionalText
 /** An id in a path. What is not a positive whole number names nothing: 404, answered by the router. */
 export const pathId = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform((text) => Math.min(Number(text), LARGEST_ID))
+  .regex(/^[1-9]\d*$/)
+  .transform((text) => storableId(Number(text)))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
 /** An id in a JSON body. */
 export const bodyId = z
   .int(orRequired('must be a whole number'))
   .min(1, 'must be a positive whole number')
-  .transform((id) => Math.min(id, LARGEST_ID))
+  .transform(storableId)
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
 const QUANTITY_RANGE = `must be between 1 and ${MAX_QUANTITY}`;

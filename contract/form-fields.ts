@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
-import { decimalText, IS_REQUIRED, integerText, LARGEST_ID, shownAs } from './fields.ts';
+import { decimalText, IS_REQUIRED, integerText, shownAs, storableId } from './fields.ts';
 
 /** A field that came more than once is a list here, and a file is `null`. */
 const notOneText = ({ input }: { readonly input?: unknown }) => {
@@ -62,7 +62,7 @@ export const discount = decimalText('must be a number with at most two decimals'
 
 /** An id; one that exists nowhere is for the rule to refuse. */
 export const formId = integerText(1)
-  .transform((id) => Math.min(id, LARGEST_ID))
+  .transform(storableId)
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
 /** `1` or `0` (spec §3). */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { NO_ID } from '../../contract/fields.ts';
 import { type CartLine, MAX_LINES, MAX_QUANTITY } from '../../domain/cart.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -177,7 +178,8 @@ export function nameLeftOut({ names, gone, dropped }: LeftOut): string {
   const list = (lines: readonly CartLine[]) => {
     const named = lines.slice(0, MOST_NAMED).map(({ productId }) => {
       const name = names.get(productId);
-      return name === undefined ? `product ${productId}` : `'${name}'`;
+      if (name !== undefined) return `'${name}'`;
+      return productId === NO_ID ? 'an unknown product' : `product ${productId}`;
     });
     const more = lines.length - named.length;
     return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');

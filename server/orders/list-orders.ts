@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
-import { LARGEST_ID } from '../../contract/fields.ts';
+import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import { offset } from '../../domain/pagination.ts';
@@ -167,7 +167,7 @@ export function readSearch(typed: string): OrderSearch {
 
 function readDigits(text: string): OrderSearch {
   const isNumber = /^#?\s*\d{1,10}$/.test(text);
-  const number = isNumber ? Math.min(Number(text.replace(/\D/g, '')), LARGEST_ID) : null;
+  const number = isNumber ? storableId(Number(text.replace(/\D/g, ''))) : null;
   return { number, phones: text.startsWith('#') ? [] : phonesOf(text), words: [] };
 }
 

@@ -1,3 +1,4 @@
+import { NO_ID } from '../../contract/fields.ts';
 import type { NewOrder } from '../../contract/orders.ts';
 import { MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
@@ -62,6 +63,7 @@ export function matchProducts(
 }
 
 function whyUnsold(productId: number, product: LockedProduct | undefined): string {
+  if (productId === NO_ID) return 'This product is no longer sold';
   if (!product) return `Product ${productId} is no longer sold`;
   return product.deleted
     ? `'${product.name}' is no longer sold`
