@@ -52,8 +52,9 @@ export const createBackupJob = ({ backupUrl, backupKey, ...source }: BackupJobSe
         progress({ done, step });
         done += 1;
       };
+      const store = await openObjectStore(backupUrl);
       try {
-        const target = { store: await openObjectStore(backupUrl), passphrase: backupKey };
+        const target = { store, passphrase: backupKey };
         const made = await makeBackup({ ...source, onStep }, target);
         await noteBackup(db, target, made);
         const { keep_backups } = await readSettings(db);
@@ -62,6 +63,8 @@ export const createBackupJob = ({ backupUrl, backupKey, ...source }: BackupJobSe
       } catch (error) {
         if (error instanceof BackupError) throw new JobFailed(error.message);
         throw error;
+      } finally {
+        store.close();
       }
     },
   });

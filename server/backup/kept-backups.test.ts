@@ -158,6 +158,14 @@ test('old backups in an S3-compatible store go alike', async () => {
   await server.stop();
 });
 
+test('a backup in an S3-compatible store leaves no connection behind', async () => {
+  const server = await startS3Server();
+  const s3Job = createBackupJob({ ...source(), backupUrl: server.url, backupKey: undefined });
+  await run(s3Job);
+  await expect.poll(server.connections).toBe(0);
+  await server.stop();
+});
+
 test('what was cut off goes after a day; one that is being made keeps its pictures', async () => {
   const store = createFolderStore(backupUrl);
   const begin = (folder: string) => store.write(`${folder}/tables/a.gz`, Buffer.from('a'));

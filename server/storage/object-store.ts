@@ -26,6 +26,8 @@ export interface ObjectStore {
   remove(path: string): Promise<void>;
   /** Removes every object under a path, which is not empty. */
   removeAll(path: string): Promise<void>;
+  /** Ends open connections. */
+  close(): void;
 }
 
 /** Whether a text names a store: `s3://bucket…` or a folder. Another scheme would become a folder of that name. */
@@ -70,6 +72,7 @@ export function createFolderStore(folder: string): ObjectStore {
     },
     remove: (path) => rm(fileOf(path), { force: true }),
     removeAll: (path) => rm(fileOf(path), { recursive: true, force: true }),
+    close: () => undefined,
   };
 }
 

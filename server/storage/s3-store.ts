@@ -30,8 +30,6 @@ interface S3Store extends ObjectStore {
   open(path: string): Promise<OpenObject>;
   /** All objects under a path in order of their names, some hundred at a time. */
   list(path: string): AsyncIterable<StoredObject>;
-  /** Ends open connections. */
-  close(): void;
 }
 
 /**
