@@ -51,6 +51,14 @@ describe('a body of JSON', () => {
     );
   });
 
+  test('that is no valid UTF-8 is refused, not guessed', async () => {
+    const payload = Buffer.from('{"x":"caf\xe9"}', 'latin1');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/usual', payload, headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe('The request must be written in UTF-8');
+  });
+
   test('may be as large as its route says', async () => {
     const payload = JSON.stringify({ x: 'x'.repeat(140_000) });
     expect((await post('/large', payload)).statusCode).toBe(200);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,6 +19,7 @@ export function acceptJson(app: FastifyInstance): void {
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
       const bytes = await readBytes(request, payload);
+      if (!isUtf8(bytes)) throw new Refusal(400, 'The request must be written in UTF-8');
       boundStructure(bytes);
       return new Promise((resolve, reject) => {
         parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
