@@ -39,6 +39,8 @@ import {
   answerUnroutable,
   ignoreExpectations,
   refusalBody,
+  refuseMissingHost,
+  withoutOrigin,
 } from './http/answer-errors.ts';
 import {
   type ChangedSince,
@@ -144,7 +146,8 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < deps.trustProxy,
     bodyLimit: USUAL_BODY,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
-    http: { headersTimeout: 30_000 },
+    http: { headersTimeout: 30_000, requireHostHeader: false }, // Node's own answer is bare: refuseMissingHost.
+    rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerBrokenHttp(headers),
     return503OnClosing: false, // Requests that came are answered: stopGracefully.
@@ -157,6 +160,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   countBytesInFlight(app);
   acceptJson(app);
   addCommonHeaders(app, headers);
+  refuseMissingHost(app);
   const register = watchRequests(app, deps.metricsToken);
   const shared = createSharedLimits({ db: deps.database.db, secret: deps.shopSecret });
   const { rateLimits: limited = true, trustProxy } = deps;

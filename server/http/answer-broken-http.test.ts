@@ -2,16 +2,30 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type RawAnswer, sendRaw } from '../../test/fuzz/send-raw.ts';
+import type { Renderer } from '../pages/serve-pages.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 let shop: TestApp;
 let port: number;
 beforeAll(async () => {
-  shop = await createTestApp();
+  shop = await createTestApp({ renderer });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
 });
 afterAll(() => shop.close());
+
+/** Redirects as the storefront does. */
+const renderer: Renderer = {
+  resolve(url) {
+    const location =
+      url === '/products' ? '/collection/0' : url.replace(/^\/+(.*?)\/(?=\?|$)/, '/$1');
+    return location === url
+      ? { kind: 'page', key: url }
+      : { kind: 'redirect', location, status: 301 };
+  },
+  render: async (key) => ({ status: 200, html: `The page ${key}` }),
+  renderFailure: () => '',
+};
 
 const send = (...lines: string[]): Promise<RawAnswer> =>
   sendRaw(port, Buffer.from(lines.join('\r\n'), 'latin1'));
@@ -21,6 +35,7 @@ test.each([
   ['an unknown method', 400, ['NONSENSE /api/products HTTP/1.1', 'Host: x', '', '']],
   ['a control character in the address', 400, ['GET /api/\x01 HTTP/1.1', 'Host: x', '', '']],
   ['a control character in a header', 400, ['GET / HTTP/1.1', 'Host: x', 'X: a\x01', '', '']],
+  ['no host', 400, ['GET /api/products HTTP/1.1', '', '']],
   ['two lengths', 400, ['POST / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2', '', 'x']],
   ['an endless address', 431, [`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x', '', '']],
   ['an endless header', 431, ['GET / HTTP/1.1', 'Host: x', `X: ${'x'.repeat(20_000)}`, '', '']],
@@ -48,6 +63,31 @@ test('a request that was answered before its body broke off gets no second answe
 test('an expectation that nobody knows is as none', async () => {
   const head = ['GET /api/categories HTTP/1.1', 'Host: x', 'Expect: the unexpected'];
   expect((await send(...head, 'Connection: close', '', '')).status).toBe(200);
+});
+
+test('HTTP/1.0 knows no host', async () => {
+  expect((await send('GET /api/categories HTTP/1.0', '', '')).status).toBe(200);
+});
+
+test.each([
+  ['/nothing/', '/nothing'],
+  ['http://shop.example/nothing/?a=1', '/nothing?a=1'],
+  ['HTTPS://shop.example//elsewhere.example/', '/elsewhere.example'],
+  ['http://shop.example/products', '/collection/0'],
+])('%s leads to an address of this shop: %s', async (target, location) => {
+  const answer = await send(`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close', '', '');
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
+});
+
+test('an address with a host and nothing else is the home page', async () => {
+  const answer = await send(
+    'GET http://shop.example?a=1 HTTP/1.1',
+    'Host: x',
+    'Connection: close',
+    '',
+    '',
+  );
+  expect([answer.status, answer.body]).toEqual([200, 'The page /?a=1']);
 });
 
 test('the shop is open afterwards', async () => {

@@ -140,3 +140,22 @@ export const answerBrokenHttp =
 export function ignoreExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
+
+/**
+ * Refuses a request of HTTP/1.1 that does not say which host it is for (RFC 9112 §3.2) with the answer of every bad request.
+ * Its connection ends: where one such request came from, the next is not believed either.
+ */
+export function refuseMissingHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+    throw new Refusal(400, 'The request does not say which host it is for', {
+      headers: { connection: 'close' },
+    });
+  });
+}
+
+/** A request's address without the scheme and host that it has when it was meant for a proxy (RFC 9112 §3.2.2). */
+export function withoutOrigin(url: string): string {
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return rest.startsWith('/') || rest === url ? rest : `/${rest}`;
+}
