@@ -63,6 +63,12 @@ async function lookAround(run: Run): Promise<void> {
     health.status === 200 && health.ms < run.within(1) * 1_000,
     health,
   );
+  // Nobody has asked for these before: they show the settings alone.
+  for (const path of ['/checkout', '/login', '/profile', '/orders/1', '/no/such/page']) {
+    const { status, ms } = await run.send({ path });
+    const expected = path === '/no/such/page' ? 404 : 200;
+    run.expect(`${path} is answered`, status === expected, { status, ms });
+  }
   const body = { email: 'nobody@example.com', password: 'linen and brass' };
   for (const request of [
     { path: '/readyz' },

@@ -258,7 +258,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   serveOpenApi(app, describe, cache);
   serveDocs(app, describe, cache);
   serveHealth(app, deps);
-  serveSitemap(app, { database: deps.database, publicUrl: deps.publicUrl });
+  serveSitemap(app, { database: deps.database, cache, publicUrl: deps.publicUrl });
   serveManifest(app, { cache, knownSettings });
   await serveFiles(app, { ...deps, media });
   app.all('/api/*', async () => {

@@ -16,7 +16,7 @@ const ROUNDS = 3;
 const HEADERS = { 'accept-encoding': 'br, gzip' };
 
 /**
- * Renders the home page, a collection, a product and a search, and opens the pool's connections, so that a replaced
+ * Renders the home page, a collection, a product and a search, writes the sitemap, and opens the pool's connections, so that a replaced
  * instance does not answer its first visitors slowly. Call it before the port opens. Never throws: a shop that can't be
  * warmed up starts cold.
  *
@@ -53,6 +53,7 @@ async function pathsOf(app: WarmUpOptions['app']): Promise<string[]> {
     '/collection/0',
     '/search/lamp',
     '/api/products',
+    '/sitemap.xml',
     ...(product ? [`/collection/${product.category.category_id}`, `/product/${product.id}`] : []),
   ];
 }

@@ -110,6 +110,29 @@ test('an answer that raced with a change is not kept, nor any while no notificat
   expect(await call('GET /names')).toEqual(['names 4']);
 });
 
+test('while nobody knows whether it is still true, it is read again, and given as it was where the database is away', async () => {
+  const { shop, call } = open();
+  await call('GET /names');
+  shop.version = null;
+  expect(await call('GET /names')).toEqual(['names 2']);
+  shop.onNames = () => {
+    throw new Error('Query read timeout');
+  };
+  expect(await call('GET /names')).toEqual(['names 1']);
+  shop.version = 2;
+  await expect(call('GET /names')).rejects.toThrow('Query read timeout');
+});
+
+test('a fault of ours is no reason to give what was', async () => {
+  const { shop, call } = open();
+  await call('GET /names');
+  shop.version = null;
+  shop.onNames = () => {
+    throw new Error('a fault of ours');
+  };
+  await expect(call('GET /names')).rejects.toThrow('a fault of ours');
+});
+
 test('only cacheable answers are kept, each for its own input', async () => {
   const { call } = open();
   expect([await call('GET /now'), await call('GET /now')]).toEqual([1, 2]);

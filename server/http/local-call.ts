@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../database/connection.ts';
 import { GUEST } from './actor.ts';
 import type { BoundedStore } from './bounded-store.ts';
 import { ownBuffer } from './own-buffer.ts';
@@ -73,7 +74,8 @@ interface Tagged<T> {
 
 /**
  * Keeps what is read under a key, as JSON, until something that it shows changes. While the catalogue's version is
- * unknown it is read each time; parallel reads of one key at one version share one.
+ * unknown it is read each time, and only when the database is away too, what is kept is given as it is; parallel reads of
+ * one key at one version share one.
  */
 export function createReadCache(store: BoundedStore) {
   const running = new Map<string, Promise<Buffer>>();
@@ -95,7 +97,12 @@ export function createReadCache(store: BoundedStore) {
   };
   return async <T extends object>(key: string, read: () => Promise<Tagged<T>>): Promise<T> => {
     const found = store.find<Buffer>(key);
-    const text = found?.state === 'current' ? found.value : await readOnce(key, read);
+    const readAgain = () =>
+      readOnce(key, read).catch((error: unknown) => {
+        if (found?.state === 'unconfirmed' && isDatabaseAway(error)) return found.value;
+        throw error;
+      });
+    const text = found?.state === 'current' ? found.value : await readAgain();
     return JSON.parse(text.toString()) as T;
   };
 }

@@ -110,6 +110,19 @@ test('what is stored is served for an hour without the database, not for ever', 
   state.version = null;
   await read();
   state.time += 3_600_000;
+  await read();
+  expect(state.made).toBe(2);
+});
+
+test('what is made while the version is unknown, or becomes so meanwhile, is not said to be true, nor kept', async () => {
+  const { state, cache, read } = openCache();
+  const lost = await cache.answer('key', async () => {
+    state.version = null;
+    return { status: 200, contentType: 'text/plain', body: 'body', tags: [] };
+  });
+  expect(lost.source).toBe('stale');
+  expect((await read()).source).toBe('stale');
+  state.version = 1;
   expect((await read()).source).toBe('miss');
 });
 

@@ -30,7 +30,7 @@ type Produce = (kept: Found<StoredAnswer> | null) => Promise<PublicAnswer>;
 
 interface MadeAnswer {
   readonly made: StoredAnswer;
-  readonly source: 'hit' | 'miss';
+  readonly source: AnswerSource;
 }
 
 export interface PublicCache {
@@ -49,15 +49,19 @@ export function createPublicCache(store: BoundedStore, staleTimeMs = STALE_TIME_
   /** What is being made, by key and version: a reader after a write does not share what was begun before it. */
   const running = new Map<string, Promise<MadeAnswer>>();
 
-  const make = async (key: string, produce: Produce, kept: Found<StoredAnswer> | null) => {
+  const make = async (
+    key: string,
+    produce: Produce,
+    kept: Found<StoredAnswer> | null,
+  ): Promise<MadeAnswer> => {
     const version = store.currentVersion();
     const answer = await produce(kept);
     const { status, tags, isFromStore = false } = answer;
     const made = storedAnswer(answer);
-    if (version !== null && status < 500) {
-      store.keep(key, made, { bytes: bytesOf(made), tags, version, staleTimeMs });
-    }
-    return { made, source: isFromStore ? ('hit' as const) : ('miss' as const) };
+    // What it was made from may have come out of the store without anybody knowing whether it is still true.
+    if (version === null || store.currentVersion() === null) return { made, source: 'stale' };
+    if (status < 500) store.keep(key, made, { bytes: bytesOf(made), tags, version, staleTimeMs });
+    return { made, source: isFromStore ? 'hit' : 'miss' };
   };
   const makeOnce = (key: string, produce: Produce, kept: Found<StoredAnswer> | null) => {
     const shared = `${store.currentVersion()} ${key}`;

@@ -35,8 +35,8 @@ export interface AnswerFrame {
 const SMALLEST_WORTH_COMPRESSING = 1024;
 
 /**
- * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: from the store, while nobody knows whether it is still
- * true, or while it can't be made again.
+ * `hit`: from the store, as a whole or in parts, and true. `miss`: just made. `stale`: nobody knows whether it is still true, or it is not
+ * and can't be made again.
  */
 export type AnswerSource = 'hit' | 'miss' | 'stale';
 

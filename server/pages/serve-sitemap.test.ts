@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { answerErrors } from '../http/answer-errors.ts';
+import { createBoundedStore } from '../http/bounded-store.ts';
+import { createPublicCache } from '../http/public-cache.ts';
 import { serveSitemap } from './serve-sitemap.ts';
 
 let shop: TestApp;
@@ -88,6 +90,33 @@ describe('/sitemap.xml', () => {
   });
 });
 
+describe('a sitemap without the database', () => {
+  let version: number | null = 1;
+  let lone: TestApp;
+
+  beforeAll(async () => {
+    lone = await createTestApp({ currentVersion: () => version });
+    await insertProduct(lone.database.db);
+  });
+  afterAll(() => lone.app.close());
+
+  test('is given as it was when it is small, and not at all when it is large', async () => {
+    const kept = await lone.get('/sitemap.xml');
+    await lone.get('/sitemap-1.xml');
+    await sql`insert into products (category_id, name, description, price)
+      select category_id, 'Many', 'One of many', 1 from products, generate_series(1, 8000)`.execute(
+      lone.database.db,
+    );
+    await lone.get('/sitemap-2.xml');
+    version = null;
+    await lone.database.close();
+    const again = await lone.get('/sitemap.xml');
+    expect([again.status, again.headers['x-cache'], again.body]).toEqual([200, 'stale', kept.body]);
+    expect((await lone.get('/sitemap-1.xml')).status).toBe(200);
+    expect((await lone.get('/sitemap-2.xml')).status).toBe(503);
+  });
+});
+
 test('/robots.txt names the sitemap and keeps crawlers out of the API and endless searches', async () => {
   const { status, headers, body } = await shop.get('/robots.txt');
   expect(status).toBe(200);
@@ -100,6 +129,13 @@ test('/robots.txt names the sitemap and keeps crawlers out of the API and endles
 function serveSmall(mostUrls: number, publicUrl = 'http://localhost:3000'): FastifyInstance {
   const app = fastify();
   answerErrors(app);
-  serveSitemap(app, { database: shop.database, publicUrl, mostUrls });
+  const store = createBoundedStore({ currentVersion: () => null, changedSince: () => true });
+  app.addHook('onClose', async () => store.close());
+  serveSitemap(app, {
+    database: shop.database,
+    cache: createPublicCache(store),
+    publicUrl,
+    mostUrls,
+  });
   return app;
 }

@@ -2,13 +2,16 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
+import type { PublicCache } from '../http/public-cache.ts';
 import { Refusal } from '../http/refusal.ts';
-import { chooseCompression } from '../http/stored-answer.ts';
+import { chooseCompression, type ServedAnswer, sendStored } from '../http/stored-answer.ts';
 
 interface SitemapServices {
   readonly database: { readonly db: Kysely<Database> };
+  readonly cache: PublicCache;
   /** Canonical origin, without a slash at its end. */
   readonly publicUrl: string;
   /** The most addresses in one file; the protocol's own limit when absent. */
@@ -18,26 +21,38 @@ interface SitemapServices {
 /** sitemaps.org: a file lists at most so many. */
 const MOST_URLS = 50_000;
 
+/** A sitemap up to this size, in bytes, is kept like a page: some 6,000 products. A larger one is read for each that asks. */
+const LARGEST_KEPT = 512 * 1024;
+
 /** So many sitemaps are sent at a time; each holds a batch of addresses in memory. */
 const MOST_AT_ONCE = 20;
 
 /** Pages that every shop has. Lists that are narrowed, and what is private, are not among them. */
 const PAGES = ['/', '/collection', '/collection/0', '/collection/0?onSale=true', '/contact'];
 
+const XML = 'application/xml; charset=utf-8';
+
 type Chunks = AsyncGenerator<string>;
 
 /**
  * Serves `/sitemap.xml`: all pages, collections and products. When they are more than one file may
  * hold, it becomes an index of `/sitemap-1.xml` (pages and collections), `/sitemap-2.xml` and so on.
- * A file is sent while it is read, in batches: it is never in memory as a whole.
+ * A small file is kept, so that it is there without the database too; a large one is sent while it is read, in batches,
+ * and never in memory as a whole.
  */
 export function serveSitemap(app: FastifyInstance, services: SitemapServices): void {
-  const send = createSender();
-  app.get('/sitemap.xml', async (request, reply) => send(request, reply, writeWhole(services)));
+  const stream = createSender();
+  const send = async (request: FastifyRequest, reply: FastifyReply, part: number | null) => {
+    const write = () => (part === null ? writeWhole(services) : writePart(services, part));
+    const small = await findSmall(services.cache, `sitemap ${part ?? ''}`, write);
+    return small ? sendStored(request, reply, small) : stream(request, reply, write());
+  };
+  const config = { load: 'stored' } as const;
+  app.get('/sitemap.xml', { config }, async (request, reply) => send(request, reply, null));
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^[1-9]\\d{0,3}).xml',
-    async (request, reply) =>
-      send(request, reply, writePart(services, Number(request.params.part))),
+    { config },
+    async (request, reply) => send(request, reply, Number(request.params.part)),
   );
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -55,6 +70,30 @@ Disallow: /search/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
+/** Thrown where a sitemap turns out to be too large to be kept. */
+class TooLargeToKeep extends Error {}
+
+/** A sitemap from the store, or made for it; `null` for one that is too large. */
+async function findSmall(
+  cache: PublicCache,
+  key: string,
+  write: () => Chunks,
+): Promise<ServedAnswer | null> {
+  try {
+    return await cache.answer(key, async () => {
+      let body = '';
+      for await (const chunk of write()) {
+        body += chunk;
+        if (body.length > LARGEST_KEPT) throw new TooLargeToKeep();
+      }
+      return { status: 200, contentType: XML, body, tags: [tagOf.list(0), COLLECTIONS] };
+    });
+  } catch (error) {
+    if (error instanceof TooLargeToKeep) return null;
+    throw error;
+  }
+}
+
 /** Sends what is written, compressed where the client takes it. Its first chunk comes before any header does. */
 function createSender() {
   let sending = 0;
@@ -70,7 +109,7 @@ function createSender() {
     });
     const first = await chunks.next();
     reply
-      .type('application/xml; charset=utf-8')
+      .type(XML)
       .header('cache-control', 'public, max-age=3600')
       .header('vary', 'Accept-Encoding');
     if (request.method === 'HEAD') {

@@ -17,6 +17,7 @@ export const STORED_PAGES = [
   '/api/products?page=2&category_id=1',
   '/api/products/3',
   '/api/categories',
+  '/sitemap.xml',
 ];
 
 /** Asks for all of them until they are stored. */
