@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { createLog } from './create-log.ts';
+import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,4 +64,21 @@ test('causes and errors side by side are logged by the same rule, and only so de
 
 test('what is thrown and is no error is not written', () => {
   expect(logged({ password: 'secret' })).not.toContain('secret');
+});
+
+test.each([
+  ['PANIC:  could not write to file', 'error'],
+  ['FATAL:  sorry, too many clients already', 'warn'],
+  ['WARNING:  database has a collation version mismatch', 'warn'],
+  ['ERROR:  deadlock detected', 'info'],
+  ['LOG:  checkpoint starting: time', 'debug'],
+  ['  a line that goes on', 'debug'],
+])('PostgreSQL says %o at level %s', (line, level) => {
+  expect(postgresLevel(line)).toBe(level);
+});
+
+test('a line of PostgreSQL is written without what it quotes', () => {
+  expect(withoutValues('ERROR:  invalid input syntax for type integer: "Rima"')).not.toContain(
+    'Rima',
+  );
 });

@@ -50,8 +50,20 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 /** PostgreSQL quotes identifiers and values alike: `invalid input syntax for type integer: "Rima"`. */
+export const withoutValues = (said: string): string => said.replace(/".*"/s, '"…"');
+
 const messageOf = (error: Error): string =>
-  error instanceof pg.DatabaseError ? error.message.replace(/".*"/s, '"…"') : error.message;
+  error instanceof pg.DatabaseError ? withoutValues(error.message) : error.message;
+
+/**
+ * The level of a line of the embedded PostgreSQL's own log. An `ERROR` is one statement that was refused, which the shop
+ * handles (two orders that wanted one row); `FATAL` ends one connection, `PANIC` all.
+ */
+export function postgresLevel(line: string): 'error' | 'warn' | 'info' | 'debug' {
+  if (/^PANIC:/.test(line)) return 'error';
+  if (/^(FATAL|WARNING):/.test(line)) return 'warn';
+  return /^ERROR:/.test(line) ? 'info' : 'debug';
+}
 
 const schemaNames = ({ table, column, constraint }: pg.DatabaseError) => ({
   ...(table === undefined ? {} : { table }),

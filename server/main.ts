@@ -11,7 +11,7 @@ import type { AdminLogin } from './accounts/admins.ts';
 import { createApp } from './app.ts';
 import { startSearchPacking } from './catalog/search/pack-search.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { createLog } from './create-log.ts';
+import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { isDatabaseAway, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
@@ -175,7 +175,7 @@ async function expectFreePort({ port, host }: Config): Promise<void> {
 async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> {
   const embedded = await startEmbeddedPostgres({
     dataDir,
-    log: (line) => log.debug({ postgres: line }),
+    log: (line) => log[postgresLevel(line)]({ postgres: withoutValues(line) }),
   });
   parts.base('PostgreSQL', embedded.stop, 1_500);
   return embedded.connectionString;

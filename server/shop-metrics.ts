@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import packageJson from '../package.json' with { type: 'json' };
 import type { Database } from './database/types.ts';
 import type { BoundedStore } from './http/bounded-store.ts';
 
@@ -45,6 +46,15 @@ export function registerShopMetrics(register: Registry, sources: MetricSources):
   gauge('store_bytes', 'Bytes of the answers that are kept', function collectBytes() {
     this.set(store.held().bytes);
   });
+  new Counter({
+    name: 'mantel_store_evictions_total',
+    help: 'Answers that had to go for others: the store is too small for what is asked for',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(store.held().evicted);
+    },
+  });
   gauge('store_answers', 'Answers that are kept', function collectCount() {
     this.set(store.held().count);
   });
@@ -55,8 +65,16 @@ export function registerShopMetrics(register: Registry, sources: MetricSources):
       this.set(store.currentVersion() === null ? 0 : 1);
     },
   );
+  gauge(
+    'build_info',
+    'The release of this instance',
+    function collectRelease() {
+      this.set({ release: packageJson.version }, 1);
+    },
+    ['release'],
+  );
   if (dataDir) watchDisk(gauge, dataDir);
-  watchQueues(gauge, sources.db);
+  watchDatabase(gauge, sources);
 }
 
 type MakeGauge = (
@@ -73,64 +91,78 @@ function watchDisk(gauge: MakeGauge, dataDir: string): void {
   });
 }
 
-interface Queues {
+/** What is read of the database, in one statement. */
+interface Reading {
   readonly mails_due: number;
   readonly mails_given_up: number;
   readonly oldest_mail_seconds: number;
   readonly jobs: Readonly<Record<string, number>>;
   /** In Unix seconds; `null` before the first. */
   readonly last_backup: number | null;
+  readonly catalogue_version: number;
 }
 
-function watchQueues(gauge: MakeGauge, db: Kysely<Database>): void {
-  const read = keepFor(KEEP_MS, () => readQueues(db));
+function watchDatabase(gauge: MakeGauge, { db, store }: MetricSources): void {
+  const read = keepFor(KEEP_MS, () => readDatabase(db));
   gauge('database_up', '1 when the database answered the last reading', async function collectUp() {
     this.set((await read()) ? 1 : 0);
   });
   gauge('mails', 'Mails that wait, by why', collectMails, ['state']);
   async function collectMails(this: Gauge) {
-    const queues = await read();
+    const reading = await read();
     this.reset();
-    if (!queues) return;
-    this.set({ state: 'due' }, queues.mails_due);
-    this.set({ state: 'given_up' }, queues.mails_given_up);
+    if (!reading) return;
+    this.set({ state: 'due' }, reading.mails_due);
+    this.set({ state: 'given_up' }, reading.mails_given_up);
   }
   gauge(
     'oldest_mail_seconds',
     'For how long the oldest mail has waited to leave',
     async function collectAge() {
-      const queues = await read();
-      if (queues) this.set(queues.oldest_mail_seconds);
+      const reading = await read();
+      if (reading) this.set(reading.oldest_mail_seconds);
     },
   );
   gauge(
     'last_backup_timestamp_seconds',
     'When the last backup was made, in Unix seconds; absent before the first',
     async function collectBackup() {
-      const queues = await read();
-      this.reset();
-      if (queues?.last_backup) this.set(queues.last_backup);
+      const reading = await read();
+      this.remove(); // `reset` would say 0: made in 1970.
+      if (reading?.last_backup) this.set(reading.last_backup);
+    },
+  );
+  gauge(
+    'catalogue_version_lag',
+    'By how many changes of the catalogue this instance is behind the database; absent while it hears of none',
+    async function collectLag() {
+      const reading = await read();
+      const known = store.currentVersion();
+      this.remove();
+      if (!reading || known === null) return;
+      this.set(Math.max(0, reading.catalogue_version - known));
     },
   );
   gauge('jobs', 'Jobs by state', collectJobs, ['state']);
   async function collectJobs(this: Gauge) {
-    const queues = await read();
+    const reading = await read();
     this.reset();
-    for (const [state, count] of Object.entries(queues?.jobs ?? {})) this.set({ state }, count);
+    for (const [state, count] of Object.entries(reading?.jobs ?? {})) this.set({ state }, count);
   }
 }
 
-/** What waits in the database; `null` when it does not answer. */
-async function readQueues(db: Kysely<Database>): Promise<Queues | null> {
+/** What waits in the database, and how far it is; `null` when it does not answer. */
+async function readDatabase(db: Kysely<Database>): Promise<Reading | null> {
   try {
-    const { rows } = await sql<Queues>`
+    const { rows } = await sql<Reading>`
       select count(*) filter (where next_attempt_at < 'infinity')::int as mails_due,
              count(*) filter (where next_attempt_at = 'infinity')::int as mails_given_up,
              coalesce(extract(epoch from now() - min(created_at)
                filter (where next_attempt_at < 'infinity')), 0)::float8 as oldest_mail_seconds,
              coalesce((select jsonb_object_agg(state, n) from (
                select state::text, count(*) as n from jobs.job group by state) by_state), '{}') as jobs,
-             (select extract(epoch from max(made_at))::float8 from backups) as last_backup
+             (select extract(epoch from max(made_at))::float8 from backups) as last_backup,
+             (select version from catalogue_version) as catalogue_version
       from outbox where sent_at is null`.execute(db);
     return rows[0] ?? null;
   } catch {

@@ -1,11 +1,11 @@
 import type { StatsFs } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
+import { FULL_BELOW } from '../http/serve-health.ts';
 import { type Finding, findingsAbout, messageOf } from './finding.ts';
 
-/** Below these a disk is nearly full, in bytes: the second ends a backup or an import today. */
-const LITTLE_SPACE = 5e9;
-const NO_SPACE = 1e9;
+/** Below so many free bytes a disk may soon be full. */
+const LITTLE_SPACE = 5 * FULL_BELOW;
 /** An answer of the shop itself or through its proxy, in ms. */
 const ANSWERS_WITHIN = 5_000;
 
@@ -33,7 +33,7 @@ export async function checkDisk(
     const makeRoom = 'Remove what is not needed from the disk, or move DATA_DIR to a larger one.';
     if (files > 0 && ffree / files < 0.01)
       return problem(`The disk of ${dataDir} has no room for more files (inodes).`, makeRoom);
-    if (free < NO_SPACE) return problem(`Only ${said}.`, makeRoom);
+    if (free < FULL_BELOW) return problem(`Only ${said}.`, makeRoom);
     if (free < LITTLE_SPACE) return warning(`Only ${said}.`, makeRoom);
     return ok(`${said}.`);
   } catch (error) {

@@ -47,10 +47,10 @@ function asRefusal(error: unknown): Refusal | null {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error);
-    if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed');
-    else if (isTooSlow(error)) request.log.warn(describeSlow(request), 'a statement took too long');
+    if (!refusal) request.log.error({ err: error, ...routeOf(request) }, 'request failed');
+    else if (isTooSlow(error)) request.log.warn(routeOf(request), 'a statement took too long');
     else if (refusal.status === 503 && !(error instanceof Overload)) {
-      request.log.warn({ requestId: request.id, reason: reasonOf(error) }, 'refused for now');
+      request.log.warn({ reason: reasonOf(error), ...routeOf(request) }, 'refused for now');
     }
     const status = refusal?.status ?? 500;
     reply
@@ -75,8 +75,8 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-/** Which call was too slow; its parameters may be private and are left out. */
-const describeSlow = ({ id, method, routeOptions }: FastifyRequest) => ({
+/** Which call failed; its parameters may be private and are left out. */
+const routeOf = ({ id, method, routeOptions }: FastifyRequest) => ({
   requestId: id,
   route: `${method} ${routeOptions.url ?? ''}`,
 });

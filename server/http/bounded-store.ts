@@ -45,8 +45,8 @@ export interface BoundedStore {
   readonly resize: (key: string, value: object, bytes: number) => void;
   readonly currentVersion: CurrentVersion;
   readonly changedSince: ChangedSince;
-  /** Bytes and values held now. */
-  readonly held: () => { readonly bytes: number; readonly count: number };
+  /** Bytes and values held now, and how many values had to go for others so far. */
+  readonly held: () => { readonly bytes: number; readonly count: number; readonly evicted: number };
   readonly close: () => void;
 }
 
@@ -85,7 +85,14 @@ export function createBoundedStore({
   maxCount = MAX_COUNT,
   now = Date.now,
 }: StoreOptions): BoundedStore {
-  const entries = new LRUCache<string, Entry>({ max: maxCount, maxSize: maxBytes });
+  let evicted = 0;
+  const entries = new LRUCache<string, Entry>({
+    max: maxCount,
+    maxSize: maxBytes,
+    dispose: (_entry, _key, reason) => {
+      if (reason === 'evict') evicted += 1;
+    },
+  });
   /** Since when the version has been unknown. */
   let lostAt: number | null = null;
 
@@ -139,7 +146,7 @@ export function createBoundedStore({
     },
     currentVersion,
     changedSince,
-    held: () => ({ bytes: entries.calculatedSize, count: entries.size }),
+    held: () => ({ bytes: entries.calculatedSize, count: entries.size, evicted }),
     close: () => clearInterval(timer),
   };
 }

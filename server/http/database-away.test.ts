@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
+import { createLog } from '../create-log.ts';
 import { openDatabase } from '../database/connection.ts';
 
 test('without its database the shop lives, is not ready, and answers 503 with Retry-After', async () => {
@@ -14,6 +15,31 @@ test('without its database the shop lives, is not ready, and answers 503 with Re
   expect(answer.headers['retry-after']).toBe('2');
   expect(answer).toMatchObject({ data: null, errors: null });
   await shop.app.close();
+});
+
+test('every failure is logged with its route and its cause, never with what the request carried', async () => {
+  const lines: string[] = [];
+  const shop = await createTestApp({
+    logger: createLog('info', { write: (line: string) => void lines.push(line) }),
+    findActor: async () => {
+      throw new Error('the session could not be read', { cause: new Error('the cause of it') });
+    },
+  });
+  const bearer = { authorization: 'Bearer some-token' };
+  expect((await shop.get('/api/orders/1?who=rima', bearer)).status).toBe(500);
+  await shop.database.close();
+  expect((await shop.get('/api/products?search=rima')).status).toBe(503);
+  await shop.app.close();
+  const [failed, answered, refused] = lines.map((line) => JSON.parse(line));
+  expect(failed).toMatchObject({
+    msg: 'request failed',
+    route: 'GET /api/orders/:id',
+    err: { message: 'the session could not be read', cause: { message: 'the cause of it' } },
+  });
+  expect(answered).toMatchObject({ msg: 'request answered', requestId: failed.requestId });
+  expect(refused).toMatchObject({ msg: 'refused for now', route: 'GET /api/products' });
+  expect(refused.reason).toMatch(/driver|pool/);
+  expect(lines.join('')).not.toMatch(/rima|some-token/);
 });
 
 test('a statement that is stopped for taking too long is answered as such, not as a database that is away', async () => {

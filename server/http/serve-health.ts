@@ -1,17 +1,22 @@
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { findLastBackup } from '../backup/kept-backups.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { refusalBody } from './answer-errors.ts';
 
+/** Below so many free bytes a disk counts as full: an import or a backup would end there. */
+export const FULL_BELOW = 1e9;
+
 /**
  * `/healthz` answers while the process lives, `/readyz` only while it can serve (decisions §1),
  * and not once it is stopping, so that load balancers send nobody any more.
- * `last_backup` is when the last one was made, for those who watch the shop.
+ * `last_backup` is when the last one was made, `disk` whether `DATA_DIR` still has room, for those who watch the shop: an
+ * instance with a full disk refuses uploads, but takes orders, so it stays ready.
  * Migrations are applied before the process listens, so a database that answers is ready.
  */
 export function serveHealth(
   app: FastifyInstance,
-  { database }: { readonly database: OpenDatabase },
+  { database, dataDir }: { readonly database: OpenDatabase; readonly dataDir?: string },
 ): void {
   app.get('/healthz', { logLevel: 'silent', config: { load: 'none' } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -21,9 +26,18 @@ export function serveHealth(
     if (app.isStopping()) return reply.code(503).send(refusalBody('The shop is stopping'));
     try {
       const last = await findLastBackup(database.db);
-      return { status: 'ready', last_backup: last?.madeAt.toISOString() ?? null };
+      return {
+        status: 'ready',
+        last_backup: last?.madeAt.toISOString() ?? null,
+        ...(dataDir === undefined ? {} : { disk: (await isFull(dataDir)) ? 'full' : 'ok' }),
+      };
     } catch {
       return reply.code(503).send(refusalBody('The database cannot be reached'));
     }
   });
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < FULL_BELOW;
 }

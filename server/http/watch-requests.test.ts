@@ -39,6 +39,18 @@ describe('the figures', () => {
     }
   });
 
+  test('name no more series however many addresses are asked for', async () => {
+    const series = async () => (await figures({})).body.split('\n').length;
+    await shop.get('/api/products/1');
+    await shop.app.inject({ url: '/nothing-here-0' });
+    const before = await series();
+    for (let n = 1; n <= 30; n += 1) {
+      await shop.get(`/api/products/${n}?x${n}=1`);
+      await shop.app.inject({ url: `/nothing-here-${n}` });
+    }
+    expect(await series()).toBe(before);
+  });
+
   test('answer HEAD as they answer GET', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: '/metrics' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);

@@ -24,12 +24,12 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
     name: 'mantel_request_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['route', 'status'],
-    buckets: [0.002, 0.01, 0.05, 0.25, 1, 5],
+    buckets: [0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
   });
   const orders = new Counter({
     name: 'mantel_orders_total',
-    help: 'Orders by what became of them',
+    help: 'Orders by what became of them: placed (a repeated answer too), or why not',
     labelNames: ['outcome'],
     registers: [register],
   });
@@ -72,7 +72,9 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
 function outcomeOf(status: number): string {
   if (status < 300) return 'placed';
   if (status === 409) return 'unavailable';
+  if (status === 401 || status === 403) return 'not_allowed';
   if (status === 429) return 'limited';
+  if (status === 503) return 'busy';
   return status < 500 ? 'invalid' : 'failed';
 }
 
