@@ -124,6 +124,8 @@ export interface AppDependencies {
   readonly trustProxy: number;
   /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
   readonly rateLimits?: boolean;
+  /** How long limits wait for PostgreSQL before they count in memory, in ms. Absent: as long as `createSharedLimits` does. */
+  readonly limitsTimeoutMs?: number;
   /** Whose disk the figures are of. Absent: none. */
   readonly dataDir?: string;
   readonly metricsToken?: string | undefined;
@@ -162,7 +164,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   addCommonHeaders(app, headers);
   refuseMissingHost(app);
   const register = watchRequests(app, deps.metricsToken);
-  const shared = createSharedLimits({ db: deps.database.db, secret: deps.shopSecret });
+  const shared = createSharedLimits({
+    db: deps.database.db,
+    secret: deps.shopSecret,
+    ...(deps.limitsTimeoutMs !== undefined && { timeoutMs: deps.limitsTimeoutMs }),
+  });
   const { rateLimits: limited = true, trustProxy } = deps;
   const limits = limitRates(app, { limited, trustProxy, shared });
   identifyActor(app, deps.findActor, limits);

@@ -55,6 +55,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     mediaDir: tmpdir(),
     trustProxy: 0,
     rateLimits: false, // A test asks more in a second than a household in a day.
+    limitsTimeoutMs: 60_000, // On a busy machine they would count in memory, each instance by itself.
     ...overrides,
   });
   const send = async (options: InjectOptions): Promise<TestAnswer> => {

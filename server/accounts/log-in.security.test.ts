@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const newTries = () =>
-  createLoginTries({ shared: createSharedLimits({ db: shop.database.db, secret: 'a secret' }) });
+  createLoginTries({
+    shared: createSharedLimits({ db: shop.database.db, secret: 'a secret', timeoutMs: 60_000 }),
+  });
 
 const login = (email: string, password: string, address = '10.0.0.1', device?: string) =>
   shop.app.inject({
@@ -132,7 +134,7 @@ describe('a device that logged in before', () => {
   async function lock(email: string): Promise<void> {
     const secret = 'a secret of the shop under test';
     const tries = createLoginTries({
-      shared: createSharedLimits({ db: shop.database.db, secret }),
+      shared: createSharedLimits({ db: shop.database.db, secret, timeoutMs: 60_000 }),
     });
     for (let tried = 0; tried < 100; tried += 1) {
       await tries.take({ what: 'login', email, clientAddress: `198.51.100.${tried % 10}` });

@@ -22,7 +22,7 @@ beforeEach(() => {
 /** As each instance of the shop has it: they share the database only. */
 const newInstance = (limited = true) =>
   createLoginTries({
-    shared: createSharedLimits({ db: database.db, secret: 'a secret' }),
+    shared: createSharedLimits({ db: database.db, secret: 'a secret', timeoutMs: 60_000 }),
     limited,
   });
 

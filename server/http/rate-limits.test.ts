@@ -134,6 +134,8 @@ describe('what an address achieves', () => {
   });
 
   test('is limited in memory while PostgreSQL does not answer', async () => {
+    await shop.close();
+    shop = await createTestApp({ rateLimits: true, limitsTimeoutMs: 100 });
     const frozen = await shop.database.pool.connect();
     await frozen.query('begin; lock table rate_limits in access exclusive mode');
     const seen = await statuses(11, () => leaveMessage('203.0.113.1'));

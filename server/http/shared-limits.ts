@@ -40,10 +40,10 @@ interface SharedLimitsOptions {
   /** Keys are hashed with it, so that the table reveals nobody's address. */
   readonly secret: string;
   readonly now?: () => number;
+  /** So long PostgreSQL is waited for, in ms: a limit must not be what makes a request slow. */
+  readonly timeoutMs?: number;
 }
 
-/** So long PostgreSQL is waited for, in ms: a limit must not be what makes a request slow. */
-const TIMEOUT_MS = 300;
 /** So long it is left alone after it did not answer, in ms; limits are counted in memory then. */
 const PAUSE_MS = 5_000;
 /** Slots of the memory that stands in for PostgreSQL: 512 kB. */
@@ -57,6 +57,7 @@ export function createSharedLimits({
   db,
   secret,
   now = () => performance.now(),
+  timeoutMs = 300,
 }: SharedLimitsOptions): SharedLimits {
   const memory = limitsInMemory(now);
   let pausedUntil = 0;
@@ -74,7 +75,7 @@ export function createSharedLimits({
   const ask = async <T>(statement: () => Promise<T>): Promise<T | null> => {
     if (now() < pausedUntil) return null;
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<null>();
-    const timer = setTimeout(() => giveUp(null), TIMEOUT_MS);
+    const timer = setTimeout(() => giveUp(null), timeoutMs);
     const asked = statement().catch((error: unknown) => {
       if (isDatabaseAway(error) || isTooSlow(error)) return null;
       throw error;
