@@ -8,7 +8,8 @@ import type { SignedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** The columns of the contract's `user`. */
-const USER = 'id, name, email::text as email, role, phone, region, city, street';
+const USER_COLUMNS = ['id', 'name', 'email', 'role', 'phone', 'region', 'city', 'street'] as const;
+const USER = USER_COLUMNS.join(', ');
 
 /** What accounts are found by; compare it with `normalizeEmail` (domain/email.ts). Its unique index is of migration 0031. */
 export const EMAIL_KEY = 'lower(email::text collate "C")';
@@ -62,13 +63,15 @@ interface NewAccount extends Omit<Registration, 'password' | 'password_confirmat
 
 /** Writes a customer; `null` when the e-mail is taken. */
 export async function insertUser(db: Kysely<Database>, account: NewAccount): Promise<User | null> {
-  const { rows } = await sql<User>`
-    insert into users (name, email, password_hash, phone, region, city, street)
-    values (${account.name}, ${account.email}, ${account.passwordHash}, ${account.phone},
-      ${account.region}, ${account.city}, ${account.street})
-    on conflict do nothing
-    returning ${sql.raw(USER)}`.execute(db);
-  return rows[0] ?? null;
+  const { passwordHash, name, email, phone, region, city, street } = account;
+  const user = await db
+    .insertInto('users')
+    .values({ name, email, password_hash: passwordHash, phone, region, city, street })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(USER_COLUMNS)
+    .$narrowType<{ role: User['role'] }>()
+    .executeTakeFirst();
+  return user ?? null;
 }
 
 /** Changes a user's profile; `null` when there is no such user. */
@@ -77,12 +80,15 @@ export async function updateProfile(
   id: number,
   profile: Profile,
 ): Promise<User | null> {
-  const { rows } = await sql<User>`
-    update users set name = ${profile.name}, phone = ${profile.phone}, region = ${profile.region},
-      city = ${profile.city}, street = ${profile.street}
-    where id = ${id}
-    returning ${sql.raw(USER)}`.execute(db);
-  return rows[0] ?? null;
+  const { name, phone, region, city, street } = profile;
+  const user = await db
+    .updateTable('users')
+    .set({ name, phone, region, city, street })
+    .where('id', '=', id)
+    .returning(USER_COLUMNS)
+    .$narrowType<{ role: User['role'] }>()
+    .executeTakeFirst();
+  return user ?? null;
 }
 
 /**
@@ -96,11 +102,14 @@ export async function replacePassword(
   id: number,
   { hash, checked }: { readonly hash: string; readonly checked: string | null },
 ): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`
-    update users set password_hash = ${hash}
-    where id = ${id} and password_hash = coalesce(${checked}::text, password_hash)
-    returning email::text as email`.execute(db);
-  return rows[0]?.email ?? null;
+  const user = await db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .$if(checked !== null, (update) => update.where('password_hash', '=', checked))
+    .returning('email')
+    .executeTakeFirst();
+  return user?.email ?? null;
 }
 
 /**

@@ -29,17 +29,27 @@ export async function ensureAdmin(
 
 /** Of several instances that start at once, one makes the admin. */
 async function makeFirstAdmin({ db, passwords }: AdminServices): Promise<AdminLogin | null> {
-  const { rows: admins } = await sql`select from users where role = 'admin' limit 1`.execute(db);
-  if (admins.length > 0) return null;
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  if (admin) return null;
   const password = randomPassword();
   const hash = await passwords.hash(password);
-  const { rows: made } = await againOnConflict(() =>
-    sql`
-      insert into users (name, email, role, password_hash)
-      values ('Admin', ${FIRST_ADMIN}, 'admin', ${hash})
-      on conflict (email) do update set role = 'admin', password_hash = excluded.password_hash
-        where users.role <> 'admin'
-      returning id`.execute(db),
+  const made = await againOnConflict(() =>
+    db
+      .insertInto('users')
+      .values({ name: 'Admin', email: FIRST_ADMIN, role: 'admin', password_hash: hash })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ role: 'admin', password_hash: hash })
+          .where('users.role', '<>', 'admin'),
+      )
+      .returning('id')
+      .execute(),
   );
   return made.length > 0 ? { email: FIRST_ADMIN, password } : null;
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../database/types.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { openCipher } from './encryption.ts';
@@ -49,11 +49,14 @@ export async function noteBackup(
 
 /** The backup that was made last; `null` before the first. One query. */
 export async function findLastBackup(db: Kysely<Database>): Promise<MadeBackup | null> {
-  const { rows } = await sql<MadeBackup>`
-    select made_at as "madeAt", place, folder, is_encrypted as "isEncrypted", row_count as rows,
-      picture_count as pictures, byte_count as bytes
-    from backups order by made_at desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const last = await db
+    .selectFrom('backups')
+    .select(['made_at as madeAt', 'place', 'folder', 'is_encrypted as isEncrypted'])
+    .select(['row_count as rows', 'picture_count as pictures', 'byte_count as bytes'])
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? null;
 }
 
 /** A folder without a manifest may be a backup that is being made: for so long, in ms, it stays. */

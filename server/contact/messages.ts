@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Message, MessageFilters, MessageMarks } from '../../contract/contact.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
 import { offset } from '../../domain/pagination.ts';
 import { actAs } from '../database/session.ts';
-import type { Database } from '../database/types.ts';
+import type { ContactMessages, Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
 
@@ -51,18 +51,11 @@ export async function removeOldMessages(
   return Number(numAffectedRows);
 }
 
-/** A message as it is stored. */
-interface MessageRow {
-  readonly id: number;
-  readonly email: string;
-  readonly message: string;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-  readonly answered_at: Date | null;
-}
-
 /** The columns of the contract's `message`. */
-const MESSAGE_COLUMNS = sql.raw('id, email, message, created_at, read_at, answered_at');
+const MESSAGE_COLUMNS = ['id', 'email', 'message', 'created_at', 'read_at', 'answered_at'] as const;
+
+/** A message as it is stored. */
+type MessageRow = Pick<Selectable<ContactMessages>, (typeof MESSAGE_COLUMNS)[number]>;
 
 const WANTED: Record<MessageFilter, RawBuilder<boolean>> = {
   all: sql`true`,
@@ -76,11 +69,16 @@ export async function listMessages(
   { page, per_page, filter = 'all' }: MessageFilters,
 ): Promise<Page<Message>> {
   const wanted = WANTED[filter];
-  const [{ rows }, total] = await Promise.all([
-    sql<MessageRow>`
-      select ${MESSAGE_COLUMNS} from contact_messages where ${wanted}
-      order by created_at desc, id desc
-      limit ${per_page} offset ${offset(page, per_page)}`.execute(db),
+  const [rows, total] = await Promise.all([
+    db
+      .selectFrom('contact_messages')
+      .select(MESSAGE_COLUMNS)
+      .where(wanted)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(per_page)
+      .offset(offset(page, per_page))
+      .execute(),
     countMessages(db, filter),
   ]);
   return toPage(rows.map(messageToWire), total, { page, per_page });
@@ -88,9 +86,12 @@ export async function listMessages(
 
 /** How many messages a filter finds. */
 export async function countMessages(db: Kysely<Database>, filter: MessageFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from contact_messages where ${WANTED[filter]}`.execute(db);
-  return rows[0]?.total ?? 0;
+  const { total } = await db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(WANTED[filter])
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** A stored message as it crosses the wire. */
@@ -121,13 +122,15 @@ export function markMessage(
   const isRead = answered === true ? true : read;
   return db.transaction().execute(async (transaction) => {
     await actAs(transaction, adminId);
-    const { rows } = await sql<MessageRow>`
-      update contact_messages set
-        read_at = ${moment('read_at', isRead)},
-        answered_at = ${moment('answered_at', answered)}
-      where id = ${id}
-      returning ${MESSAGE_COLUMNS}`.execute(transaction);
-    const [row] = rows;
+    const row = await transaction
+      .updateTable('contact_messages')
+      .set({
+        read_at: moment('read_at', isRead),
+        answered_at: moment('answered_at', answered),
+      })
+      .where('id', '=', id)
+      .returning(MESSAGE_COLUMNS)
+      .executeTakeFirst();
     if (!row) throw new Refusal(404, 'Message not found');
     return messageToWire(row);
   });
@@ -135,6 +138,6 @@ export function markMessage(
 
 /** Set, taken away, or as it was. */
 function moment(column: 'read_at' | 'answered_at', mark: boolean | undefined) {
-  if (mark === undefined) return sql.ref(column);
-  return mark ? sql`coalesce(${sql.ref(column)}, now())` : sql`null`;
+  if (mark === undefined) return sql.ref<Date | null>(column);
+  return mark ? sql<Date>`coalesce(${sql.ref(column)}, now())` : null;
 }

@@ -197,9 +197,11 @@ async function forbidCancelling(transaction: Transaction<Database>, id: string):
     transaction,
   );
   if (rows.length === 0) throw new JobInterrupted('The job was cancelled');
-  await sql`
-    insert into job_progress (job_id, cancellable) values (${id}::uuid, false)
-    on conflict (job_id) do update set cancellable = false`.execute(transaction);
+  await transaction
+    .insertInto('job_progress')
+    .values({ job_id: id, cancellable: false })
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ cancellable: false }))
+    .execute();
 }
 
 /** In ms. */
@@ -213,11 +215,14 @@ function reportProgress(db: Kysely<Database>, id: string, log: JobLog) {
     while (latest) {
       const { done, total = null, step = '' } = latest;
       latest = null;
-      await sql`
-        insert into job_progress (job_id, done, total, step) values (${id}::uuid, ${done}, ${total}, ${step})
-        on conflict (job_id) do update set done = excluded.done, total = excluded.total, step = excluded.step,
-          updated_at = now()`
-        .execute(db)
+      const progress = { done, total, step };
+      await db
+        .insertInto('job_progress')
+        .values({ job_id: id, ...progress })
+        .onConflict((conflict) =>
+          conflict.column('job_id').doUpdateSet({ ...progress, updated_at: sql`now()` }),
+        )
+        .execute()
         .catch((err: unknown) => log.warn({ err, jobId: id }, 'progress could not be written'));
       await sleep(REPORT_EVERY, undefined, { ref: false });
     }

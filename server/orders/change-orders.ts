@@ -155,16 +155,24 @@ async function changeBatch(
   if (typeof courier_id === 'number' && !(await lockCourier(transaction, courier_id))) {
     refuseUnknownCourier();
   }
-  const { rows: orders } = await sql<{ id: number; status_id: number }>`
-    select id, status_id from orders where id = any(${ids}::int[]) order by id for no key update
-  `.execute(transaction);
+  const those = sql<number>`any(${ids}::int[])`;
+  const orders = await transaction
+    .selectFrom('orders')
+    .select(['id', 'status_id'])
+    .where('id', '=', those)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const changed = new Set<number>();
   if (courier_id !== undefined) {
-    const { rows } = await sql<{ id: number }>`
-      update orders set courier_id = ${courier_id}
-      where id = any(${ids}::int[]) and courier_id is distinct from ${courier_id}
-      returning id`.execute(transaction);
-    for (const { id } of rows) changed.add(id);
+    const given = await transaction
+      .updateTable('orders')
+      .set({ courier_id })
+      .where('id', '=', those)
+      .where('courier_id', 'is distinct from', courier_id)
+      .returning('id')
+      .execute();
+    for (const { id } of given) changed.add(id);
   }
   if (order_status_id !== undefined) {
     const others = orders.filter(({ status_id }) => status_id !== order_status_id);

@@ -74,17 +74,28 @@ export async function leaveOut(
 async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, string>> {
   const ids = rows.flatMap(({ id }) => id ?? []);
   await passAlone(db, ids);
-  const products = await sql<{ id: number }>`
-    select id from products where id = any(${ids}::int[]) and deleted_at is null
-    order by id for no key update`.execute(db);
-  const categories = await sql<{ id: number }>`
-    select id from categories where id = any(${rows.map(({ category_id }) => category_id)}::int[])
-    for key share`.execute(db);
-  const pictures = await sql<{ id: number }>`
-    select id from pictures where id = any(${rows.flatMap((row) => row.pictures ?? [])}::int[])
-    for key share`.execute(db);
+  const products = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const categories = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', sql<number>`any(${rows.map(({ category_id }) => category_id)}::int[])`)
+    .forKeyShare()
+    .execute();
+  const pictures = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', '=', sql<number>`any(${rows.flatMap((row) => row.pictures ?? [])}::int[])`)
+    .forKeyShare()
+    .execute();
   const [known, collections, images] = [products, categories, pictures].map(
-    (found) => new Set(found.rows.map(({ id }) => id)),
+    (found) => new Set(found.map(({ id }) => id)),
   );
   const gone = new Map<KeptRow, string>();
   for (const row of rows) {
@@ -198,7 +209,7 @@ const nameOf = ({ product_id, picture_id }: Pick<Place, 'product_id' | 'picture_
 
 async function deletePlaces(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from product_images where id = any(${ids}::int[])`.execute(db);
+  await db.deleteFrom('product_images').where('id', '=', sql<number>`any(${ids}::int[])`).execute();
 }
 
 async function movePlaces(db: Db, places: readonly Place[]): Promise<void> {

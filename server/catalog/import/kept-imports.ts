@@ -25,8 +25,12 @@ const MOST_WAITING = 3;
 
 /** @throws {Refusal} 409 while so many imports wait that another upload would take too much room. */
 export async function refuseManyImports(db: Db): Promise<void> {
-  const { rows } = await sql`select from imports where state <> 'done'`.execute(db);
-  if (rows.length < MOST_WAITING) return;
+  const waiting = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', '<>', 'done')
+    .execute();
+  if (waiting.length < MOST_WAITING) return;
   throw new Refusal(409, 'Other imports are waiting: try again once one of them is done');
 }
 
@@ -89,15 +93,22 @@ export interface KeptImport {
 
 /** An import by its job's id; `null` when there is none. */
 export async function readKeptImport(db: Db, id: string): Promise<KeptImport | null> {
-  const { rows } = await sql<KeptImport>`
-    select admin_id, state, result, row_count from imports where id = ${id}::uuid`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom('imports')
+    .select(['admin_id', 'state', 'result', 'row_count'])
+    .where('id', '=', id)
+    .$narrowType<{ result: ImportResult | null }>()
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** The ids of the pictures that an import has made so far, by their source. */
 export async function readMadePictures(db: Db, id: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ source: string; picture_id: number }>`
-    select source, picture_id from import_pictures where import_id = ${id}::uuid`.execute(db);
+  const rows = await db
+    .selectFrom('import_pictures')
+    .select(['source', 'picture_id'])
+    .where('import_id', '=', id)
+    .execute();
   return new Map(rows.map(({ source, picture_id }) => [source, picture_id]));
 }
 
@@ -120,10 +131,16 @@ export async function keepRows(
       select ${id}::uuid, (product ->> 'row')::int, product
       from jsonb_array_elements(${JSON.stringify(some)}::jsonb) product`.execute(transaction);
   }
-  await sql`
-    update imports set state = 'applying', row_count = ${rows.length}, result = ${JSON.stringify(result)}::jsonb
-    where id = ${id}::uuid`.execute(transaction);
-  await sql`delete from import_files where import_id = ${id}::uuid`.execute(transaction);
+  await transaction
+    .updateTable('imports')
+    .set({ state: 'applying', row_count: rows.length, result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute();
+  await deleteFiles(transaction, id);
+}
+
+async function deleteFiles(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('import_files').where('import_id', '=', id).execute();
 }
 
 /** Takes the next rows out of an import, in the file's order; they are applied in the same transaction. */
@@ -160,9 +177,11 @@ export async function noteLeftOut(
     errors: [...errors, ...leftOut.map(({ error }) => error)].slice(0, MOST_ERRORS),
     error_count: error_count + leftOut.length,
   };
-  await sql`update imports set result = ${JSON.stringify(result)}::jsonb where id = ${id}::uuid`.execute(
-    db,
-  );
+  await db
+    .updateTable('imports')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**
@@ -173,8 +192,8 @@ export async function noteLeftOut(
 export async function removeImport(db: Db, id: string): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     const made = await readMadePictures(transaction, id);
-    await sql`delete from import_files where import_id = ${id}::uuid`.execute(transaction);
-    await sql`delete from imports where id = ${id}::uuid`.execute(transaction);
+    await deleteFiles(transaction, id);
+    await transaction.deleteFrom('imports').where('id', '=', id).execute();
     return deleteUnusedPictures(transaction, [...made.values()]);
   });
 }

@@ -176,11 +176,13 @@ export async function findPictures(
   byPart: KnownPictures['byPart'],
 ): Promise<KnownPictures> {
   const keys = new Set([...byPart.values()].flatMap(({ key }) => key ?? []));
-  const found = await inBatches([...keys], pace, async (some) => {
-    const { rows } = await sql<{ id: number; file_key: string }>`
-      select id, file_key from pictures where file_key = any(${some}::text[])`.execute(db);
-    return rows;
-  });
+  const found = await inBatches([...keys], pace, (some) =>
+    db
+      .selectFrom('pictures')
+      .select(['id', 'file_key'])
+      .where('file_key', '=', sql<string>`any(${some}::text[])`)
+      .execute(),
+  );
   return { byPart, ids: new Map(found.map(({ file_key, id }) => [file_key, id])) };
 }
 

@@ -61,8 +61,12 @@ export function startSearchPacking({ connectionString, log }: PackingOptions): P
  * @returns whether there may be more
  */
 export async function tidySearch(db: Kysely<Database>): Promise<boolean> {
-  const { rows: due } = await sql<{ product_id: number }>`
-    select product_id from search_due order by product_id limit ${AT_ONCE}`.execute(db);
+  const due = await db
+    .selectFrom('search_due')
+    .select('product_id')
+    .orderBy('product_id')
+    .limit(AT_ONCE)
+    .execute();
   if (due.length > 0)
     await refreshDocuments(
       db,
