@@ -63,6 +63,15 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
+/** What became of an order, and what its buyer may still do. */
+export const orderProgress = z.object({
+  /** Each status with the moment from which the order had it, from its placing on. */
+  timeline: z.array(z.object({ status: named, at: moment })),
+  /** Until when the buyer may cancel it; `null` when they can't. */
+  cancelable_until: moment.nullable(),
+});
+export type OrderProgress = z.output<typeof orderProgress>;
+
 /** What placing an order answers; a guest also gets the token that shows the order later. */
 export const placedOrder = order.extend({ tracking_token: z.string().optional() });
 export type PlacedOrder = z.output<typeof placedOrder>;
@@ -149,6 +158,9 @@ export const orderStatusChange = z.object({
 });
 export type OrderStatusChange = z.output<typeof orderStatusChange>;
 
+/** The token from the link of a guest's order. */
+const orderLink = z.object({ 'x-order-token': z.string().optional() });
+
 /** Placing, reading and completing orders (spec §7, decisions §3). */
 export const orderCalls = {
   'GET /orders': {
@@ -173,9 +185,28 @@ export const orderCalls = {
     access: 'public',
     status: 200,
     params: z.object({ id: pathId }),
-    headers: z.object({ 'x-order-token': z.string().optional() }),
+    headers: orderLink,
     data: order,
     refusals: [404],
+  },
+  'GET /orders/{id}/progress': {
+    summary: 'What became of an order and until when it can be canceled, for who may read it',
+    access: 'public',
+    status: 200,
+    params: z.object({ id: pathId }),
+    headers: orderLink,
+    data: orderProgress,
+    refusals: [404],
+  },
+  'POST /orders/{id}/cancel': {
+    summary:
+      'Cancels a pending order, for its owner or anyone who has its token; again changes nothing',
+    access: 'public',
+    status: 200,
+    params: z.object({ id: pathId }),
+    headers: orderLink,
+    data: order,
+    refusals: [404, 409],
   },
   'PUT /orders/{id}': {
     summary: "Changes an order's status; completed is paid, any other is unpaid",

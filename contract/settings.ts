@@ -59,14 +59,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const wholeNumber = (most: number, otherwise = 'must be a whole number') =>
+const wholeNumber = (most: number, otherwise = 'must be a whole number', least = 1) =>
   z
     .int(orRequired(otherwise))
-    .min(1, `must be between 1 and ${most}`)
-    .max(most, `must be between 1 and ${most}`);
+    .min(least, `must be between ${least} and ${most}`)
+    .max(most, `must be between ${least} and ${most}`);
 
 /** Days for which something is kept: up to ten years. */
 const days = wholeNumber(3_650, 'must be a whole number of days');
+
+/** A week: nobody keeps a parcel back for longer. */
+const MOST_CANCEL_MINUTES = 7 * 24 * 60;
 
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
@@ -91,6 +94,7 @@ export const SETTING_RULES = {
     'must be without quotes and angle brackets',
   ),
   mail_sender_email: emailOrNone,
+  cancel_minutes: wholeNumber(MOST_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
   keep_mail_files_days: days,
   keep_failed_mails_days: days,
   keep_messages_days: days,
@@ -127,6 +131,7 @@ const sections = {
     mail_sender_name: rules.mail_sender_name,
     mail_sender_email: rules.mail_sender_email,
   }),
+  orders: z.object({ cancel_minutes: rules.cancel_minutes }),
   retention: z.object({
     keep_mail_files_days: rules.keep_mail_files_days,
     keep_failed_mails_days: rules.keep_failed_mails_days,
@@ -165,6 +170,7 @@ export const allSettings = shopSettings.extend({
   mail_sender_email: z.string(),
   /** Where mails come from as long as no other address is set: the operator's `SHOP_EMAIL`. */
   default_sender_email: z.string(),
+  cancel_minutes: z.int(),
   keep_mail_files_days: z.int(),
   keep_failed_mails_days: z.int(),
   keep_messages_days: z.int(),
@@ -215,6 +221,11 @@ export const settingsCalls = {
     ...save,
     summary: "Sets who the shop's mails come from; empty is the shop itself",
     body: sections.mail.extend(seen),
+  },
+  'PUT /admin/settings/orders': {
+    ...save,
+    summary: 'Sets for how many minutes buyers can cancel their orders themselves; 0 for never',
+    body: sections.orders.extend(seen),
   },
   'PUT /admin/settings/retention': {
     ...save,

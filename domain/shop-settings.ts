@@ -61,7 +61,17 @@ export interface BackupSettings {
   readonly keep_backups: number;
 }
 
-export type AllSettings = ShopSettings & MailSettings & RetentionSettings & BackupSettings;
+/** What buyers may do with their orders. */
+export interface OrderSettings {
+  /** Minutes in which a pending order can be canceled by its buyer; 0: never. */
+  readonly cancel_minutes: number;
+}
+
+export type AllSettings = ShopSettings &
+  MailSettings &
+  OrderSettings &
+  RetentionSettings &
+  BackupSettings;
 
 /** What holds for every setting that nobody has set: fee 4, free from 80 (spec §9), prices like "$84". */
 export const DEFAULT_SETTINGS: AllSettings = {
@@ -80,6 +90,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   time_zone: SHOP_TIME_ZONE,
   mail_sender_name: '',
   mail_sender_email: '',
+  cancel_minutes: 60,
   keep_mail_files_days: 30,
   keep_failed_mails_days: 30,
   keep_messages_days: 730,

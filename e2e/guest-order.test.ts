@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, PHONE, untilAlive, visit } from './journey.ts';
+import { callShop } from './call-shop.ts';
+import { DESKTOP, expectAccessible, PHONE, untilAlive, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -93,6 +94,74 @@ describe.each([
 
     const cart = await page.evaluate(() => localStorage.getItem('cart'));
     expect(JSON.parse(cart ?? '[]')).toHaveLength(1);
+    await end();
+  });
+});
+
+describe('an order that was placed', () => {
+  const place = async () => {
+    const ids = await Promise.all(['Amber Glass Candle', 'Handwoven Basket'].map(productId));
+    return callShop(shop.url, 'POST /orders', {
+      body: {
+        guest_name: 'Rana Haddad',
+        guest_phone: '+961 3123456',
+        guest_region: 'Beirut',
+        guest_city: 'Beirut',
+        guest_street: 'Cedar street 4',
+        payment_method_id: 1,
+        products: ids.map((product_id) => ({ product_id, quantity: 2 })),
+      },
+    });
+  };
+  const linkOf = ({ id, tracking_token }: { id: number; tracking_token: string }) =>
+    `${shop.url}/orders/${id}#t=${tracking_token}`;
+
+  test('is canceled by its buyer, who is asked first, and the page says since when', async () => {
+    const { page, complaints, end } = await visit(browser, PHONE);
+    const order = await place();
+    await page.goto(linkOf(order));
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog', { name: `Cancel order #${order.id}?` });
+    await dialog.getByRole('button', { name: 'Keep order' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await untilSaid(page, 'Your order is canceled');
+    const steps = page.getByRole('list', { name: 'What became of the order' });
+    await expect.poll(() => steps.innerText()).toMatch(/^Placed[^]*Canceled/);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
+    const [row] = await queryDatabase(data.path, 'select status_id from orders where id = $1', [
+      order.id,
+    ]);
+    expect(row).toEqual({ status_id: 4 });
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('is ordered again, as far as it is sold, and asked about', async () => {
+    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const order = await place();
+    const available = (value: boolean) =>
+      queryDatabase(
+        data.path,
+        "update products set available = $1 where name = 'Handwoven Basket'",
+        [value],
+      );
+    await available(false);
+    await page.goto(linkOf(order));
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await untilSaid(page, 'Not added, since the shop can’t sell it now: Handwoven Basket');
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.getByText('Amber Glass Candle').waitFor();
+    await expect.poll(() => drawer.getByRole('spinbutton').inputValue()).toBe('2');
+    await page.keyboard.press('Escape');
+    await available(true);
+
+    await page.getByRole('link', { name: 'Ask about this order' }).click();
+    const message = page.getByLabel('Message');
+    await expect.poll(() => message.inputValue()).toBe(`About my order #${order.id}:\n`);
+    expect(complaints).toEqual([]);
     await end();
   });
 });

@@ -145,6 +145,7 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/contact': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/delivery': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/mail': () => DEFAULT_SETTINGS,
+  'PUT /admin/settings/orders': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/retention': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/backups': () => DEFAULT_SETTINGS,
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),

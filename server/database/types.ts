@@ -200,6 +200,10 @@ export interface Orders {
 }
 
 export interface OrderStatusChanges {
+  /**
+   * The buyer changed it, as a customer or by the link of the order.
+   */
+  by_buyer: Generated<boolean>;
   changed_at: Generated<Timestamp>;
   changed_by: number | null;
   from_status_id: number;

@@ -41,7 +41,7 @@ export async function changeStatus(
     const before = await lockStatus(transaction, id);
     if (before !== statusId) {
       const changed = [{ id, status_id: before }];
-      await writeStatuses(transaction, changed, { statusId, adminId: admin.userId });
+      await writeStatuses(transaction, changed, { statusId, changedBy: admin.userId });
     }
     const order = await findOrder(transaction, id);
     if (!order) throw new Refusal(404, 'Order not found');
@@ -176,17 +176,24 @@ async function changeBatch(
   }
   if (order_status_id !== undefined) {
     const others = orders.filter(({ status_id }) => status_id !== order_status_id);
-    await writeStatuses(transaction, others, { statusId: order_status_id, adminId });
+    await writeStatuses(transaction, others, { statusId: order_status_id, changedBy: adminId });
     for (const { id } of others) changed.add(id);
   }
   return changed.size;
 }
 
+/** Which status, and who gives it: an account, or a guest, who has none. */
+interface NewStatus {
+  readonly statusId: OrderStatusId;
+  readonly changedBy: number | null;
+  readonly byBuyer?: boolean;
+}
+
 /** Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. */
-async function writeStatuses(
+export async function writeStatuses(
   transaction: Transaction<Database>,
   orders: readonly { readonly id: number; readonly status_id: number }[],
-  { statusId, adminId }: { readonly statusId: OrderStatusId; readonly adminId: number },
+  { statusId, changedBy, byBuyer = false }: NewStatus,
 ): Promise<void> {
   if (orders.length === 0) return;
   await transaction
@@ -201,7 +208,8 @@ async function writeStatuses(
         order_id: id,
         from_status_id: status_id,
         to_status_id: statusId,
-        changed_by: adminId,
+        changed_by: changedBy,
+        by_buyer: byBuyer,
       })),
     )
     .execute();

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits, Taken } from '../http/shared-limits.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { changeStatus } from './change-orders.ts';
 import { createOrderCounter } from './count-orders.ts';
 import { exportOrders, exportWorkbook } from './export-orders.ts';
@@ -16,7 +17,7 @@ import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';
 import { readHistory } from './read-history.ts';
-import { readOrder, readOrders } from './read-orders.ts';
+import { readOrder, readOrders, readProgress } from './read-orders.ts';
 
 interface OrderDependencies extends MailingShop {
   readonly database: OpenDatabase;
@@ -46,7 +47,6 @@ export function orderHandlers({
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
-  const linkDays = async () => (await knownSettings()).order_link_days;
   const mayConfirm = async (body: NewOrder, actor: Actor, clientAddress: string) => {
     const limit = confirmationLimit(body.guest_email, actor.kind === 'user' ? actor.userId : null);
     if (!limit || (!limited && isLoopback(clientAddress))) return NOTHING_LIMITED;
@@ -76,10 +76,22 @@ export function orderHandlers({
     },
     'GET /orders/{id}': async ({ params, headers }, { actor }) => ({
       data: await readOrder(
-        { ...services, linkDays },
+        { db, shopSecret, knownSettings },
         { actor, id: params.id, token: headers['x-order-token'] },
       ),
     }),
+    'GET /orders/{id}/progress': async ({ params, headers }, { actor }) => ({
+      data: await readProgress(
+        { db, shopSecret, knownSettings },
+        { actor, id: params.id, token: headers['x-order-token'] },
+      ),
+    }),
+    'POST /orders/{id}/cancel': async ({ params, headers }, { actor }) => {
+      const buyer = { actor, id: params.id, token: headers['x-order-token'] };
+      const data = await cancelOrder({ ...services, knownSettings }, buyer);
+      wakeOutbox();
+      return { data, message: 'Your order is canceled' };
+    },
     'PUT /orders/{id}': async ({ params, body }, { actor }) => ({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),
       message: 'Status updated successfully',

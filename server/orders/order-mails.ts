@@ -63,6 +63,25 @@ export function orderMails(
   return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...body }, notice];
 }
 
+/** The notice to the shop that a buyer has canceled an order: it must not leave the house. */
+export function cancellationNotice(
+  { shopEmail, publicUrl, settings }: NamedShop,
+  order: Order,
+): Mail {
+  const url = `${publicUrl}/orders/${order.id}`;
+  const money = moneyIn(settings);
+  return {
+    to: shopEmail,
+    ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
+    subject: `Order ${order.id} was canceled by its buyer: ${money(order.total_price)}`,
+    ...renderMail([
+      { kind: 'heading', text: `Order ${order.id} was canceled by its buyer` },
+      ...content(order, money),
+      { kind: 'link', label: 'Open the order', url },
+    ]),
+  };
+}
+
 function mailToBuyer(order: Order, url: string, money: Money): MailPart[] {
   return [
     { kind: 'heading', text: 'Thank you for your order' },

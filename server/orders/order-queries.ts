@@ -189,6 +189,29 @@ export function findOrderItems(db: Kysely<Database>, orderId: number): Promise<O
   return findItemsOfOrders(db, [orderId]);
 }
 
+interface StatusChangeRow {
+  readonly from_status_id: number;
+  readonly to_status_id: number;
+  /** Never before that of the change before it. */
+  readonly changed_at: Date;
+}
+
+const FIND_STATUS_CHANGES = {
+  name: 'find-status-changes',
+  text: `
+    select from_status_id, to_status_id,
+      max(changed_at) over (order by history_id nulls first, id) as changed_at
+    from order_status_changes where order_id = $1 order by history_id nulls first, id`,
+};
+
+/** What became of an order's status, the oldest first. */
+export function findStatusChanges(
+  db: Kysely<Database>,
+  orderId: number,
+): Promise<StatusChangeRow[]> {
+  return namedQuery<StatusChangeRow>(db, FIND_STATUS_CHANGES, [orderId]);
+}
+
 /** An order and its lines as they travel (decisions §3, "Order answer"). */
 export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Order {
   return {
@@ -237,7 +260,9 @@ function courier({ courier_id, courier_name }: OrderRow): Order['courier'] {
 }
 
 // The database's checks let no other ids in (migration 0001).
-const orderStatus = (id: number) => ({
+
+/** A status as it travels. */
+export const orderStatus = (id: number) => ({
   id,
   name: isOrderStatusId(id) ? ORDER_STATUS_NAMES[id] : '',
 });

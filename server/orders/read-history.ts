@@ -10,6 +10,7 @@ interface ChangeRow {
   readonly admin_id: number | null;
   readonly admin_name: string | null;
   readonly admin_email: string | null;
+  readonly by_buyer: boolean;
   readonly what: 'status' | 'courier';
   readonly from_status_id: number | null;
   readonly to_status_id: number | null;
@@ -32,12 +33,12 @@ const READ_HISTORY = {
       select subject_id, before ->> 'name' from audit_log
       where subject = 'couriers' and action = 'delete'
     )
-    select changes.what, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier,
+    select changes.what, changes.by_buyer, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier,
       users.id as admin_id, users.name as admin_name, users.email::text as admin_email,
       max(changes.changed_at) over (order by changes.history_id, changes.changed_at, changes.id) as changed_at
     from orders
     left join lateral (
-      select changed_at, id, changed_by, 'status' as what, from_status_id, to_status_id,
+      select changed_at, id, changed_by, by_buyer, 'status' as what, from_status_id, to_status_id,
         null::text as from_courier, null::text as to_courier,
         coalesce(history_id, (
           select max(l.id) from audit_log l
@@ -45,7 +46,7 @@ const READ_HISTORY = {
         ), 0) as history_id
       from order_status_changes s where order_id = orders.id
       union all
-      select changed_at, id, changed_by, 'courier', null, null,
+      select changed_at, id, changed_by, false, 'courier', null, null,
         (select name from names where names.id = before ->> 'courier_id'),
         (select name from names where names.id = after ->> 'courier_id'), id
       from audit_log
@@ -74,6 +75,7 @@ function changeToWire(row: ChangeRow): OrderChange {
   return {
     changed_at: changed_at.toISOString(),
     changed_by: id === null || name === null || email === null ? null : { id, name, email },
+    by_buyer: row.by_buyer,
     what,
     from: isStatus ? statusName(row.from_status_id) : row.from_courier,
     to: isStatus ? statusName(row.to_status_id) : row.to_courier,

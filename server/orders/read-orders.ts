@@ -1,14 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Order } from '../../contract/orders.ts';
+import type { Order, OrderProgress } from '../../contract/orders.ts';
+import { cancelableUntil } from '../../domain/order-cancellation.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, isAdmin } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
 import {
   findItemsOfOrders,
   findOrder,
   findOrderItems,
   findOrders,
+  findStatusChanges,
+  type OrderRow,
+  orderStatus,
   orderToWire,
 } from './order-queries.ts';
 
@@ -22,8 +27,7 @@ interface OrderRequest {
 interface OrderReading {
   readonly db: Kysely<Database>;
   readonly shopSecret: string;
-  /** For how many days after an order its token shows it. */
-  readonly linkDays: () => Promise<number>;
+  readonly knownSettings: KnownSettings;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,18 +37,65 @@ const DAY_MS = 24 * 3_600_000;
  *
  * @throws {Refusal} 404 for everyone else, just as when there is no such order.
  */
-export async function readOrder(
-  { db, shopSecret, linkDays }: OrderReading,
+export async function readOrder(reading: OrderReading, request: OrderRequest): Promise<Order> {
+  const order = await findReadable(reading, request);
+  return orderToWire(order, await findOrderItems(reading.db, order.id));
+}
+
+/**
+ * What became of an order since it was placed, and until when its buyer can cancel it (issue 15).
+ *
+ * @throws {Refusal} 404 for whom {@link readOrder} refuses.
+ */
+export async function readProgress(
+  reading: OrderReading,
+  request: OrderRequest,
+): Promise<OrderProgress> {
+  const { id, status_id, created_at, courier_id } = await findReadable(reading, request);
+  const changes = await findStatusChanges(reading.db, id);
+  const { cancel_minutes } = await reading.knownSettings();
+  const state = { placedAt: created_at, statusId: status_id, hasCourier: courier_id !== null };
+  return {
+    timeline: [
+      {
+        status: orderStatus(changes[0]?.from_status_id ?? status_id),
+        at: created_at.toISOString(),
+      },
+      ...changes.map(({ to_status_id, changed_at }) => ({
+        status: orderStatus(to_status_id),
+        at: changed_at.toISOString(),
+      })),
+    ],
+    cancelable_until: cancelableUntil(state, cancel_minutes, new Date())?.toISOString() ?? null,
+  };
+}
+
+async function findReadable(
+  { db, ...reading }: OrderReading,
   { actor, id, token }: OrderRequest,
-): Promise<Order> {
+): Promise<OrderRow> {
   const order = await findOrder(db, id);
-  if (!order) throw new Refusal(404, 'Order not found');
-  const owns = actor.kind === 'user' && order.user_id === actor.userId;
-  const hasLink = async () =>
-    isOrderToken(token, id, shopSecret) &&
-    Date.now() - new Date(order.created_at).getTime() < (await linkDays()) * DAY_MS;
-  if (!owns && !isAdmin(actor) && !(await hasLink())) throw new Refusal(404, 'Order not found');
-  return orderToWire(order, await findOrderItems(db, id));
+  const mayRead =
+    order !== null && (isAdmin(actor) || (await isBuyer(order, { ...reading, actor, token })));
+  if (!mayRead) throw new Refusal(404, 'Order not found');
+  return order;
+}
+
+/** Who says that an order is theirs, by their account or by its link. */
+interface Buyer extends Omit<OrderReading, 'db'> {
+  readonly actor: Actor;
+  readonly token: string | undefined;
+}
+
+/** Whether an order belongs to who asks: they are its customer, or hold its token while that is young enough. */
+export async function isBuyer(
+  { id, user_id, created_at }: OrderRow,
+  { actor, token, shopSecret, knownSettings }: Buyer,
+): Promise<boolean> {
+  if (actor.kind === 'user' && user_id === actor.userId) return true;
+  if (!isOrderToken(token, id, shopSecret)) return false;
+  const { order_link_days } = await knownSettings();
+  return Date.now() - created_at.getTime() < order_link_days * DAY_MS;
 }
 
 /**

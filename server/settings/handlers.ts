@@ -56,6 +56,7 @@ export function settingsHandlers({
     'PUT /admin/settings/contact': save,
     'PUT /admin/settings/delivery': save,
     'PUT /admin/settings/mail': save,
+    'PUT /admin/settings/orders': save,
     'PUT /admin/settings/retention': save,
     'PUT /admin/settings/backups': save,
   };

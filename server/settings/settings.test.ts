@@ -41,6 +41,7 @@ const readAll = async () => (await shop.get('/api/admin/settings', shop.admin)).
 const {
   mail_sender_name,
   mail_sender_email,
+  cancel_minutes,
   keep_mail_files_days,
   keep_failed_mails_days,
   keep_messages_days,
@@ -215,6 +216,17 @@ test('how often the shop backs itself up is set in hours, and how many backups a
     422,
     ['backup_every_hours', 'keep_backups'],
   ]);
+});
+
+test('how long buyers can cancel is set in minutes, from never to a week', async () => {
+  for (const cancel_minutes of [0, 10_080]) {
+    expect((await save('orders', { cancel_minutes })).status).toBe(200);
+    expect(await readAll()).toMatchObject({ cancel_minutes });
+  }
+  for (const cancel_minutes of [-1, 1.5, 10_081, '60', null]) {
+    const { status, errors } = await save('orders', { cancel_minutes });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['cancel_minutes']]);
+  }
 });
 
 describe('is refused, each field by itself, and nothing is kept:', () => {

@@ -201,12 +201,13 @@ export function OrderHistory({ order: { id, created_at } }: { readonly order: Or
 
 function Change({ change }: { readonly change: OrderChange }) {
   const { moment } = useShopClock();
-  const { changed_at, changed_by } = change;
+  const { changed_at, changed_by, by_buyer } = change;
   return (
     <li>
       {describeChange(change)}
       <span className={styles.how}>
         <time dateTime={changed_at}>{moment(changed_at)}</time>
+        {by_buyer && ' · the buyer'}
         {changed_by && ` · ${changed_by.name} (${changed_by.email})`}
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Courier } from '../../../contract/couriers.ts';
+import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import {
   isOrderStatusId,
@@ -74,8 +75,7 @@ function ChangedByOthers({ id }: { readonly id: number }) {
         <ul className={styles.changed}>
           {others.map((change) => (
             <li key={`${change.what} ${change.changed_at}`}>
-              Changed meanwhile by {change.changed_by?.name ?? 'another admin'}:{' '}
-              {describeChange(change)}
+              Changed meanwhile by {changerOf(change)}: {describeChange(change)}
             </li>
           ))}
         </ul>
@@ -83,6 +83,9 @@ function ChangedByOthers({ id }: { readonly id: number }) {
     </div>
   );
 }
+
+const changerOf = ({ by_buyer, changed_by }: OrderChange): string =>
+  by_buyer ? 'the buyer' : (changed_by?.name ?? 'another admin');
 
 interface FetchedOrderProps extends Pick<OrderDialogProps, 'hiding'> {
   readonly id: number;

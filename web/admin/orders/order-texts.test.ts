@@ -8,7 +8,7 @@ import {
   whatsAppLink,
 } from './order-texts.ts';
 
-const change = { changed_at: '2026-11-21T10:00:00.000Z', changed_by: null };
+const change = { changed_at: '2026-11-21T10:00:00.000Z', changed_by: null, by_buyer: false };
 
 test.each([
   ['status', 'Pending', 'Delivered', 'Status changed from Pending to Delivered'],

@@ -11,7 +11,7 @@ import { BackupsSection } from './backups-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import styles from './settings-page.module.css';
 import { type OnUnsaved, settingsQuery } from './settings-section.tsx';
-import { DeliverySection, ShopSection } from './shop-sections.tsx';
+import { DeliverySection, OrderSection, ShopSection } from './shop-sections.tsx';
 
 export const Layout = AdminLayout;
 
@@ -49,6 +49,7 @@ function Sections() {
       <ShopSection {...props} />
       <ContactSection {...props} />
       <DeliverySection {...props} />
+      <OrderSection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
       <BackupsSection {...props} />

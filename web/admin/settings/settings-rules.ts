@@ -42,11 +42,13 @@ export const CONTACT_FIELDS = [
   ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
 ] as const;
 
+export const ORDER_FIELDS = ['cancel_minutes'] as const;
 export const BACKUP_FIELDS = ['backup_every_hours', 'keep_backups'] as const;
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
 export type DeliveryField = (typeof DELIVERY_FIELDS)[number];
 export type RetentionField = (typeof RETENTION_FIELDS)[number];
+export type OrderField = (typeof ORDER_FIELDS)[number];
 export type BackupField = (typeof BACKUP_FIELDS)[number];
 export type MailField = (typeof MAIL_FIELDS)[number];
 export type ContactField = (typeof PLAIN_CONTACT)[number] | LinkField;
@@ -89,10 +91,10 @@ export const mailErrors = (values: Values<MailField>): Errors<MailField> =>
   fieldErrors(values, { mail_sender_email: emailError });
 
 const numberError =
-  (most: number, what = 'a number') =>
+  (most: number, what = 'a number', least = 1) =>
   (number: string) =>
-    (!/^\d{1,4}$/.test(number) || Number(number) < 1 || Number(number) > most) &&
-    `Please enter ${what}, 1 to ${most}`;
+    (!/^\d{1,5}$/.test(number) || Number(number) < least || Number(number) > most) &&
+    `Please enter ${what}, ${least} to ${most}`;
 
 const daysError = numberError(3_650, 'a number of days');
 
@@ -105,10 +107,13 @@ export const retentionErrors = (values: Values<RetentionField>): Errors<Retentio
 export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =>
   fieldErrors(values, { backup_every_hours: numberError(720), keep_backups: numberError(365) });
 
+export const orderErrors = (values: Values<OrderField>): Errors<OrderField> =>
+  fieldErrors(values, { cancel_minutes: numberError(10_080, 'a number of minutes', 0) });
+
 const withEach = <Field extends string, T>(fields: readonly Field[], make: (field: Field) => T) =>
   Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>;
 
-type NumberField = RetentionField | BackupField;
+type NumberField = OrderField | RetentionField | BackupField;
 
 /** Numbers of the settings as text, for their fields. */
 export const numberTexts = <Field extends NumberField>(

@@ -71,7 +71,7 @@ interface NumberFieldsProps<Field extends string> {
   };
 }
 
-/** Fields for whole numbers of at most four digits, in pairs. */
+/** Fields for whole numbers of at most five digits, in pairs. */
 export function NumberFields<Field extends string>({ labels, section }: NumberFieldsProps<Field>) {
   const { errors, startsWith } = section;
   return (
@@ -83,7 +83,7 @@ export function NumberFields<Field extends string>({ labels, section }: NumberFi
           name={field}
           required
           inputMode="numeric"
-          maxLength={4}
+          maxLength={5}
           autoComplete="off"
           defaultValue={startsWith[field]}
           error={errors[field]}

@@ -4,6 +4,7 @@ import {
   displayMoney,
   parseCents,
 } from '../../../domain/money.ts';
+import { useCall } from '../../api/call.ts';
 import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -14,12 +15,17 @@ import {
   DELIVERY_FIELDS,
   type DeliveryField,
   deliveryErrors,
+  numbersOf,
+  numberTexts,
+  ORDER_FIELDS,
+  orderErrors,
   pick,
   plainAmount,
   SHOP_FIELDS,
   shopErrors,
 } from './settings-rules.ts';
 import {
+  NumberFields,
   SectionFrame,
   type SectionProps,
   useSaveSettings,
@@ -196,5 +202,29 @@ function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
         </>
       )}
     </p>
+  );
+}
+
+/** What buyers may do with their orders. */
+export function OrderSection({ settings, onUnsaved }: SectionProps) {
+  const call = useCall();
+  const section = useSection({
+    title: 'Orders',
+    fields: ORDER_FIELDS,
+    saved: numberTexts(settings, ORDER_FIELDS),
+    errorsOf: orderErrors,
+    send: (values) => call('PUT /admin/settings/orders', { body: numbersOf(values, ORDER_FIELDS) }),
+    onUnsaved,
+  });
+  return (
+    <SectionFrame
+      intro="Buyers can cancel a pending order themselves for so long after placing it, until it has a courier. 0: they write to you instead."
+      section={section}
+    >
+      <NumberFields
+        labels={{ cancel_minutes: 'Can be canceled for (minutes)' }}
+        section={section}
+      />
+    </SectionFrame>
   );
 }

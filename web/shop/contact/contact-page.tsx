@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { ApiError, useCall } from '../../api/call.ts';
@@ -65,6 +65,7 @@ function Way({ way: { icon, kind, text, href, away } }: { readonly way: ContactW
 /** E-mail and message (spec §5). What is typed stays until it has arrived. */
 function ContactForm() {
   const { errors, outcome, handlers, onSubmit } = useContactForm();
+  useOrderInQuestion(handlers.ref);
   return (
     // The method `dialog` does nothing here: without JavaScript no message leaves the page.
     <form {...handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
@@ -94,6 +95,16 @@ function ContactForm() {
       </p>
     </form>
   );
+}
+
+/** Begins the message with the order that the visitor comes from, `/contact#order-12`; what is typed already stays. */
+function useOrderInQuestion(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const [, id] = /^#order-(\d{1,10})$/.exec(location.hash) ?? [];
+    const message = form.current?.elements.namedItem('message');
+    if (id === undefined || !(message instanceof HTMLTextAreaElement)) return;
+    if (message.value === '') message.value = `About my order #${id}:\n`;
+  }, [form]);
 }
 
 /** The regions stand before anything is said in them: screen readers announce what changes. */

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order, OrderProgress } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
@@ -8,20 +8,27 @@ import { useMoney } from '../../shop-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { OrderActions } from './order-actions.tsx';
 import styles from './order-details.module.css';
+import type { OrderQuery } from './order-query.ts';
 
 interface OrderDetailsProps {
   readonly order: Order;
+  /** Absent where it could not be read. */
+  readonly progress: OrderProgress | undefined;
+  readonly query: OrderQuery;
   /** Seen by its link, without an account. */
   readonly shared: boolean;
 }
 
 /** Date, states, lines, sums, and where it goes (spec §2). */
-export function OrderDetails({ order, shared }: OrderDetailsProps) {
+export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
   return (
     <div className={styles.order}>
       <div className={styles.facts}>
         <Facts order={order} />
+        {progress && <Timeline steps={progress.timeline} />}
+        <OrderActions order={order} progress={progress} query={query} />
         {shared && (
           <p className={styles.hint}>
             Keep the link of this page: it shows your order without an account.
@@ -69,6 +76,21 @@ function Facts({ order: { created_at, status, payment_status, total_price } }: {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Each status with its time, from the placing on; nothing as long as that is all there is. */
+function Timeline({ steps }: { readonly steps: OrderProgress['timeline'] }) {
+  if (steps.length < 2) return null;
+  return (
+    <ol className={styles.timeline} aria-label="What became of the order">
+      {steps.map(({ status, at }, index) => (
+        <li key={at}>
+          {index === 0 ? 'Placed' : status.name}
+          <time dateTime={at}>{MOMENT.format(new Date(at))}</time>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -125,6 +147,7 @@ function ShippingInfo({ order }: { order: Order }) {
 
 /** In the visitor's own time zone: the order is only ever shown in their browser. */
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Writes an amount as it travels. */
 function useAmount() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { useData } from '../../api/query.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { type Meta, type PageLocation, PageNotFound, type PageProps } from '../../page.ts';
 import { readToken } from '../../session/session-store.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import details from './order-details.module.css';
 import { OrderDetails } from './order-details.tsx';
 import styles from './order-page.module.css';
+import { orderQuery } from './order-query.ts';
 
 /** Reads nothing: an order is private, and the server renders only a shell (decisions §4). */
 export function load(location: PageLocation): Meta {
@@ -53,12 +54,15 @@ function Order({ id }: { readonly id: number }) {
   const token = useOrderToken();
   const mayAsk = token !== '' || readToken() !== null;
   const headers = token === '' ? {} : { 'x-order-token': token };
-  const query = callQuery('GET /orders/{id}', { params: { id }, headers });
-  const { data, error, refetch, isFetching } = useData(query, {
-    enabled: mayAsk,
-    always: true, // Its status may have changed since.
-  });
-  if (data) return <OrderDetails order={data} shared={token !== ''} />;
+  const query = orderQuery(id, headers);
+  const asking = { enabled: mayAsk, always: true }; // Its status may have changed since.
+  const { data, error, refetch, isFetching } = useData(query.order, asking);
+  const progress = useData(query.progress, asking);
+  if (data && (progress.data || progress.error)) {
+    return (
+      <OrderDetails order={data} progress={progress.data} query={query} shared={token !== ''} />
+    );
+  }
   if (!mayAsk || isRefused(error)) return <NoOrder id={id} />;
   if (error) return <OutOfReach onRetry={() => void refetch()} busy={isFetching} />;
   return <OrderSkeleton />;

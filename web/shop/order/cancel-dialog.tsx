@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import styles from './order-details.module.css';
+import type { OrderQuery } from './order-query.ts';
+
+interface CancelDialogProps {
+  readonly order: Order;
+  readonly query: OrderQuery;
+  readonly until: Date;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before it cancels: a canceled order is not taken up again by itself. */
+export default function CancelDialog({ order, query, until, open, onClose }: CancelDialogProps) {
+  const { cancel, busy } = useCancel(order, query, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel order #${order.id}?`}
+      footer={
+        <div className={styles.choice}>
+          <Button variant="secondary" onClick={onClose}>
+            Keep order
+          </Button>
+          <Button variant="danger" busy={busy && 'Canceling…'} onClick={() => void cancel()}>
+            Cancel order
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        Nothing will be delivered, and there is nothing to pay. You can cancel until{' '}
+        <time dateTime={until.toISOString()}>{TIME.format(until)}</time>.
+      </p>
+    </Dialog>
+  );
+}
+
+/** In the visitor's own time zone, as the order's day is. */
+const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+function useCancel({ id }: Order, { headers, order, progress }: OrderQuery, onDone: () => void) {
+  const call = useCall();
+  const store = useQueryStore();
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await call('POST /orders/{id}/cancel', { params: { id }, headers });
+      showToast('Your order is canceled', { type: 'success' });
+      onDone();
+    } catch (error) {
+      showToast(explainFailure(error, 'The order could not be canceled'), { type: 'error' });
+    }
+    // Also after a refusal: the order is not what it was.
+    await Promise.all([store.refresh(order), store.refresh(progress)]).catch(() => undefined);
+    await store.invalidate('GET /orders');
+    setBusy(false);
+  };
+  return { cancel, busy };
+}

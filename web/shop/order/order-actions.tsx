@@ -1,0 +1,116 @@
+import { Suspense, useState } from 'react';
+import type { Order, OrderProgress } from '../../../contract/orders.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
+import { lazyPart } from '../../lazy.tsx';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import styles from './order-details.module.css';
+import type { OrderQuery } from './order-query.ts';
+
+interface OrderActionsProps {
+  readonly order: Order;
+  readonly query: OrderQuery;
+  /** Absent where it could not be read: then nothing says that the order can be canceled. */
+  readonly progress: OrderProgress | undefined;
+}
+
+/** What a buyer can do with an order that they look at: order it again, ask about it, cancel it (issue 15). */
+export function OrderActions({ order, query, progress }: OrderActionsProps) {
+  const { again, busy } = useOrderAgain(order);
+  const { whatsapp } = useShopSettings();
+  const until = progress?.cancelable_until ?? null;
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" busy={busy && 'Adding…'} onClick={() => void again()}>
+        Order again
+      </Button>
+      <ButtonLink variant="secondary" href={`/contact#order-${order.id}`}>
+        Ask about this order
+      </ButtonLink>
+      {whatsapp !== '' && (
+        <ButtonLink
+          variant="secondary"
+          href={chatLink(whatsapp, order.id)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Ask on WhatsApp
+        </ButtonLink>
+      )}
+      {until !== null && <Cancel order={order} query={query} until={new Date(until)} />}
+    </div>
+  );
+}
+
+/** WhatsApp takes the number without plus and spaces. */
+const chatLink = (number: string, orderId: number): string =>
+  `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(`Hello, I have a question about my order #${orderId}.`)}`;
+
+/** Puts what an order had into the cart, as far as it is still sold, at today's prices. */
+function useOrderAgain({ items }: Order) {
+  const store = useQueryStore();
+  const [busy, setBusy] = useState(false);
+  const addAll = async () => {
+    const ids = [...new Set(items.map(({ product_id }) => product_id))].toSorted((a, b) => a - b);
+    const query = callQuery('GET /products/by-ids', { query: { ids: ids.join() } });
+    const products = new Map((await store.refresh(query)).map((one) => [one.id, one]));
+    const missing: string[] = [];
+    for (const { product_id, product: ordered, quantity } of items) {
+      const product = products.get(product_id);
+      const isIn =
+        product?.available === 1 && hasRoomFor(product_id) && (await addToCart(product, quantity));
+      if (!isIn) missing.push(ordered.name);
+    }
+    if (missing.length < items.length) openCartPanel();
+    if (missing.length > 0) {
+      showToast(`Not added, since the shop can’t sell it now: ${missing.join(', ')}`, {
+        type: 'warning',
+        duration: 8_000,
+      });
+    }
+  };
+  const again = async () => {
+    setBusy(true);
+    try {
+      await addAll();
+    } catch (error) {
+      showToast(explainFailure(error, 'An error accured while adding item to cart'), {
+        type: 'error',
+      });
+    }
+    setBusy(false);
+  };
+  return { again, busy };
+}
+
+const loadDialog = () => import('./cancel-dialog.tsx');
+const CancelDialog = lazyPart(loadDialog);
+const prepare = () => void loadDialog().catch(() => undefined); // Opening it tries again.
+
+interface CancelProps extends Pick<OrderActionsProps, 'order' | 'query'> {
+  readonly until: Date;
+}
+
+function Cancel(props: CancelProps) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="quiet" onPointerEnter={prepare} onFocus={prepare} onClick={show}>
+        Cancel order
+      </Button>
+      {wanted && (
+        <Suspense>
+          <CancelDialog {...props} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
