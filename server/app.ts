@@ -26,12 +26,14 @@ import { cartHandlers } from './cart/handlers.ts';
 import { catalogAdminHandlers, catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/product-views.ts';
+import { createCatalogueReads } from './catalog/read-catalogue.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import type { ChangePictures } from './content/banners.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
+import type { Replica } from './database/replica.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
   answerBrokenHttp,
@@ -91,6 +93,8 @@ export interface AppDependencies {
   readonly database: OpenDatabase;
   /** The same database with more time for each statement, for what admins change. Absent: `database`. */
   readonly panelDatabase?: OpenDatabase;
+  /** Answers guests' reads of the catalogue. Absent: `database` does. */
+  readonly replica?: Replica | undefined;
   readonly shopSecret: string;
   readonly publicUrl: string;
   /** Where contact messages and notices of orders go. */
@@ -183,15 +187,19 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const { currentVersion, changedSince = (version) => version !== currentVersion() } = deps;
   const store = createBoundedStore({ currentVersion, changedSince });
   app.addHook('onClose', async () => store.close());
-  registerShopMetrics(register, {
+  const onRead = registerShopMetrics(register, {
     pools: {
       shop: deps.database.pool,
       ...(deps.panelDatabase && { panel: deps.panelDatabase.pool }),
+      ...(deps.replica && { replica: deps.replica.pool }),
     },
     store,
     db: deps.database.db,
+    replica: deps.replica,
     dataDir: deps.dataDir,
   });
+  const { db } = deps.database;
+  const read = createCatalogueReads({ db, replica: deps.replica, currentVersion, onRead });
   const stored = createPublicCache(store);
   const cache: PublicCache = {
     answer: (key, produce) => stored.answer(key, (kept) => app.admit(() => produce(kept))),
@@ -218,7 +226,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       dropped: [],
     }));
   const served = new Map([
-    ...pairCalls(catalogCalls, catalogHandlers({ database: deps.database, views, store })),
+    ...pairCalls(catalogCalls, catalogHandlers({ db: deps.database.db, read, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(
       catalogExchangeCalls,

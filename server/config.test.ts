@@ -26,6 +26,14 @@ describe('the wanted admin', () => {
   });
 });
 
+test('a replica needs a database that it copies', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgresql://shop@replica/shop' };
+  expect(() => readConfig(replica)).toThrow('DATABASE_REPLICA_URL: is a copy of DATABASE_URL');
+  expect(readConfig({ ...replica, DATABASE_URL: 'postgresql://shop@db/shop' }).replicaUrl).toBe(
+    'postgresql://shop@replica/shop',
+  );
+});
+
 describe('a well-known password of an admin', () => {
   const variables = { ...admin, ADMIN_PASSWORD: 'Password123' };
 

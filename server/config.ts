@@ -40,6 +40,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   ADMIN_EMAIL: mailAddress.optional(),
   ADMIN_PASSWORD: z
@@ -76,6 +77,8 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string;
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for guests' reads of the catalogue. Absent: the database answers them. */
+  readonly replicaUrl: string | undefined;
   readonly dataDir: string;
   readonly admin: AdminLogin | undefined;
   readonly shopSecret: string | undefined;
@@ -117,6 +120,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: readReplica(env),
     dataDir: resolve(env.DATA_DIR),
     admin: readAdmin(env),
     shopSecret: env.SHOP_SECRET,
@@ -147,6 +151,12 @@ function readAdmin(env: Environment): AdminLogin | undefined {
     throw new ConfigError('ADMIN_PASSWORD: is among the first that a stranger would try');
   }
   return { email, password };
+}
+
+function readReplica(env: Environment): string | undefined {
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL: is a copy of DATABASE_URL, which is not set');
+  return env.DATABASE_REPLICA_URL;
 }
 
 /** Said to be in production, or visited under a name that is not this machine's own. */

@@ -18,6 +18,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-account.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { recognisePooler } from './database/recognise-pooler.ts';
+import { openReplica, type Replica } from './database/replica.ts';
 import { SeedError } from './demo/read-demo.ts';
 import { LOAD_LIMITS } from './http/shed-load.ts';
 import { startJobs } from './jobs/run-jobs.ts';
@@ -87,6 +88,8 @@ async function start(): Promise<void> {
   });
   parts.base("the panel's database pool", panelDatabase.close);
 
+  const replica = config.replicaUrl ? await openCopy(config.replicaUrl) : undefined;
+
   const uploadsDir = join(config.dataDir, 'uploads');
   const outboxFolder = join(config.dataDir, 'outbox');
   makeFolder(uploadsDir);
@@ -131,6 +134,7 @@ async function start(): Promise<void> {
   const app = await createApp({
     database,
     panelDatabase,
+    replica,
     shopSecret,
     publicUrl: config.publicUrl,
     shopEmail: config.shopEmail,
@@ -179,6 +183,13 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
   });
   parts.base('PostgreSQL', embedded.stop, 1_500);
   return embedded.connectionString;
+}
+
+/** A replica that is away does not keep the shop from starting. */
+async function openCopy(replicaUrl: string): Promise<Replica> {
+  const replica = openReplica(await recognisePooler(replicaUrl).catch(() => replicaUrl));
+  parts.base('the replica', replica.close);
+  return replica;
 }
 
 async function builtPages(config: Config) {

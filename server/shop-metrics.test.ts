@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { openReplica } from './database/replica.ts';
 
 let shop: TestApp;
+/** Nobody answers there. */
+const replica = openReplica('postgresql://shop@localhost/shop?host=%2Fnowhere');
 /** The version that this instance knows. */
 let known: number | null;
 
@@ -14,9 +17,12 @@ beforeEach(() => {
   known = 1;
 });
 beforeAll(async () => {
-  shop = await createTestApp({ dataDir: tmpdir(), currentVersion: () => known });
+  shop = await createTestApp({ dataDir: tmpdir(), replica, currentVersion: () => known });
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await replica.close();
+});
 
 const readMetrics = async () => (await shop.app.inject('/metrics')).body;
 const deployed = (name: string) =>
@@ -63,6 +69,12 @@ test('the lag is what the database has and this instance does not know', async (
   expect(await readMetrics()).toMatch(/^mantel_catalogue_version_lag 3$/m);
   known = null;
   expect(await readMetrics()).not.toMatch(/^mantel_catalogue_version_lag /m);
+});
+
+test('a replica that is away is said to be', async () => {
+  expect(await readMetrics()).toMatch(/^mantel_replica_up 0$/m);
+  await shop.get('/api/categories');
+  expect(await readMetrics()).toMatch(/^mantel_catalogue_reads_total\{from="primary"\} \d+$/m);
 });
 
 test('the disk has its free bytes, and readiness says that it has room', async () => {

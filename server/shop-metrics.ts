@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
+import type { Replica } from './database/replica.ts';
 import type { Database } from './database/types.ts';
 import type { BoundedStore } from './http/bounded-store.ts';
 
@@ -11,6 +12,8 @@ interface MetricSources {
   readonly pools: Readonly<Record<string, pg.Pool>>;
   readonly store: BoundedStore;
   readonly db: Kysely<Database>;
+  /** Absent: no figures of it. */
+  readonly replica?: Replica | undefined;
   /** The folder whose disk must not fill up. Absent: no figures of the disk. */
   readonly dataDir?: string | undefined;
 }
@@ -21,9 +24,14 @@ const KEEP_MS = 5_000;
 /**
  * Adds what an operator watches in addition to requests: pools, the store of answers, mails, jobs and the disk. All figures
  * are read when `/metrics` is; the names and labels are fixed, so the number of series is bounded.
+ *
+ * @returns what counts reads of the catalogue by where they were answered
  */
-export function registerShopMetrics(register: Registry, sources: MetricSources): void {
-  const { pools, store, dataDir } = sources;
+export function registerShopMetrics(
+  register: Registry,
+  sources: MetricSources,
+): (from: 'primary' | 'replica') => void {
+  const { pools, store, replica, dataDir } = sources;
   const gauge = (
     name: string,
     help: string,
@@ -74,7 +82,15 @@ export function registerShopMetrics(register: Registry, sources: MetricSources):
     ['release'],
   );
   if (dataDir) watchDisk(gauge, dataDir);
+  if (replica) watchReplica(gauge, replica, store);
   watchDatabase(gauge, sources);
+  const reads = new Counter({
+    name: 'mantel_catalogue_reads_total',
+    help: 'Reads of the catalogue that no store answered, by the database that did',
+    labelNames: ['from'],
+    registers: [register],
+  });
+  return (from) => reads.inc({ from });
 }
 
 type MakeGauge = (
@@ -89,6 +105,21 @@ function watchDisk(gauge: MakeGauge, dataDir: string): void {
     const { bavail, bsize } = await statfs(dataDir);
     this.set(bavail * bsize);
   });
+}
+
+function watchReplica(gauge: MakeGauge, replica: Replica, store: BoundedStore): void {
+  gauge('replica_up', '1 while the replica answers', function collectReplica() {
+    this.set(replica.seenVersion() === null ? 0 : 1);
+  });
+  gauge(
+    'replica_version_lag',
+    'By how many changes of the catalogue the replica is behind; absent while nobody knows',
+    function collectReplicaLag() {
+      const [seen, known] = [replica.seenVersion(), store.currentVersion()];
+      this.remove();
+      if (seen !== null && known !== null) this.set(Math.max(0, known - seen));
+    },
+  );
 }
 
 /** What is read of the database, in one statement. */

@@ -20,6 +20,7 @@ import {
 import { changeProducts, duplicateProduct } from './change-products.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
 import type { ViewCounter } from './product-views.ts';
+import type { ReadCatalogue } from './read-catalogue.ts';
 import {
   isProduct,
   readImages,
@@ -32,49 +33,53 @@ import { addImage, arrangeImages, updateImages } from './write-images.ts';
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
 
 interface CatalogDependencies {
-  readonly database: { readonly db: Kysely<Database> };
+  readonly db: Kysely<Database>;
+  readonly read: ReadCatalogue;
   readonly views: ViewCounter;
   readonly store: BoundedStore;
 }
 
 /** One handler for each call of the catalogue. */
 export function catalogHandlers({
-  database: { db },
+  db,
+  read,
   views,
   store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
   const totals = createKnownTotals(store);
   return {
-    'GET /categories': async ({ query }, { shows }) => {
+    'GET /categories': async ({ query }, { actor, shows }) => {
       shows(COLLECTIONS);
-      return { data: await listCategories(db, query.limit) };
+      return { data: await read(actor, (from) => listCategories(from, query.limit)) };
     },
-    'GET /categories/paged': async ({ query }, { shows }) => {
+    'GET /categories/paged': async ({ query }, { actor, shows }) => {
       shows(COLLECTIONS);
-      return { data: await pageCategories(db, query) };
+      return { data: await read(actor, (from) => pageCategories(from, query)) };
     },
-    'GET /categories/{id}': async ({ params }, { shows }) => {
+    'GET /categories/{id}': async ({ params }, { actor, shows }) => {
       shows(tagOf.collection(params.id));
-      const category = await readCategory(db, params.id);
+      const category = await read(actor, (from) => readCategory(from, params.id));
       if (!category) throw new Refusal(404, 'Collection not found');
       return { data: category };
     },
-    'GET /products': async ({ query }, { shows }) => ({
-      json: await listProducts(db, { totals, shows }, query),
+    'GET /products': async ({ query }, { actor, shows }) => ({
+      json: await read(actor, (from) => listProducts(from, { totals, shows }, query)),
     }),
-    'GET /products/recommended': async ({ query }, { shows }) => {
-      const { products, tags } = await recommendProducts(db, query);
+    'GET /products/recommended': async ({ query }, { actor, shows }) => {
+      const { products, tags } = await read(actor, (from) => recommendProducts(from, query));
       shows(...tags);
       return { json: products };
     },
-    'GET /products/by-ids': async ({ query }) => ({ json: await readProducts(db, query.ids) }),
-    'GET /products/{id}': async ({ params }, { shows }) => {
+    'GET /products/by-ids': async ({ query }, { actor }) => ({
+      json: await read(actor, (from) => readProducts(from, query.ids)),
+    }),
+    'GET /products/{id}': async ({ params }, { actor, shows }) => {
       shows(tagOf.product(params.id));
-      return { json: present(await readProduct(db, params.id)) };
+      return { json: present(await read(actor, (from) => readProduct(from, params.id))) };
     },
-    'GET /products/{id}/images': async ({ params }, { shows }) => {
+    'GET /products/{id}/images': async ({ params }, { actor, shows }) => {
       shows(tagOf.product(params.id));
-      return { json: present(await readImages(db, params.id)) };
+      return { json: present(await read(actor, (from) => readImages(from, params.id))) };
     },
     'POST /products/{id}/views': async ({ params }, visitor) => {
       if (!(await isProduct(db, params.id))) present(null);

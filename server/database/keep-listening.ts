@@ -3,10 +3,11 @@ import pg from 'pg';
 
 /** What a channel notifies of, and what is polled as well. */
 export interface Topic {
-  readonly channel: string;
+  /** `null`: only polled. A standby takes no `listen`. */
+  readonly channel: string | null;
   /** Called on every connection, the first one too, once the channel is listened to. */
   readonly onListening?: () => void;
-  readonly onNotice: (payload: string, client: pg.Client) => void | Promise<void>;
+  readonly onNotice?: (payload: string, client: pg.Client) => void | Promise<void>;
   /** At once and at every beat, on the listening connection: finds what no notice named. */
   readonly onBeat: (client: pg.Client) => Promise<void>;
 }
@@ -128,14 +129,14 @@ async function listenOnce(
   client.on('notification', ({ channel, payload = '' }) => {
     const topic = topics.find((one) => one.channel === channel);
     // What fails here, the next connection finds.
-    Promise.resolve(topic?.onNotice(payload, client)).catch(() => lost.abort());
+    Promise.resolve(topic?.onNotice?.(payload, client)).catch(() => lost.abort());
   });
   const over = AbortSignal.any([end, lost.signal]);
   try {
     await client.connect();
     silence.progressed();
     for (const { channel, onListening } of topics) {
-      await client.query(`listen ${channel}`);
+      if (channel !== null) await client.query(`listen ${channel}`);
       silence.progressed();
       onListening?.();
     }

@@ -144,3 +144,24 @@ async function checkMigrations(client: pg.Client, instances: number): Promise<Fi
     return problem(`${error.message}.`, 'Put the release back as it was published: git status.');
   }
 }
+
+/** Changes of the catalogue that a replica may be behind for a moment. */
+const SMALL_LAG = 100;
+
+/** Checks that the replica is one, and follows. `primary` is connected to the database that it copies. */
+export async function checkReplica(client: pg.Client, primary: pg.Client): Promise<Finding> {
+  const { ok, warning, problem } = findingsAbout('Replica');
+  const read = `select pg_is_in_recovery() as is_standby, version::int8 as version from catalogue_version`;
+  const [copy, original] = await Promise.all([client.query(read), primary.query(read)]);
+  const lag = Number(original.rows[0]?.version) - Number(copy.rows[0]?.version);
+  if (!copy.rows[0]?.is_standby)
+    return problem(
+      'DATABASE_REPLICA_URL names a database that takes writes.',
+      'Let it name a standby that streams from DATABASE_URL, or remove it.',
+    );
+  if (lag <= SMALL_LAG) return ok(`It follows, ${lag} changes of the catalogue behind.`);
+  return warning(
+    `It is ${lag} changes of the catalogue behind: the shop does not use it.`,
+    'Look at pg_stat_replication on the primary, and at the log of the replica.',
+  );
+}

@@ -7,7 +7,7 @@ import { findEmbeddedPostgres } from '../database/embedded.ts';
 import { recognisePooler } from '../database/recognise-pooler.ts';
 import { openMediaStore } from '../media/media-store.ts';
 import { checkBackups, checkMails, checkPictures } from './check-data.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, checkReplica } from './check-database.ts';
 import { checkDisk, checkNode, checkServing, checkSettings } from './check-machine.ts';
 import { type Finding, findingsAbout, messageOf } from './finding.ts';
 
@@ -55,14 +55,11 @@ async function checkStored(config: Config): Promise<Finding[]> {
     ];
   try {
     const connectionString = await recognisePooler(address);
-    const client = new pg.Client({ connectionString, application_name: 'mantel-doctor' });
-    client.on('error', () => undefined); // The query that was running rejects.
-    await client.connect();
-    const { findings, instances } = await checkDatabase(
-      client,
-      connectionString !== address,
-    ).finally(() => client.end());
-    return [...findings, ...(await checkRows(config, connectionString, instances))];
+    const { findings, instances, replica } = await withClient(connectionString, async (client) => ({
+      ...(await checkDatabase(client, connectionString !== address)),
+      replica: await checkCopy(config.replicaUrl, client),
+    }));
+    return [...findings, ...replica, ...(await checkRows(config, connectionString, instances))];
   } catch (error) {
     return [
       problem(
@@ -71,6 +68,31 @@ async function checkStored(config: Config): Promise<Finding[]> {
       ),
     ];
   }
+}
+
+async function checkCopy(replicaUrl: string | undefined, primary: pg.Client): Promise<Finding[]> {
+  if (!replicaUrl) return [];
+  try {
+    return [await withClient(replicaUrl, (client) => checkReplica(client, primary))];
+  } catch (error) {
+    return [
+      findingsAbout('Replica').warning(
+        `It does not answer: ${messageOf(error)}.`,
+        'Start it, or check DATABASE_REPLICA_URL. Meanwhile the primary answers everything.',
+      ),
+    ];
+  }
+}
+
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'mantel-doctor',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined); // The query that was running rejects.
+  await client.connect();
+  return use(client).finally(() => client.end());
 }
 
 async function checkRows(

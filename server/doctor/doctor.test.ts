@@ -149,6 +149,17 @@ describe('the database', () => {
   });
 });
 
+test('a replica that is away, or none at all', async () => {
+  const { connectionString } = shop.database;
+  const away = 'postgresql://shop@localhost/shop?host=%2Fnowhere';
+  expect((await found('Replica', { DATABASE_REPLICA_URL: away }))[0]).toMatch(
+    /^warning: It does not answer: connect ENOENT/,
+  );
+  expect(await found('Replica', { DATABASE_REPLICA_URL: connectionString })).toEqual([
+    'problem: DATABASE_REPLICA_URL names a database that takes writes.',
+  ]);
+});
+
 test('pictures whose files are gone are counted', async () => {
   await sql`
     insert into pictures (file_key, width, height, dominant_color, widths, formats)
