@@ -1,14 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listProductionPackages } from './locked-packages.ts';
 
 const root = join(import.meta.dirname, '..');
-
-interface LockedPackage {
-  readonly version?: string;
-  readonly license?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-}
 
 /** Parts that no package brings; each file names its author and licence itself or stands beside it. */
 const OTHER_PARTS = `| Part | Licence |
@@ -24,14 +18,7 @@ const OTHER_PARTS = `| Part | Licence |
  * @returns the text of `docs/licences.md`
  */
 export function listLicences(): string {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const packages = Object.entries<LockedPackage>(lock.packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-    .map(([path, { version = '', license = 'not stated' }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version,
-      license,
-    }));
+  const packages = listProductionPackages();
   const rows = new Set(
     packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
   );
