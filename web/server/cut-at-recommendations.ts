@@ -3,17 +3,6 @@ import type { CardProduct } from '../catalog/card-queries.ts';
 import { RECOMMENDED } from '../catalog/product-lists.tsx';
 import { escapeJson } from './write-document.ts';
 
-/** As `ProductPageParts` of server/pages/kept-recommendations.ts. */
-interface Parts {
-  readonly productId: number;
-  readonly collectionId: number;
-  readonly ids: readonly number[];
-  readonly styles: string;
-  readonly markup: string;
-  readonly state: string;
-  readonly around: readonly [string, string, string, string];
-}
-
 const KEY = 'cards ["GET /products/recommended",';
 /** Quotes are escaped in texts: only the carousel itself says this. */
 const CAROUSEL = `aria-label="${RECOMMENDED}" aria-roledescription="carousel"`;
@@ -22,13 +11,15 @@ const CAROUSEL = `aria-label="${RECOMMENDED}" aria-roledescription="carousel"`;
  * Cuts a product's page where its recommendations stand, so that the server can put it together again when they change
  * and the product does not. The parts in their order are the page, byte for byte.
  *
- * @returns `null` for a page without recommendations
+ * @returns what `ProductPageParts` of server/pages/kept-recommendations.ts describes; `null` for a page without
+ * recommendations
  */
-export function cutAtRecommendations(html: string, state: DehydratedData): Parts | null {
+export function cutAtRecommendations(html: string, state: DehydratedData) {
   const [key, data] = state.find(([key]) => key.startsWith(KEY)) ?? [];
   const carousel = html.indexOf(CAROUSEL);
   if (key === undefined || carousel < 0) return null;
-  const [, { query }] = JSON.parse(key.slice('cards '.length));
+  const [, { query }]: [string, { query: { exclude_ids: string; category_id: number } }] =
+    JSON.parse(key.slice('cards '.length));
   const styles = between(html, html.indexOf('<style>'), '</style>');
   const markup = between(html, html.lastIndexOf('<section', carousel), '</section>');
   const before = `[${escapeJson(key)},`;
@@ -49,7 +40,7 @@ export function cutAtRecommendations(html: string, state: DehydratedData): Parts
       html.slice(markup[1], inState[0]),
       html.slice(inState[1]),
     ],
-  };
+  } as const;
 }
 
 /** From a place to the end of what closes there; `null` without either. */

@@ -33,6 +33,24 @@ export function AccountFrame({ title, lead, children, instead, wide }: AccountFr
   );
 }
 
+interface EmailFieldProps {
+  readonly error: string | null | undefined;
+}
+
+/** The e-mail that an account is found by. */
+export const EmailField = ({ error }: EmailFieldProps) => (
+  <Input
+    label="Email"
+    name="email"
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    required
+    maxLength={254}
+    error={error}
+  />
+);
+
 interface AddressFieldsProps {
   readonly errors: Errors<'region' | 'city' | 'street'>;
   readonly startsWith?: Pick<User, 'region' | 'city' | 'street'>;

@@ -2,8 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useMoney } from '../../shop-settings.ts';
-import { joinClasses } from '../../ui/class-names.ts';
-import table from '../data-table.module.css';
+import { SelectRow } from '../row-selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import styles from './order-card.module.css';
 
@@ -67,18 +66,14 @@ interface SelectOrderProps extends Pick<RowProps, 'selected' | 'onSelect'> {
   readonly id: number;
 }
 
-/** The checkbox that selects an order, as large as a touch target. */
+/** The checkbox that selects an order; it lies above what opens the order. */
 export function SelectOrder({ id, selected, onSelect }: SelectOrderProps) {
   return (
-    <label className={joinClasses(table.box, styles.select)}>
-      <input
-        type="checkbox"
-        aria-label={`Select order #${id}`}
-        checked={selected}
-        onChange={({ nativeEvent }) =>
-          onSelect(id, (nativeEvent as unknown as MouseEvent).shiftKey)
-        }
-      />
-    </label>
+    <SelectRow
+      label={`Select order #${id}`}
+      selected={selected}
+      onSelect={(range) => onSelect(id, range)}
+      className={styles.select}
+    />
   );
 }

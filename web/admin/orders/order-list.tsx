@@ -22,7 +22,7 @@ import { useStatusChange } from './order-changes.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import styles from './order-list.module.css';
 import { OrderPapers } from './order-papers.tsx';
-import { SelectionBar, useOrderSelection } from './order-selection.tsx';
+import { OrderSelectionBar, useOrderSelection } from './order-selection.tsx';
 import { type OrderRowActions, OrderTable } from './order-table.tsx';
 import {
   ALL_ORDERS,
@@ -103,7 +103,7 @@ export function OrderList(props: OrderListProps) {
         onOpen={dialog.show}
         onStatus={changeOne}
       />
-      <SelectionBar
+      <OrderSelectionBar
         orders={selected}
         total={data.total}
         isEverything={everything.isEverything}
@@ -159,7 +159,6 @@ function OrderRows(props: OrderRowsProps) {
         orders={orders}
         fresh={fresh}
         selected={selection.selected}
-        isAllSelected={selection.isAll}
         onSelect={selection.toggle}
         onSelectAll={selection.toggleAll}
         {...actions}

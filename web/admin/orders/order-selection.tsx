@@ -8,13 +8,14 @@ import {
 } from '../../../domain/order-status.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ChangingBar, SelectionBar } from '../row-selection.tsx';
 import { type RowSelection, useSelection } from '../selection.ts';
-import styles from '../selection-bar.module.css';
 import type { Progress } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
 
-interface SelectionBarProps {
+const LABEL = 'Selected orders';
+
+interface OrderSelectionBarProps {
   /** Those selected on the page. */
   readonly orders: readonly Order[];
   /** How many orders the list has on all its pages. */
@@ -31,85 +32,57 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** How many orders are selected, their sum, and what can be done with all of them; sticks to the foot of the window. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { orders, isEverything, progress, running, onStatus, onCourier } = props;
-  if (running > 0) return <Running text={`Updating ${countOrders(running)}`} />;
-  if (progress)
-    return (
-      <Running
-        text={`Updating order ${progress.done + 1} of ${progress.total}`}
-        progress={progress}
-      />
-    );
+/** How many orders are selected, their sum, and what can be done with all of them. */
+export function OrderSelectionBar(props: OrderSelectionBarProps) {
+  const { orders, total, isEverything, progress, running } = props;
+  const { onStatus, onCourier, onClear, onEverything } = props;
+  const changing = { label: LABEL, progressLabel: 'Orders updated' };
+  if (running > 0) return <ChangingBar {...changing} text={`Updating ${countOrders(running)}`} />;
+  if (progress) {
+    const text = `Updating order ${progress.done + 1} of ${progress.total}`;
+    return <ChangingBar {...changing} text={text} progress={progress} />;
+  }
   if (orders.length === 0) return null;
   return (
-    <section className={styles.bar} data-keep-clear aria-label="Selected orders">
-      <Selected {...props} />
-      <div className={styles.acts}>
-        {ORDER_STATUS_IDS.map((id) => (
-          <Button
-            key={id}
-            variant="secondary"
-            size="small"
-            disabled={!isEverything && orders.every(({ status }) => status.id === id)}
-            onClick={() => onStatus(id)}
-          >
-            <span className="visually-hidden">Mark as </span>
-            {ORDER_STATUS_NAMES[id]}
+    <SelectionBar
+      label={LABEL}
+      count={isEverything ? `All ${countOrders(total)} selected` : <CountAndSum orders={orders} />}
+      more={
+        !isEverything &&
+        total > orders.length && (
+          <Button variant="quiet" size="small" onClick={onEverything}>
+            Select all {countOrders(total)}
           </Button>
-        ))}
-        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
-          Courier…
+        )
+      }
+      onClear={onClear}
+    >
+      {ORDER_STATUS_IDS.map((id) => (
+        <Button
+          key={id}
+          variant="secondary"
+          size="small"
+          disabled={!isEverything && orders.every(({ status }) => status.id === id)}
+          onClick={() => onStatus(id)}
+        >
+          <span className="visually-hidden">Mark as </span>
+          {ORDER_STATUS_NAMES[id]}
         </Button>
-      </div>
-    </section>
+      ))}
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
+        Courier…
+      </Button>
+    </SelectionBar>
   );
 }
 
-function Selected({ orders, total, isEverything, onEverything, onClear }: SelectionBarProps) {
+function CountAndSum({ orders }: Pick<OrderSelectionBarProps, 'orders'>) {
   const money = useMoney();
   const sum = orders.reduce((cents, { total_price }) => cents + parseCents(total_price), 0);
   return (
-    <p className={styles.count}>
-      <output>
-        {isEverything ? (
-          `All ${countOrders(total)} selected`
-        ) : (
-          <>
-            {orders.length} selected · <bdi dir="ltr">{money(sum)}</bdi>
-          </>
-        )}
-      </output>
-      {!isEverything && total > orders.length && (
-        <Button variant="quiet" size="small" onClick={onEverything}>
-          Select all {countOrders(total)}
-        </Button>
-      )}
-      <Button variant="quiet" size="icon" onClick={onClear}>
-        <Icon name="close" size={18} label="Select none" />
-      </Button>
-    </p>
-  );
-}
-
-interface RunningProps {
-  readonly text: string;
-  /** Absent: the progress is not known. */
-  readonly progress?: Progress;
-}
-
-function Running({ text, progress }: RunningProps) {
-  return (
-    <section className={styles.bar} data-keep-clear aria-label="Selected orders">
-      <p className={styles.running}>
-        <span>{text}</span>
-        <progress
-          {...(progress && { value: progress.done, max: progress.total })}
-          aria-label="Orders updated"
-        />
-      </p>
-    </section>
+    <>
+      {orders.length} selected · <bdi dir="ltr">{money(sum)}</bdi>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import table from '../data-table.module.css';
+import { SelectAll } from '../row-selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import { type RowProps, SelectOrder } from './order-card.tsx';
 import styles from './order-table.module.css';
@@ -17,7 +18,6 @@ interface OrderTableProps extends OrderRowActions {
   readonly orders: readonly Order[];
   readonly fresh: ReadonlySet<number>;
   readonly selected: ReadonlySet<number>;
-  readonly isAllSelected: boolean;
   readonly onSelectAll: () => void;
 }
 
@@ -36,25 +36,22 @@ const COLUMNS = [
 
 /** Orders in columns; on narrow screens some values are shown below others. */
 export function OrderTable(props: OrderTableProps) {
-  const { orders, fresh, selected, isAllSelected, onSelectAll, ...actions } = props;
+  const { orders, fresh, selected, onSelectAll, ...actions } = props;
   return (
     <div className={table.frame}>
       <table className={joinClasses(table.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col">
-              <label className={joinClasses(table.box, styles.all)}>
-                <input
-                  type="checkbox"
-                  aria-label="Select all orders"
-                  checked={isAllSelected}
-                  ref={(input) => {
-                    if (input) input.indeterminate = selected.size > 0 && !isAllSelected;
-                  }}
-                  onChange={onSelectAll}
-                />
+              <SelectAll
+                label="Select all orders"
+                selected={selected.size}
+                of={orders.length}
+                onChange={onSelectAll}
+                className={joinClasses(table.box, styles.all)}
+              >
                 <span aria-hidden="true">Select all</span>
-              </label>
+              </SelectAll>
             </th>
             {COLUMNS.map((column) => (
               <th key={column} scope="col" data-column={column}>

@@ -2,10 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import styles from '../selection-bar.module.css';
+import { SelectionBar } from '../row-selection.tsx';
 import type { BulkAct } from './product-changes.ts';
 import { fieldError } from './product-rules.ts';
 
@@ -18,41 +17,27 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all selected products; stays in view at the foot of the list (issue 6). */
-export function BulkBar({
-  count,
-  onAvailable,
-  onDiscount,
-  onMove,
-  onDelete,
-  onClear,
-}: BulkBarProps) {
+/** What can be done with all selected products. */
+export function BulkBar(props: BulkBarProps) {
+  const { count, onAvailable, onDiscount, onMove, onDelete, onClear } = props;
   return (
-    <section className={styles.bar} data-keep-clear aria-label="Selected products">
-      <p className={styles.count}>
-        <output>{count} selected</output>
-        <Button variant="quiet" size="icon" onClick={onClear}>
-          <Icon name="close" size={18} label="Select none" />
-        </Button>
-      </p>
-      <div className={styles.acts}>
-        <Button variant="secondary" size="small" onClick={() => onAvailable(1)}>
-          Available
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => onAvailable(0)}>
-          Not available
-        </Button>
-        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDiscount}>
-          Discount
-        </Button>
-        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onMove}>
-          Move
-        </Button>
-        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </section>
+    <SelectionBar label="Selected products" count={`${count} selected`} onClear={onClear}>
+      <Button variant="secondary" size="small" onClick={() => onAvailable(1)}>
+        Available
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => onAvailable(0)}>
+        Not available
+      </Button>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDiscount}>
+        Discount
+      </Button>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onMove}>
+        Move
+      </Button>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
+        Delete
+      </Button>
+    </SelectionBar>
   );
 }
 

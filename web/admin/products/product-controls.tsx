@@ -4,6 +4,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { SelectAll } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
 import {
@@ -154,21 +155,16 @@ export function ListHead({
   onKeys,
   ...rest
 }: ListHeadProps) {
-  const all = products.length > 0 && selected === products.length;
   return (
     <div className={styles.head}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={all}
-          disabled={products.length === 0}
-          ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && !all;
-          }}
-          onChange={onSelectAll}
-        />
+      <SelectAll
+        selected={selected}
+        of={products.length}
+        onChange={onSelectAll}
+        className={styles.all}
+      >
         Select page
-      </label>
+      </SelectAll>
       <p className={styles.total} role="status">
         {total !== undefined &&
           (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}

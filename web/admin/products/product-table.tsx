@@ -8,6 +8,7 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import table from '../data-table.module.css';
+import { SelectRow } from '../row-selection.tsx';
 import { AvailabilitySwitch, InlineNumber } from './inline-edit.tsx';
 import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
@@ -96,16 +97,11 @@ function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps
       tabIndex={-1}
     >
       <td className={styles.select}>
-        <label className={table.box}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={selected}
-            onChange={({ nativeEvent }) =>
-              onSelect(product, (nativeEvent as unknown as MouseEvent).shiftKey)
-            }
-          />
-        </label>
+        <SelectRow
+          label={`Select ${name}`}
+          selected={selected}
+          onSelect={(range) => onSelect(product, range)}
+        />
       </td>
       <td data-column="ID">{id}</td>
       <td className={styles.image}>

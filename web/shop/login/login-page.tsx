@@ -3,11 +3,10 @@ import { useForm, useSubmit } from '../../forms/use-form.ts';
 import type { Meta } from '../../page.ts';
 import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame, PasswordField } from '../../session/account-form.tsx';
+import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
 import { useGuestsOnly, useKeptReturn, useMail, useWhyHere } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
 
 export const load = (): Meta => ({
   title: 'Log in',
@@ -46,16 +45,7 @@ function LoginForm() {
   return (
     // The method `dialog` does nothing here: before JavaScript is there no password leaves the page.
     <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <Input
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

@@ -5,7 +5,12 @@ import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { register } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame, AddressFields, PasswordField } from '../../session/account-form.tsx';
+import {
+  AccountFrame,
+  AddressFields,
+  EmailField,
+  PasswordField,
+} from '../../session/account-form.tsx';
 import {
   anyPhone,
   FORM_INCOMPLETE,
@@ -61,16 +66,7 @@ function RegisterForm() {
           maxLength={100}
           error={errors.name}
         />
-        <Input
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
       </div>
       <div className={styles.pair}>
         <PasswordField

@@ -6,7 +6,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta } from '../../page.ts';
 import { askForReset, changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame, NewPasswordFields } from '../../session/account-form.tsx';
+import { AccountFrame, EmailField, NewPasswordFields } from '../../session/account-form.tsx';
 import {
   FORM_INCOMPLETE,
   NEW_PASSWORD_FIELDS,
@@ -17,7 +17,6 @@ import {
 import { useLinkToken } from '../../session/use-link-token.ts';
 import { useMail } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export const load = (): Meta => ({ title: 'Reset password', noIndex: true });
@@ -92,16 +91,7 @@ function AskForLink() {
   });
   return (
     <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
-      <Input
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        error={form.errors.email}
-      />
+      <EmailField error={form.errors.email} />
       <Button type="submit" size="large" wide busy={busy && 'Sending...'}>
         {sentTo ? 'Send it again' : 'Send me a link'}
       </Button>
