@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { product } from './catalog.ts';
-import { bodyId, bodyQuantity, orRequired, pathId } from './fields.ts';
+import { bodyId, bodyQuantity, idempotencyKey, orRequired, pathId } from './fields.ts';
 
 /** A line of a customer's cart with its product (spec §3). */
 export const cartItem = z.object({
@@ -45,10 +45,11 @@ export const cartCalls = {
     refusals: [404],
   },
   'POST /cartItems/{id}': {
-    summary: 'Adds a product; again adds up and stops at 1000',
+    summary: 'Adds a product; again adds up and stops at 1000, the same key again adds nothing',
     access: 'customer',
     status: 201,
     params: z.object({ id: ownerId }),
+    headers: idempotencyKey,
     body: line,
     data: cartItem,
     refusals: [404, 409, 422],

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const register = (form: Record<string, unknown>) => shop.post('/api/auth/register', form);
+const register = (form: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  shop.post('/api/auth/register', form, headers);
 
 describe('registering', () => {
   test('opens an account and a session', async () => {
@@ -59,5 +60,32 @@ describe('registering', () => {
       const form = registrationForm({ password, password_confirmation: password });
       expect(await register(form)).toMatchObject({ status: 201 });
     }
+  });
+});
+
+describe('a form that a browser sends again, because its answer was lost,', () => {
+  const device = (name: string) => ({ 'x-device-token': name.repeat(43) });
+
+  test('gets another session of the account that it has opened', async () => {
+    const form = registrationForm();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register(form, device('a'))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ data }) => data.user.id)).size).toBe(1);
+    expect(new Set(answers.map(({ data }) => data.token)).size).toBe(4);
+    const token = answers[3]?.data.token;
+    expect((await shop.get('/api/auth', { authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  test('is refused with another password, from another browser, from one without a name, and after an hour', async () => {
+    const form = registrationForm();
+    await register(form, device('a'));
+    const other = { password: 'another password', password_confirmation: 'another password' };
+    expect((await register({ ...form, ...other }, device('a'))).status).toBe(422);
+    expect((await register(form, device('b'))).status).toBe(422);
+    expect((await register(form)).errors).toEqual({ email: [expect.any(String)] });
+    await shop.database.pool.query(
+      "update users set created_at = created_at - interval '61 minutes'",
+    );
+    expect((await register(form, device('a'))).status).toBe(422);
   });
 });

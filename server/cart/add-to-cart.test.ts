@@ -54,6 +54,22 @@ describe('adding to the cart', () => {
     expect(data[0].quantity).toBe(150);
   });
 
+  test('with the key that a browser sends again adds once, and with another one again', async () => {
+    const id = await insertProduct(shop.database.db);
+    const addBy = (key: string) =>
+      shop.post(
+        `/api/cartItems/${user.id}`,
+        { product_id: id, quantity: 2 },
+        { ...user.headers, 'idempotency-key': key },
+      );
+    const answers = await Promise.all(Array.from({ length: 7 }, () => addBy('first')));
+    expect(answers.map(({ data }) => data.quantity)).toEqual(Array(7).fill(2));
+    expect((await addBy('first')).data).toEqual(answers[0]?.data);
+    expect((await addBy('second')).data.quantity).toBe(4);
+    expect((await add(id, 2)).data.quantity).toBe(6);
+    expect((await add(id, 2)).data.quantity).toBe(8);
+  });
+
   test('of different products at once never makes more than 100 lines', async () => {
     const { db } = shop.database;
     const categoryId = (await shop.get('/api/categories')).data[0].category_id;

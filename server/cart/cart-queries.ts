@@ -46,7 +46,8 @@ export function readLines(
 }
 
 // While another transaction changes the whole cart, owner is empty: nothing is added. A line that is
-// there is changed rather than inserted again, for an insert that meets one uses up an id.
+// there is changed rather than inserted again, for an insert that meets one uses up an id. The key of
+// the latest addition comes again where a browser has sent it twice.
 const ADD_LINE = {
   name: 'add-cart-line',
   text: `
@@ -56,15 +57,18 @@ const ADD_LINE = {
       select products.id from products, owner
       where products.id = $2 and deleted_at is null and available
     ), changed as (
-      update cart_items set quantity = least(quantity + $3::int, ${MAX_QUANTITY})
+      update cart_items set added_by_key = $5, quantity = case
+        when added_by_key = $5 then quantity else least(quantity + $3::int, ${MAX_QUANTITY}) end
       where user_id = $1 and product_id = $2 and exists (select from product)
       returning id, product_id, quantity
     ), inserted as (
-      insert into cart_items (user_id, product_id, quantity)
-      select $1, product.id, $3 from product
+      insert into cart_items (user_id, product_id, quantity, added_by_key)
+      select $1, product.id, $3, $5 from product
       where not exists (select from changed) and (select count(*) ${liveLines}) < $4
       on conflict (user_id, product_id) do update
-        set quantity = least(cart_items.quantity + excluded.quantity, ${MAX_QUANTITY})
+        set added_by_key = excluded.added_by_key, quantity = case
+          when cart_items.added_by_key = excluded.added_by_key then cart_items.quantity
+          else least(cart_items.quantity + excluded.quantity, ${MAX_QUANTITY}) end
       returning id, product_id, quantity
     )
     select p.name, p.available,
@@ -85,6 +89,8 @@ interface Addition {
   readonly productId: number;
   readonly quantity: number;
   readonly most: number;
+  /** The same for an addition that comes again; `undefined`: each one counts. */
+  readonly key: string | undefined;
 }
 
 /**
@@ -93,9 +99,10 @@ interface Addition {
  */
 export async function addLine(
   db: Db,
-  { userId, productId, quantity, most }: Addition,
+  { userId, productId, quantity, most, key }: Addition,
 ): Promise<AddedLine | null> {
-  const [row] = await namedQuery<AddedLine>(db, ADD_LINE, [userId, productId, quantity, most]);
+  const values = [userId, productId, quantity, most, key ?? null];
+  const [row] = await namedQuery<AddedLine>(db, ADD_LINE, values);
   return row ?? null;
 }
 

@@ -97,7 +97,7 @@ const MOST_WITHOUT_LOCK = MAX_LINES / 2;
 
 /**
  * Adds a product to a customer's cart and gives the line as JSON text. Again adds up, and stops at
- * 1000 (decisions §3).
+ * 1000 (decisions §3). The same `key` again adds nothing, as long as nothing else was added to the line since.
  *
  * @throws {Refusal} 404 for an unknown or deleted product, 409 for one out of stock, 422 for one
  * more than 100 lines.
@@ -105,9 +105,10 @@ const MOST_WITHOUT_LOCK = MAX_LINES / 2;
 export async function addToCart(
   db: Kysely<Database>,
   userId: number,
-  line: CartLine,
+  line: CartLine & { readonly key: string | undefined },
 ): Promise<string> {
-  const addition = { userId, productId: line.product_id, quantity: line.quantity };
+  const { product_id: productId, quantity, key } = line;
+  const addition = { userId, productId, quantity, key };
   let added = await addLine(db, { ...addition, most: MOST_WITHOUT_LOCK });
   if (added?.available && added.json === null) {
     added = await changeCart(db, userId, (transaction) =>

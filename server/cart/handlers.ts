@@ -16,8 +16,11 @@ export function cartHandlers({
     'GET /cartItems/cart/{userId}': async ({ params }, { actor }) => ({
       json: await readCart(db, ownerOf(actor, params.userId)),
     }),
-    'POST /cartItems/{id}': async ({ params, body }, { actor }) => ({
-      json: await addToCart(db, ownerOf(actor, params.id), body),
+    'POST /cartItems/{id}': async ({ params, headers, body }, { actor }) => ({
+      json: await addToCart(db, ownerOf(actor, params.id), {
+        ...body,
+        key: headers['idempotency-key'],
+      }),
     }),
     'PUT /cartItems/cart/{userId}': async ({ params, body }, { actor }) =>
       replaceCart(db, ownerOf(actor, params.userId), body),

@@ -44,6 +44,19 @@ describe('a message', () => {
     expect(woken).toBe(1);
   });
 
+  test('that is sent again, because its answer was lost, is one; another one is not', async () => {
+    await Promise.all(Array.from({ length: 7 }, () => write(message)));
+    expect([(await stored()).length, (await queued()).length]).toEqual([1, 1]);
+    await write({ ...message, email: 'sami@example.com' });
+    await write({ ...message, message: 'Do you sell rugs?' });
+    expect(await stored()).toHaveLength(3);
+    await shop.database.pool.query(
+      "update contact_messages set created_at = created_at - interval '11 minutes'",
+    );
+    await write(message);
+    expect(await stored()).toHaveLength(4);
+  });
+
   test('arrives as plain text', async () => {
     const server = await startMailServer();
     const markup = '<b>Hi</b>\nمرحبا';

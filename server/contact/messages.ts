@@ -17,6 +17,8 @@ interface VisitorMessage {
 /**
  * Stores a message and queues its mail to the shop, both or neither: a mail server that is down
  * loses nothing. The visitor stands in Reply-To only, and the mail is text only (decisions §3).
+ * The same words from the same address within 10 minutes are one message: its answer was lost, and
+ * the visitor or their browser sent it again.
  */
 export function leaveMessage(
   db: Kysely<Database>,
@@ -24,15 +26,21 @@ export function leaveMessage(
   { email, message }: VisitorMessage,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .insertInto('contact_messages')
-      .values({ email, message })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${email + message}, 0))`.execute(
+      transaction,
+    );
+    const { rows } = await sql<{ id: number }>`
+      insert into contact_messages (email, message) select ${email}, ${message}
+      where not exists (
+        select from contact_messages where created_at > now() - interval '10 minutes'
+          and email = ${email} and message = ${message})
+      returning id`.execute(transaction);
+    const [stored] = rows;
+    if (!stored) return;
     await queueMail(transaction, {
       to: shopEmail,
       replyTo: email,
-      subject: `Contact message ${id}`,
+      subject: `Contact message ${stored.id}`,
       text: `${message}\n`,
     });
   });

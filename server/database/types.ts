@@ -61,6 +61,10 @@ export interface Backups {
 }
 
 export interface CartItems {
+  /**
+   * Idempotency-Key of the latest addition to this line; null: it came without one.
+   */
+  added_by_key: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   product_id: number;

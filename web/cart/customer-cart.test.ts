@@ -29,6 +29,7 @@ interface Asked {
 function fakeServer(start: Record<number, number> = {}) {
   const lines = new Map(Object.entries(start).map(([id, n]) => [Number(id), n]));
   const asked: Asked[] = [];
+  const keys: string[] = [];
   const refusals = new Map<string, ApiError>();
   const item = (id: number) => ({
     id: 100 + id,
@@ -38,8 +39,9 @@ function fakeServer(start: Record<number, number> = {}) {
   });
   const items = () => [...lines.keys()].map(item);
   const call = vi.fn(async (name: string, input: never) => {
-    const { params, body } = input as {
+    const { params, headers, body } = input as {
       params: { id: number };
+      headers?: { 'idempotency-key': string };
       body: {
         product_id: number;
         quantity: number;
@@ -51,6 +53,7 @@ function fakeServer(start: Record<number, number> = {}) {
       ...(body?.product_id && { product: body.product_id }),
       ...(body?.cart && { cart: body.cart }),
     });
+    if (headers) keys.push(headers['idempotency-key']);
     const refusal = refusals.get(name.split(' ')[0] ?? '') ?? refusals.get(name);
     if (refusal) throw refusal;
     if (name === 'POST /cartItems/{id}') {
@@ -69,7 +72,7 @@ function fakeServer(start: Record<number, number> = {}) {
     if (name.startsWith('DELETE /cartItems/cart')) lines.clear();
     return items();
   });
-  return { call: call as unknown as CallApi, asked, refusals, lines };
+  return { call: call as unknown as CallApi, asked, keys, refusals, lines };
 }
 
 function open(server: ReturnType<typeof fakeServer>, guestLines: readonly StoredLine[] = []) {
@@ -105,6 +108,15 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test('each addition has a key of its own: a browser may send it twice', async () => {
+  const server = fakeServer({});
+  const { cart } = open(server);
+  await cart.add(product(1), 1);
+  await cart.add(product(1), 1);
+  expect(server.keys).toHaveLength(2);
+  expect(new Set(server.keys).size).toBe(2);
+});
 
 describe('at login', () => {
   test('an empty guest cart leaves the server’s as it is', async () => {

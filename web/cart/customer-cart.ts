@@ -2,6 +2,7 @@ import type { CartItem as ServerItem } from '../../contract/cart.ts';
 import { isQuantity } from '../../domain/cart.ts';
 import { type CallApi, type CallOptions, isNotFound } from '../api/call.ts';
 import { callQuery, type Query, type QueryStore } from '../api/query.ts';
+import { randomKey } from '../random-key.ts';
 import {
   type Lines,
   type StoredLine,
@@ -116,7 +117,12 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     return change(pushed);
   };
   const post = (product_id: number, quantity: number) =>
-    call('POST /cartItems/{id}', { params: { id: userId }, body: { product_id, quantity } });
+    call('POST /cartItems/{id}', {
+      params: { id: userId },
+      // Browsers send a request again by themselves when its connection breaks: it must add once.
+      headers: { 'idempotency-key': randomKey() },
+      body: { product_id, quantity },
+    });
   const refresh = () => store.refresh(query).then(ignore, (error) => fail(error, NOT_READ));
 
   const unsubscribe = store.subscribe(query, show);
