@@ -30,6 +30,7 @@ function fakeServer(start: Record<number, number> = {}) {
   const lines = new Map(Object.entries(start).map(([id, n]) => [Number(id), n]));
   const asked: Asked[] = [];
   const keys: string[] = [];
+  let held: Promise<void> | null = null;
   const refusals = new Map<string, ApiError>();
   const item = (id: number) => ({
     id: 100 + id,
@@ -43,6 +44,7 @@ function fakeServer(start: Record<number, number> = {}) {
       params: { id: number };
       headers?: { 'idempotency-key': string };
       body: {
+        known: unknown[];
         product_id: number;
         quantity: number;
         cart: { product_id: number; quantity: number }[];
@@ -65,14 +67,21 @@ function fakeServer(start: Record<number, number> = {}) {
         lines.set(product_id, Math.max(lines.get(product_id) ?? 0, quantity));
     }
     if (name.startsWith('PUT')) {
-      lines.clear();
+      await held;
+      if (body.known.length > 0) lines.clear();
       for (const { product_id, quantity } of body.cart) lines.set(product_id, quantity);
     }
     if (name === 'DELETE /cartItems/{id}') lines.delete(params.id - 100);
     if (name.startsWith('DELETE /cartItems/cart')) lines.clear();
     return items();
   });
-  return { call: call as unknown as CallApi, asked, keys, refusals, lines };
+  /** From now on changes are answered once they are released. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  return { call: call as unknown as CallApi, hold, asked, keys, refusals, lines };
 }
 
 function open(server: ReturnType<typeof fakeServer>, guestLines: readonly StoredLine[] = []) {
@@ -289,6 +298,41 @@ describe('quantities', () => {
     cart.setQuantity(1, 4);
     await cart.settle();
     expect(server.lines.get(1)).toBe(4);
+  });
+});
+
+describe('when the page may not come back', () => {
+  const line = (product_id: number, quantity: number) => ({ product_id, quantity });
+
+  test('quantities go past an earlier change that has no answer, with nothing but themselves', async () => {
+    const server = fakeServer({ 1: 1, 2: 1, 3: 1 });
+    const { cart } = open(server);
+    await settled();
+    const release = server.hold();
+    cart.setQuantity(1, 4);
+    await vi.advanceTimersByTimeAsync(600);
+    cart.setQuantity(1, 5);
+    await vi.advanceTimersByTimeAsync(600);
+    cart.setQuantity(2, 6);
+    cart.flush();
+    expect(server.asked.slice(2).map(({ cart }) => cart)).toEqual([[line(1, 5), line(2, 6)]]);
+    release();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(quantities(cart)).toEqual({ 1: 5, 2: 6, 3: 1 });
+    expect(Object.fromEntries(server.lines)).toEqual({ 1: 5, 2: 6, 3: 1 });
+  });
+
+  test('nothing goes out where nothing waits, nor what was removed since', async () => {
+    const server = fakeServer({ 1: 1 });
+    const { cart } = open(server);
+    await settled();
+    server.hold();
+    cart.flush();
+    cart.setQuantity(1, 4);
+    cart.remove([1]);
+    await settled();
+    cart.flush();
+    expect(server.asked.filter(({ name }) => name.startsWith('PUT'))).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CartItem as ServerItem } from '../../contract/cart.ts';
 import { isQuantity } from '../../domain/cart.ts';
-import { type CallApi, type CallOptions, isNotFound } from '../api/call.ts';
+import { type CallApi, isNotFound } from '../api/call.ts';
 import { callQuery, type Query, type QueryStore } from '../api/query.ts';
 import { randomKey } from '../random-key.ts';
 import {
@@ -37,6 +37,12 @@ interface CustomerCartOptions {
 
 export type CustomerCart = ReturnType<typeof createCustomerCart>;
 
+/** Lines as they should be, and as they were known: only what differs is changed. */
+interface CartChange {
+  readonly cart: ReturnType<typeof wireLines>;
+  readonly known: ReturnType<typeof wireLines>;
+}
+
 interface LineChange<Answer> {
   readonly apply: (lines: Lines) => Lines;
   readonly send: (confirmed: Lines) => Promise<Answer>;
@@ -72,6 +78,8 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
   };
 
   const edits = createEdits();
+  /** Quantities whose turn to be sent has not come: an earlier change has no answer yet. */
+  let queued: ReadonlyMap<number, number> = new Map();
   const show = () => {
     if (isEnded) return;
     const { data, error } = store.state(query);
@@ -97,15 +105,16 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     }
   };
   /** All quantities that were edited go out together; what another device has added stays. */
-  const sendEdits = (sending: CallOptions = {}): Promise<void> => {
+  const sendEdits = (): Promise<void> => {
     const edited = edits.take();
     if (edited.size === 0) return Promise.resolve();
+    queued = new Map([...queued, ...edited]);
     return change({
       apply: (before) => withQuantities(before, edited),
       send: (before) => {
+        queued = new Map([...queued].filter(([id, quantity]) => edited.get(id) !== quantity));
         const cart = wireLines(withQuantities(before, edited));
-        const body = { cart, known: wireLines(before) };
-        return call('PUT /cartItems/cart/{userId}', { params, body }, sending);
+        return save({ cart, known: wireLines(before) });
       },
       settle: (_, items) => items.map(lineOf),
       failed: NOT_READ,
@@ -116,6 +125,9 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     sendEdits().catch(ignore);
     return change(pushed);
   };
+  /** On its way it outlives the page. The same again changes nothing. */
+  const save = (body: CartChange) =>
+    call('PUT /cartItems/cart/{userId}', { params, body }, { keepalive: true });
   const post = (product_id: number, quantity: number) =>
     call('POST /cartItems/{id}', {
       params: { id: userId },
@@ -172,9 +184,15 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
         send: () => call('DELETE /cartItems/cart/{userId}', { params }),
         failed: NOT_DELETED,
       }).catch(ignore),
+    /** The page may not come back: sends what waits past its queue, and leaves it there for a page that stays. */
+    flush(): void {
+      const waiting = new Map([...queued, ...edits.all()]);
+      const cart = wireLines(lines.filter(({ product_id }) => waiting.has(product_id)));
+      if (cart.length > 0) void save({ cart, known: [] }).catch(ignore);
+    },
     /** Sends what waits at once; resolves when the server has answered all of it. */
-    async settle(sending?: CallOptions): Promise<void> {
-      const sent = sendEdits(sending).catch(ignore);
+    async settle(): Promise<void> {
+      const sent = sendEdits().catch(ignore);
       // What was sent before answers first.
       if (store.state(query).data !== undefined) await store.mutate({ ...NO_CHANGE, query });
       await sent;
@@ -183,6 +201,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     end(): void {
       isEnded = true;
       edits.take();
+      queued = new Map();
       unsubscribe();
     },
   };

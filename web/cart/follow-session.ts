@@ -19,8 +19,7 @@ export function followSession(call: CallApi, store: QueryStore): void {
   subscribeToSession(follow);
   follow();
   const lookAgain = () => customer?.refresh();
-  // The page may not come back: what waits is sent at once, and goes on without the page.
-  const flush = () => void customer?.settle({ keepalive: true }).catch(() => undefined);
+  const flush = () => customer?.flush();
   addEventListener('pageshow', ({ persisted }) => persisted && lookAgain());
   addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', () => {
