@@ -11,6 +11,7 @@ import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...catalogAdminCalls,
   ...catalogExchangeCalls,
   ...contentCalls,
+  ...infoPageCalls,
   ...orderCalls,
   ...orderPaperCalls,
   ...orderBulkCalls,

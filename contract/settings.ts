@@ -165,6 +165,13 @@ export const shopSettings = z.object({
 }) satisfies z.ZodType<ShopSettings>;
 
 /** All that the merchant sets, for admins. */
+/** A page that the merchant has written, as the foot of every page links to it. */
+const footerPage = z.object({ slug: z.string(), title: z.string() });
+export type FooterPage = z.output<typeof footerPage>;
+
+/** What every page of the shop knows of it. */
+export const shopFacts = shopSettings.extend({ info_pages: z.array(footerPage) });
+
 export const allSettings = shopSettings.extend({
   mail_sender_name: z.string(),
   mail_sender_email: z.string(),
@@ -192,7 +199,7 @@ export const settingsCalls = {
     cacheable: true,
     access: 'public',
     status: 200,
-    data: shopSettings,
+    data: shopFacts,
     refusals: [],
   },
   'GET /admin/settings': {

@@ -7,6 +7,7 @@ export const AUDIT_SUBJECTS = [
   'couriers',
   'contact_messages',
   'settings',
+  'info_pages',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -315,3 +315,50 @@ async function putDelivery(body: object): Promise<void> {
 
 const send = (method: string, path: string, body: object, token?: string) =>
   callShop(shop.url, `${method} ${path}`, { body, token });
+
+test('a page is written, previewed, linked at the foot, read by visitors, changed and removed', async () => {
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/admin/adminPanel/settings/pages');
+  await page.getByText('No pages yet.').waitFor();
+  await page.getByRole('button', { name: 'Add page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add page' });
+  await dialog.getByLabel('Title').fill('Delivery & Returns');
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('delivery-returns');
+  await dialog
+    .getByRole('textbox', { name: 'Text' })
+    .fill('## Beirut\n\nTomorrow, **for free**.\n\n- lamps\n- [vases](/collection/0)');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('heading', { name: 'Beirut' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await untilSaid(page, 'Page added');
+  await page.getByText('/info/delivery-returns').waitFor();
+
+  await page.getByRole('link', { name: 'View Delivery & Returns' }).click();
+  await page.getByRole('heading', { name: 'Delivery & Returns', level: 1 }).waitFor();
+  await page.getByText('for free').waitFor();
+  const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Delivery & Returns' });
+  await foot.waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await foot.waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'vases' }).click();
+  await page.waitForURL(/\/collection\/0$/);
+
+  await page.goto(`${shop.url}/admin/adminPanel/settings/pages`);
+  await page.getByRole('button', { name: 'Edit Delivery & Returns' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit page' });
+  await editor.getByLabel('Link at the foot of every page').selectOption('Not shown');
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await untilSaid(page, 'Page saved');
+  await page.getByText('not at the foot').waitFor();
+  await page.getByRole('button', { name: 'Remove Delivery & Returns' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Page' })
+    .getByRole('button', { name: 'Remove Page' })
+    .click();
+  await untilSaid(page, 'Page removed');
+  await page.getByText('No pages yet.').waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+  expect((await fetch(`${shop.url}/info/delivery-returns`)).status).toBe(404);
+});

@@ -14,6 +14,7 @@ import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
+import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
@@ -31,6 +32,7 @@ import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import type { ChangePictures } from './content/banners.ts';
 import { contentHandlers } from './content/handlers.ts';
+import { infoPageHandlers } from './content/info-pages.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import type { Replica } from './database/replica.ts';
@@ -238,6 +240,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       }),
     ),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
+    ...pairCalls(infoPageCalls, infoPageHandlers({ database: deps.database, changeShop })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, shared, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),

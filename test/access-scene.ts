@@ -30,6 +30,8 @@ export interface Scene {
   readonly courierId: number;
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
+  /** A page that the merchant has written. */
+  readonly infoPage: { readonly id: number; readonly slug: string };
   /** A mail that was given up. */
   readonly mailId: number;
   /** An import that has failed, and one that waits. */
@@ -54,9 +56,23 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     itemId: item.data.id,
     courierId: await insertCourier(db),
     messageId: await insertMessage(db),
+    infoPage: await insertInfoPage(db),
     mailId: await insertFailedMail(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+let pages = 0;
+
+/** The only one: a shop has a few at most. */
+async function insertInfoPage(db: TestApp['database']['db']) {
+  pages += 1;
+  await db.deleteFrom('info_pages').execute();
+  return db
+    .insertInto('info_pages')
+    .values({ slug: `page-${pages}`, title: 'About', body: 'We make lamps.' })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow();
 }
 
 async function insertFailedMail(db: TestApp['database']['db']): Promise<number> {
@@ -97,6 +113,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
+    .replace('{slug}', scene.infoPage.slug)
+    .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
   const form = FORMS[name]?.(scene);
   const json = BODIES[name]?.(scene);
@@ -111,6 +129,12 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
 type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
 
 const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour Street' };
+const infoPageBody = (slug: string) => ({
+  slug,
+  title: 'About us',
+  body: 'We make lamps.',
+  in_footer: true,
+});
 const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
 
 const BODIES: Make<object> = {
@@ -141,6 +165,9 @@ const BODIES: Make<object> = {
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
   'PUT /messages/{id}': () => ({ read: true }),
+  'POST /admin/info-pages': ({ infoPage }) => infoPageBody(`new-${infoPage.slug}`),
+  'PUT /admin/info-pages/{id}': ({ infoPage }) => infoPageBody(infoPage.slug),
+  'POST /admin/info-pages/preview': () => ({ body: 'We make **lamps**.' }),
   'PUT /admin/settings/shop': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/contact': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/delivery': () => DEFAULT_SETTINGS,

@@ -88,6 +88,7 @@ export const routes: readonly Route[] = [
     'web/shop/contact/contact-page.tsx',
     () => import('./shop/contact/contact-page.tsx'),
   ),
+  route('/info/:slug', 'web/shop/info/info-page.tsx', () => import('./shop/info/info-page.tsx')),
   route(
     '/checkout',
     'web/shop/checkout/checkout-page.tsx',
@@ -169,6 +170,7 @@ export const routes: readonly Route[] = [
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
   adminRoute('/settings/banners', 'banners/banners-page.tsx'),
+  adminRoute('/settings/pages', 'info-pages/info-pages-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */

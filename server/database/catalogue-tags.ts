@@ -25,5 +25,7 @@ export const COLLECTIONS = 'collections';
 export const SETTINGS = 'settings';
 /** The slides of the hero. */
 export const BANNERS = 'banners';
+/** The texts of the pages that the merchant writes. */
+export const INFO_PAGES = 'info-pages';
 /** Any write of the catalogue changes it: for what does not know what it shows. */
 export const ANYTHING = 'anything';

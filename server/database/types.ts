@@ -147,6 +147,16 @@ export interface Imports {
   state: Generated<string>;
 }
 
+export interface InfoPages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  in_footer: Generated<boolean>;
+  slug: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface JobProgress {
   /**
    * False from the step on that can't be taken back.
@@ -408,6 +418,7 @@ export interface Database {
   import_pictures: ImportPictures;
   import_rows: ImportRows;
   imports: Imports;
+  info_pages: InfoPages;
   job_progress: JobProgress;
   known_devices: KnownDevices;
   order_items: OrderItems;

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
+import { COLLECTIONS, INFO_PAGES, tagOf } from '../database/catalogue-tags.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { PublicCache } from '../http/public-cache.ts';
@@ -86,7 +86,12 @@ async function findSmall(
         body += chunk;
         if (body.length > LARGEST_KEPT) throw new TooLargeToKeep();
       }
-      return { status: 200, contentType: XML, body, tags: [tagOf.list(0), COLLECTIONS] };
+      return {
+        status: 200,
+        contentType: XML,
+        body,
+        tags: [tagOf.list(0), COLLECTIONS, INFO_PAGES],
+      };
     });
   } catch (error) {
     if (error instanceof TooLargeToKeep) return null;
@@ -171,8 +176,7 @@ const products = (
 
 /** Pages and collections as `url` elements. */
 async function list({ database, publicUrl }: SitemapServices): Promise<string[]> {
-  const ids = await listCollectionIds(database.db);
-  const paths = [...PAGES, ...ids.map((id) => `/collection/${id}`)];
+  const paths = [...PAGES, ...(await listPaths(database.db))];
   return paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>\n`);
 }
 
@@ -189,10 +193,10 @@ async function hasAtMost(db: Kysely<Database>, most: number): Promise<boolean> {
   return (row?.total ?? 0) <= most;
 }
 
-/** The ids of all collections, in display order. One query. */
-async function listCollectionIds(db: Kysely<Database>): Promise<number[]> {
-  const rows = await namedQuery<{ id: number }>(db, collections, []);
-  return rows.map(({ id }) => id);
+/** The merchant's own pages, then all collections in display order, as paths. One query. */
+async function listPaths(db: Kysely<Database>): Promise<string[]> {
+  const rows = await namedQuery<{ path: string }>(db, listedPaths, []);
+  return rows.map(({ path }) => path);
 }
 
 /**
@@ -235,9 +239,14 @@ const count = {
     from (select from products where deleted_at is null limit $1::int8) p`,
 };
 
-const collections = {
-  name: 'sitemap-collections',
-  text: 'select id from categories order by position, id',
+const listedPaths = {
+  name: 'sitemap-paths',
+  text: `
+    select path from (
+      select 1 as kind, 0 as position, id, '/info/' || slug as path from info_pages
+      union all
+      select 2, position, id, '/collection/' || id from categories
+    ) listed order by kind, position, id`,
 };
 
 const parts = {

@@ -7,6 +7,7 @@ import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import { listFooterPages } from '../shop/footer-pages.ts';
 import { type KnownSettings, readSettings, writeSettings } from '../shop/shop-settings.ts';
 
 /** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
@@ -16,6 +17,7 @@ export type ChangeShop = <T>(
 ) => Promise<T>;
 
 interface SettingsDependencies {
+  readonly database: { readonly db: Kysely<Database> };
   readonly knownSettings: KnownSettings;
   readonly changeShop: ChangeShop;
   /** Where contact messages and notices go, and what mails come from as long as nothing else is set. */
@@ -31,6 +33,7 @@ interface Section {
 
 /** Serves every call of the settings slice. */
 export function settingsHandlers({
+  database: { db },
   knownSettings,
   changeShop,
   shopEmail,
@@ -49,7 +52,8 @@ export function settingsHandlers({
     // Pages take it in process, where no schema stands between: what is not public stays behind here.
     'GET /settings': async (_input, { shows }) => {
       shows(SETTINGS);
-      return { data: shopSettings.parse(await knownSettings()) };
+      const [settings, info_pages] = await Promise.all([knownSettings(), listFooterPages(db)]);
+      return { data: { ...shopSettings.parse(settings), info_pages } };
     },
     'GET /admin/settings': async () => ({ data: forAdmin(await knownSettings()) }),
     'PUT /admin/settings/shop': save,

@@ -36,7 +36,11 @@ async function untilNotified(): Promise<void> {
 
 const save = (section: string, body: object) =>
   shop.put(`/api/admin/settings/${section}`, body, shop.admin);
-const read = async () => (await shop.get('/api/settings')).data;
+const read = async () => {
+  const { info_pages, ...settings } = (await shop.get('/api/settings')).data;
+  expect(info_pages).toEqual([]);
+  return settings;
+};
 const readAll = async () => (await shop.get('/api/admin/settings', shop.admin)).data;
 const {
   mail_sender_name,

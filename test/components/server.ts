@@ -37,7 +37,7 @@ export type Answers = {
 };
 
 /** What every page reads. */
-const ALWAYS: Answers = { 'GET /settings': () => DEFAULT_SETTINGS };
+const ALWAYS: Answers = { 'GET /settings': () => ({ ...DEFAULT_SETTINGS, info_pages: [] }) };
 
 let answers: Answers = {};
 let received: Received[] = [];

@@ -16,6 +16,7 @@ export const adminPages = {
   'import/import-page.tsx': () => import('./import/import-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),
   'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),
+  'info-pages/info-pages-page.tsx': () => import('./info-pages/info-pages-page.tsx'),
   'jobs/jobs-page.tsx': () => import('./jobs/jobs-page.tsx'),
   'customers/customers-page.tsx': () => import('./customers/customers-page.tsx'),
   'customers/customer-page.tsx': () => import('./customers/customer-page.tsx'),

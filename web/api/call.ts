@@ -82,4 +82,4 @@ export function useCall(): CallApi {
  * answers them; every other call says who asks.
  */
 export const isPublicRead = (name: string): boolean =>
-  /^GET \/(?:banners|categories|products|settings)\b/.test(name);
+  /^GET \/(?:banners|categories|info-pages|products|settings)\b/.test(name);

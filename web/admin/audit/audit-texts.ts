@@ -12,6 +12,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   couriers: 'Couriers',
   contact_messages: 'Messages',
   settings: 'Settings',
+  info_pages: 'Pages',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -21,6 +22,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   orders: 'Order',
   couriers: 'Courier',
   contact_messages: 'Message',
+  info_pages: 'Page',
 };
 
 /** A product that is deleted stays in its table, so that it can be restored. */

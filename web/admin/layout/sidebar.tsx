@@ -53,6 +53,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     links: [
       { href: '/admin/adminPanel/settings', label: 'Shop', of: 'settings' },
       { href: '/admin/adminPanel/settings/banners', label: 'Banners', of: 'of the home page' },
+      { href: '/admin/adminPanel/settings/pages', label: 'Pages', of: 'of the shop' },
       { href: '/admin/adminPanel/audit-log', label: 'Changes', of: 'by admins' },
       { href: '/admin/adminPanel/jobs', label: 'Jobs', of: 'in the background' },
     ],

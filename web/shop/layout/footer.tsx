@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useShopSettings } from '../../shop-settings.ts';
+import { useKnown } from '../../api/query.ts';
+import { settingsQuery, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
@@ -9,6 +10,7 @@ import { QUICK_LINKS } from './navbar.tsx';
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {
   const { shop_name } = useShopSettings();
+  const pages = useKnown(settingsQuery)?.info_pages ?? [];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
@@ -27,6 +29,13 @@ export function Footer() {
               <li key={href}>
                 <a className={styles.link} href={href}>
                   {label}
+                </a>
+              </li>
+            ))}
+            {pages.map(({ slug, title }) => (
+              <li key={slug}>
+                <a className={styles.link} href={`/info/${slug}`}>
+                  {title}
                 </a>
               </li>
             ))}

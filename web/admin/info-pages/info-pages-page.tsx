@@ -1,0 +1,135 @@
+import type { WrittenPage } from '../../../contract/info-pages.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { useKeptDialog } from '../kept-form.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
+import styles from './info-pages-page.module.css';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Pages', () => [infoPagesQuery]);
+
+/** The pages that the merchant writes: About, Delivery and returns, Privacy, Terms (issue 15). */
+export default function InfoPagesPage() {
+  const editor = useDialogState<EditedPage>();
+  const typing = useKeptDialog('info-page', editor.show);
+  const removal = useDialogState<WrittenPage>();
+  const remove = useRemoval();
+  useFocusKept(editor.open || removal.open);
+  const add = (
+    <Button aria-haspopup="dialog" onClick={() => editor.show({ page: null })}>
+      Add page
+    </Button>
+  );
+  return (
+    <PanelPage title="Pages" beside={add}>
+      <List
+        of="pages"
+        read={useList(infoPagesQuery)}
+        skeleton={{ height: '160px' }}
+        empty={{
+          title: 'No pages yet.',
+          icon: 'edit',
+          children:
+            'Write what shoppers ask for: who you are, how you deliver, how to return a piece, what you keep of them.',
+        }}
+      >
+        {(pages) => (
+          <ul className={styles.list}>
+            {pages.map((page) => (
+              <Row
+                key={page.id}
+                page={page}
+                onEdit={() => editor.show({ page })}
+                onRemove={() => removal.show(page)}
+              />
+            ))}
+          </ul>
+        )}
+      </List>
+      {editor.about && (
+        <InfoPageEditor
+          key={`editor ${editor.opening}`}
+          edited={editor.about}
+          typing={typing}
+          open={editor.open}
+          onClose={editor.close}
+        />
+      )}
+      {removal.about && (
+        <RemovalDialog
+          key={`removal ${removal.opening}`}
+          title="Remove Page"
+          open={removal.open}
+          onClose={removal.close}
+          onConfirm={() => {
+            removal.close();
+            if (removal.about) void remove(removal.about.id);
+          }}
+        >
+          <p>
+            Are you sure you want to remove <strong>{removal.about.title}</strong>? Links to it lead
+            nowhere then.
+          </p>
+        </RemovalDialog>
+      )}
+    </PanelPage>
+  );
+}
+
+interface RowProps {
+  readonly page: WrittenPage;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ page: { title, slug, in_footer }, onEdit, onRemove }: RowProps) {
+  const of = <span className="visually-hidden"> {title}</span>;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <strong>{title}</strong>
+        <span className={styles.address}>
+          <bdi dir="ltr">/info/{slug}</bdi>
+          {!in_footer && ' · not at the foot'}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink variant="secondary" href={`/info/${slug}`}>
+          View{of}
+        </ButtonLink>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
+          Edit{of}
+        </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
+          Remove{of}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Removes pages: a row leaves at once and comes back when the shop refuses. */
+function useRemoval() {
+  const call = useCall();
+  const store = useQueryStore();
+  return async (id: number) => {
+    try {
+      await store.mutate({
+        query: infoPagesQuery,
+        apply: (pages) => pages.filter((page) => page.id !== id),
+        send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
+        affects: ['GET /admin/info-pages', 'GET /settings', 'GET /info-pages/{slug}'],
+      });
+      showToast('Page removed', { type: 'success' });
+    } catch (error) {
+      showToast(explainFailure(error, 'Error removing page'), { type: 'error' });
+    }
+  };
+}
