@@ -317,7 +317,7 @@ const send = (method: string, path: string, body: object, token?: string) =>
   callShop(shop.url, `${method} ${path}`, { body, token });
 
 test('a page is written, previewed, linked at the foot, read by visitors, changed and removed', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/admin/adminPanel/settings/pages');
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${SETTINGS}/pages`);
   await page.getByText('No pages yet.').waitFor();
   await page.getByRole('button', { name: 'Add page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add page' });
@@ -344,7 +344,7 @@ test('a page is written, previewed, linked at the foot, read by visitors, change
   await page.getByRole('main').getByRole('link', { name: 'vases' }).click();
   await page.waitForURL(/\/collection\/0$/);
 
-  await page.goto(`${shop.url}/admin/adminPanel/settings/pages`);
+  await page.goto(`${shop.url}${SETTINGS}/pages`);
   await page.getByRole('button', { name: 'Edit Delivery & Returns' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit page' });
   await editor.getByLabel('Link at the foot of every page').selectOption('Not shown');

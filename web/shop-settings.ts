@@ -1,13 +1,17 @@
 import { displayMoney } from '../domain/money.ts';
 import type { DeliveryRule } from '../domain/pricing.ts';
 import { DEFAULT_SETTINGS, deliveryRule, type ShopSettings } from '../domain/shop-settings.ts';
+import type { DataOf } from './api/call.ts';
 import { callQuery, useKnown } from './api/query.ts';
 
 /** What the shop says of itself. Every page reads it, so it travels in every document's state. */
 export const settingsQuery = callQuery('GET /settings');
 
+/** The merchant's settings, and the pages that they have written. */
+type ShopFacts = ShopSettings & Partial<Pick<DataOf<'GET /settings'>, 'info_pages'>>;
+
 /** The shop's settings; their defaults where a page stands in for one that could not be made. */
-export const useShopSettings = (): ShopSettings => useKnown(settingsQuery) ?? DEFAULT_SETTINGS;
+export const useShopSettings = (): ShopFacts => useKnown(settingsQuery) ?? DEFAULT_SETTINGS;
 
 /** What delivery costs, in cents. */
 export const useDeliveryRule = (): DeliveryRule => deliveryRule(useShopSettings());

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useKnown } from '../../api/query.ts';
-import { settingsQuery, useShopSettings } from '../../shop-settings.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
@@ -9,8 +8,9 @@ import { QUICK_LINKS } from './navbar.tsx';
 
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {
-  const { shop_name } = useShopSettings();
-  const pages = useKnown(settingsQuery)?.info_pages ?? [];
+  const { shop_name, info_pages = [] } = useShopSettings();
+  const pages = info_pages.map(({ slug, title }) => ({ href: `/info/${slug}`, label: title }));
+  const links = [...QUICK_LINKS, ...pages];
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
@@ -25,17 +25,10 @@ export function Footer() {
             Quick links
           </h2>
           <ul className={styles.list}>
-            {QUICK_LINKS.map(({ href, label }) => (
+            {links.map(({ href, label }) => (
               <li key={href}>
                 <a className={styles.link} href={href}>
                   {label}
-                </a>
-              </li>
-            ))}
-            {pages.map(({ slug, title }) => (
-              <li key={slug}>
-                <a className={styles.link} href={`/info/${slug}`}>
-                  {title}
                 </a>
               </li>
             ))}
