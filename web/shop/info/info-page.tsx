@@ -1,7 +1,7 @@
 import { callQuery, useLoaded } from '../../api/query.ts';
+import { TextBlocks } from '../../info-pages/text-blocks.tsx';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { TextBlocks } from '../../ui/text-blocks.tsx';
 import styles from './info-page.module.css';
 
 const infoQuery = ({ params: { slug = '' } }: PageLocation) =>
