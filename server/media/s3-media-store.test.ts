@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
+import { plain } from '../../test/media-samples.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { StoreFailed } from '../storage/object-store.ts';
+import { createS3Store } from '../storage/s3-store.ts';
 import {
   copyPictures,
   createDiskStore,
@@ -12,6 +18,7 @@ import {
   type MediaStore,
   withFallback,
 } from './media-store.ts';
+import { storeUploads } from './store-uploads.ts';
 
 const KEY = 'abcdefgh0123';
 let server: S3Server;
@@ -117,4 +124,48 @@ test('a store that is away is 503, not an error of the shop', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');
   await shop.close();
+});
+
+/** An S3-compatible store that does with each request what a test says. */
+async function startOddStore(answer: Parameters<typeof createServer>[1]) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `s3://key:secret@shop/pictures?endpoint=http://127.0.0.1:${port}`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('a store that says nothing fails, in place of being waited for', async () => {
+  let asked = 0;
+  const silent = await startOddStore(() => {
+    asked += 1;
+  });
+  const store = createS3Store(silent.url, 50);
+  await expect(store.open('a')).rejects.toThrow('inactivity');
+  await expect(store.write('a', Buffer.from('x'))).rejects.toThrow(StoreFailed);
+  expect(asked).toBe(4);
+  store.close();
+  silent.stop();
+});
+
+test('pictures that the store does not take are refused with 503 for now', async () => {
+  const full = await startOddStore((request, response) => {
+    request.resume().once('end', () => response.writeHead(507).end());
+  });
+  const fullMedia = await createS3MediaStore(full.url);
+  const logged: string[] = [];
+  const log = { error: (_fields: object, message: string) => logged.push(message) };
+  const picture = await plain(40, 40).png().toBuffer();
+  await expect(storeUploads({ media: fullMedia, log }, [picture])).rejects.toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '60' },
+  });
+  expect(logged).toContain('a picture could not be stored');
+  fullMedia.close();
+  full.stop();
 });

@@ -1,4 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
+import { StoreFailed } from '../storage/object-store.ts';
 import type { MediaStore } from './media-store.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
 
@@ -43,10 +44,10 @@ export async function removeFiles(
   }
 }
 
-/** @returns what is thrown when a picture could not be stored: 503 for a disk's fault. */
+/** @returns what is thrown when a picture could not be stored: 503 for a fault of the disk or the store. */
 export function storeFailure({ log }: UploadServices, error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof Refusal || syscall === undefined) return error;
+  if (syscall === undefined && !(error instanceof StoreFailed)) return error;
   log.error({ err: error }, 'a picture could not be stored');
   return new Refusal(503, 'The pictures could not be stored, please try again later', {
     headers: { 'retry-after': '60' },

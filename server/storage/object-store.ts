@@ -10,11 +10,20 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
+/** A store did not take an object: it is away, full, or does not allow it. */
+export class StoreFailed extends Error {
+  override readonly name = 'StoreFailed';
+}
+
 /** Files by path, on a disk or in an S3-compatible store. Paths use `/` and never begin with it. */
 export interface ObjectStore {
   /** Where it is, for messages; no secrets. */
   readonly place: string;
-  /** Writes an object whole or not at all; replaces one of the same path. */
+  /**
+   * Writes an object whole or not at all; replaces one of the same path.
+   *
+   * @throws {StoreFailed}, or the file system's own error.
+   */
   write(path: string, content: Uint8Array | Readable): Promise<void>;
   /** @throws ObjectMissing */
   read(path: string): Promise<Readable>;

@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { describePlace, ObjectMissing, type ObjectStore } from './object-store.ts';
+import { describePlace, ObjectMissing, type ObjectStore, StoreFailed } from './object-store.ts';
 
 /** An object as a list of the store shows it. */
 interface StoredObject {
@@ -34,13 +34,13 @@ interface S3Store extends ObjectStore {
 
 /**
  * Opens `s3://[key:secret@]bucket[/prefix][?endpoint=http://host:9000&region=eu-west-1]`. Without key and secret the
- * usual AWS variables and roles hold. A store that does not answer within 10 s fails.
+ * usual AWS variables and roles hold. A store that says nothing for `silence` ms is tried once more, then it fails.
  */
-export function createS3Store(address: string): S3Store {
+export function createS3Store(address: string, silence = 10_000): S3Store {
   const url = new URL(address);
   const bucket = url.hostname;
   const prefix = url.pathname.split('/').filter(Boolean).join('/');
-  const client = openClient(url);
+  const client = openClient(url, silence);
   const keyOf = (path: string) => [prefix, path].filter(Boolean).join('/');
   const at = (path: string) => ({ Bucket: bucket, Key: keyOf(path) });
   const openObject = async (path: string): Promise<OpenObject> => {
@@ -71,7 +71,10 @@ export function createS3Store(address: string): S3Store {
     place: describePlace(address),
     async write(path, content) {
       const Body = content instanceof Readable ? content : Buffer.from(content);
-      await new Upload({ client, params: { ...at(path), Body }, queueSize: 2 }).done();
+      const upload = new Upload({ client, params: { ...at(path), Body }, queueSize: 2 });
+      await upload.done().catch((cause: Error) => {
+        throw new StoreFailed(`${bucket} did not take ${keyOf(path)}: ${cause.message}`, { cause });
+      });
     },
     read: async (path) => (await openObject(path)).content,
     open: openObject,
@@ -111,7 +114,7 @@ export function createS3Store(address: string): S3Store {
   };
 }
 
-function openClient(url: URL): S3Client {
+function openClient(url: URL, silence: number): S3Client {
   const endpoint = url.searchParams.get('endpoint');
   const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1';
   const credentials = {
@@ -125,8 +128,9 @@ function openClient(url: URL): S3Client {
     // Stores that don't know the newer checksums keep their framing as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000 },
+    maxAttempts: 2,
+    // `requestTimeout` would only warn, and count large objects as late.
+    requestHandler: { connectionTimeout: 3000, socketTimeout: silence },
   });
 }
 
