@@ -16,8 +16,9 @@ const CAROUSEL = `aria-label="${RECOMMENDED}" aria-roledescription="carousel"`;
  */
 export function cutAtRecommendations(html: string, state: DehydratedData) {
   const [key, data] = state.find(([key]) => key.startsWith(KEY)) ?? [];
+  if (key === undefined) return null; // Before a search through the whole page.
   const carousel = html.indexOf(CAROUSEL);
-  if (key === undefined || carousel < 0) return null;
+  if (carousel < 0) return null;
   const [, { query }]: [string, { query: { exclude_ids: string; category_id: number } }] =
     JSON.parse(key.slice('cards '.length));
   const styles = between(html, html.indexOf('<style>'), '</style>');

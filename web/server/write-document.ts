@@ -150,7 +150,7 @@ function absoluteIn(value: unknown, publicUrl: string): unknown {
 
 /** JSON that cannot end its script element and holds no line separators. */
 export const escapeJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
