@@ -172,6 +172,7 @@ export type FooterPage = z.output<typeof footerPage>;
 /** What every page of the shop knows of it. */
 export const shopFacts = shopSettings.extend({ info_pages: z.array(footerPage) });
 
+/** All that the merchant sets, for admins. */
 export const allSettings = shopSettings.extend({
   mail_sender_name: z.string(),
   mail_sender_email: z.string(),
