@@ -4,6 +4,7 @@ import { database } from './database.ts';
 import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
 import { kills } from './kills.ts';
+import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
 
@@ -16,4 +17,5 @@ export const scenarios: readonly Scenario[] = [
   ...diskAndMail,
   ...clock,
   ...deploy,
+  ...proxies,
 ];
