@@ -82,6 +82,7 @@ export const SETTING_RULES = {
   social_links: socialLinks,
   delivery_fee: amount,
   free_delivery_from: amount,
+  delivery_promise: line(120),
   currency_code: z
     .string('must be text')
     .trim()
@@ -126,6 +127,8 @@ const sections = {
   delivery: z.object({
     delivery_fee: rules.delivery_fee,
     free_delivery_from: rules.free_delivery_from,
+    /** Left out, it stays as it is. */
+    delivery_promise: rules.delivery_promise.exactOptional(),
   }),
   mail: z.object({
     mail_sender_name: rules.mail_sender_name,
@@ -158,6 +161,7 @@ export const shopSettings = z.object({
   social_links: z.array(socialLink).readonly(),
   delivery_fee: decimal,
   free_delivery_from: decimal,
+  delivery_promise: z.string(),
   currency_code: z.string(),
   currency_symbol: z.string(),
   currency_position: z.enum(['before', 'after']),
@@ -222,7 +226,7 @@ export const settingsCalls = {
   },
   'PUT /admin/settings/delivery': {
     ...save,
-    summary: 'Sets what delivery costs, and from which subtotal on it is free',
+    summary: 'Sets what delivery costs, from which subtotal on it is free, and when parcels come',
     body: sections.delivery.extend(seen),
   },
   'PUT /admin/settings/mail': {

@@ -22,6 +22,8 @@ export interface ShopSettings {
   readonly delivery_fee: string;
   /** The discounted subtotal from which on delivery is free; decimal text. */
   readonly free_delivery_from: string;
+  /** When a parcel comes, in the merchant's words: "In Beirut tomorrow, elsewhere in 2 to 4 days". */
+  readonly delivery_promise: string;
   /** ISO 4217, for search engines. */
   readonly currency_code: string;
   /** What stands beside an amount: "$", "LBP". */
@@ -84,6 +86,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   social_links: [{ label: 'Instagram', url: 'https://www.instagram.com/' }],
   delivery_fee: '4.00',
   free_delivery_from: '80.00',
+  delivery_promise: '',
   currency_code: 'USD',
   currency_symbol: '$',
   currency_position: 'before',

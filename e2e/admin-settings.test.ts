@@ -41,6 +41,7 @@ describe('delivery', () => {
     const delivery = form(admin.page, 'Delivery');
     await delivery.getByLabel(/^Delivery fee/).fill('7.5');
     await delivery.getByLabel(/^Free delivery from/).fill('500');
+    await delivery.getByLabel(/^When parcels come/).fill('In Beirut tomorrow');
     await delivery.getByText('An order of $499.99 pays $7.50').waitFor();
     await save(admin.page, 'Delivery');
 
@@ -49,7 +50,10 @@ describe('delivery', () => {
     await page.getByText('Free delivery from $500').waitFor();
     await openAlive(page, `${shop.url}/product/1`);
     await page.getByText('Delivery $8, free from $500.').waitFor();
+    await page.getByText('In Beirut tomorrow').waitFor();
     await page.getByRole('link', { name: 'Buy Now' }).click();
+    await page.waitForURL(/\/checkout/);
+    await page.getByText('In Beirut tomorrow').filter({ visible: true }).first().waitFor();
     await fillShipping(page);
     const cents = await priceOf(1);
     await placeButton(page, cents + 750).click();

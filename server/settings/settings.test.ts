@@ -222,6 +222,20 @@ test('how often the shop backs itself up is set in hours, and how many backups a
   ]);
 });
 
+test('when parcels come is told in one line, and stays where it is left out', async () => {
+  const amounts = { delivery_fee: '5', free_delivery_from: '90' };
+  const delivery_promise = 'In Beirut tomorrow, elsewhere in 2 to 4 days';
+  await save('delivery', { ...amounts, delivery_promise });
+  expect(await read()).toMatchObject({ delivery_promise });
+  await save('delivery', amounts);
+  expect(await read()).toMatchObject({ delivery_promise });
+  for (const wrong of ['two\nlines', 'x'.repeat(121), 7]) {
+    const { status, errors } = await save('delivery', { ...amounts, delivery_promise: wrong });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['delivery_promise']]);
+  }
+  await save('delivery', { ...amounts, delivery_promise: '' });
+});
+
 test('how long buyers can cancel is set in minutes, from never to a week', async () => {
   for (const cancel_minutes of [0, 10_080]) {
     expect((await save('orders', { cancel_minutes })).status).toBe(200);

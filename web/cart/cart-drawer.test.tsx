@@ -124,17 +124,20 @@ describe('the cart drawer of a customer', () => {
   }
 
   test('sends a new quantity once it has rested, and shows what else the server’s cart has', async () => {
+    const isSeen = Promise.withResolvers<void>();
     const { server, screen } = await showToCustomer({
       'GET /products/by-ids': () => [vase, lamp],
-      'PUT /cartItems/cart/{userId}': ({ body }) => [
-        cartItem(vase, body.cart[0].quantity),
-        cartItem(lamp, 1), // Another device has added it.
-      ],
+      'PUT /cartItems/cart/{userId}': async ({ body }) => {
+        await isSeen.promise;
+        return [
+          cartItem(vase, body.cart[0].quantity),
+          cartItem(lamp, 1), // Another device has added it.
+        ];
+      },
     });
-    const more = screen.getByRole('button', { name: 'Increase quantity' });
-    await more.click();
-    await more.click();
+    await screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' }).fill('4');
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$160');
+    isSeen.resolve();
     await expect
       .poll(() => server.received('PUT /cartItems/cart/{userId}').at(-1)?.body)
       .toEqual({

@@ -1,13 +1,14 @@
 import { amountToFreeDelivery } from '../../domain/pricing.ts';
-import { useDeliveryRule, useMoney } from '../shop-settings.ts';
+import { useDeliveryRule, useMoney, useShopSettings } from '../shop-settings.ts';
 import { cssVariables } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './delivery-progress.module.css';
 
-/** What delivery costs and how far it is to free delivery (spec §9, look.md rule 5). */
+/** What delivery costs, how far it is to free delivery (spec §9, look.md rule 5), and when a parcel comes. */
 export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: number }) {
   const rule = useDeliveryRule();
   const money = useMoney();
+  const { delivery_promise } = useShopSettings();
   const missing = amountToFreeDelivery(subtotalCents, rule);
   const share = missing === 0 ? 1 : subtotalCents / rule.freeFromCents;
   return (
@@ -24,6 +25,12 @@ export function DeliveryProgress({ subtotalCents }: { readonly subtotalCents: nu
         )}
       </p>
       <div className={styles.track} aria-hidden="true" />
+      {delivery_promise !== '' && (
+        <p className={styles.words}>
+          <Icon name="clock" size={20} />
+          {delivery_promise}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import {
+  amountsOf,
   contactBody,
   contactErrors,
   contactValues,
@@ -14,6 +15,7 @@ import {
 
 const shop = pick(DEFAULT_SETTINGS, SHOP_FIELDS);
 const contact = contactValues(DEFAULT_SETTINGS);
+const delivery = { delivery_fee: '4', free_delivery_from: '80', delivery_promise: '' };
 
 test('the defaults are right', () => {
   expect([shopErrors(shop), contactErrors(contact), mailErrors(DEFAULT_SETTINGS)]).toEqual([
@@ -25,12 +27,19 @@ test('the defaults are right', () => {
 
 test('an amount is shown short and taken short', () => {
   expect([plainAmount('4.00'), plainAmount('4.50')]).toEqual(['4', '4.50']);
-  expect(deliveryErrors({ delivery_fee: ' 4 ', free_delivery_from: '80.5' })).toEqual({});
+  expect(deliveryErrors({ ...delivery, delivery_fee: ' 4 ', free_delivery_from: '80.5' })).toEqual(
+    {},
+  );
 });
 
 test.each(['', '-1', '4,50', '4.555', 'free', '1e3'])('%j is no amount', (amount) => {
-  const errors = deliveryErrors({ delivery_fee: amount, free_delivery_from: '80' });
+  const errors = deliveryErrors({ ...delivery, delivery_fee: amount });
   expect(errors).toEqual({ delivery_fee: 'Please enter an amount, like 4 or 4.50' });
+});
+
+test('the example needs both amounts, in cents', () => {
+  expect(amountsOf(delivery)).toEqual([400, 8_000]);
+  expect(amountsOf({ ...delivery, delivery_fee: 'free' })).toBeNull();
 });
 
 describe('contact', () => {

@@ -12,7 +12,7 @@ export const SHOP_FIELDS = [
   'currency_code',
   'time_zone',
 ] as const;
-export const DELIVERY_FIELDS = ['delivery_fee', 'free_delivery_from'] as const;
+export const DELIVERY_FIELDS = ['delivery_fee', 'free_delivery_from', 'delivery_promise'] as const;
 export const MAIL_FIELDS = ['mail_sender_name', 'mail_sender_email'] as const;
 export const RETENTION_FIELDS = [
   'keep_messages_days',
@@ -159,10 +159,16 @@ function isWebAddress(text: string): boolean {
 /** An amount as its field shows it: 4.00 as 4. */
 export const plainAmount = (decimal: string): string => decimal.replace(/\.00$/, '');
 
-/** Whether both texts are amounts, so that the example can be computed. */
-export const areAmounts = (values: Values<DeliveryField>): boolean =>
-  Object.keys(deliveryErrors(values)).length === 0 &&
-  DELIVERY_FIELDS.every((field) => Number.isSafeInteger(parseCents(values[field].trim())));
+/** Both amounts in cents, so that the example can be computed; `null` while one of them is none. */
+export function amountsOf(
+  values: Values<DeliveryField>,
+): readonly [fee: number, from: number] | null {
+  if (Object.keys(deliveryErrors(values)).length > 0) return null;
+  const [fee, from] = [values.delivery_fee, values.free_delivery_from].map((text) =>
+    parseCents(text.trim()),
+  ) as [number, number];
+  return Number.isSafeInteger(fee) && Number.isSafeInteger(from) ? [fee, from] : null;
+}
 
 export const contactValues = (settings: AllSettings): Values<ContactField> => ({
   ...pick(settings, PLAIN_CONTACT),

@@ -1,9 +1,4 @@
-import {
-  type CurrencyFormat,
-  displayExactly,
-  displayMoney,
-  parseCents,
-} from '../../../domain/money.ts';
+import { type CurrencyFormat, displayExactly, displayMoney } from '../../../domain/money.ts';
 import { useCall } from '../../api/call.ts';
 import type { Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -11,7 +6,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import styles from './settings-page.module.css';
 import {
-  areAmounts,
+  amountsOf,
   DELIVERY_FIELDS,
   type DeliveryField,
   deliveryErrors,
@@ -146,6 +141,7 @@ export function DeliverySection({ settings, onUnsaved }: SectionProps) {
     saved: {
       delivery_fee: plainAmount(settings.delivery_fee),
       free_delivery_from: plainAmount(settings.free_delivery_from),
+      delivery_promise: settings.delivery_promise,
     },
     errorsOf: deliveryErrors,
     send: save,
@@ -178,6 +174,15 @@ export function DeliverySection({ settings, onUnsaved }: SectionProps) {
         />
       </div>
       <DeliveryExample typed={typed} />
+      <Input
+        label="When parcels come (optional)"
+        hint="Shown with each product, in the cart and at checkout, such as: In Beirut tomorrow, elsewhere in 2 to 4 days."
+        name="delivery_promise"
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={startsWith.delivery_promise}
+        error={errors.delivery_promise}
+      />
     </SectionFrame>
   );
 }
@@ -185,11 +190,9 @@ export function DeliverySection({ settings, onUnsaved }: SectionProps) {
 /** An example of the two amounts. */
 function DeliveryExample({ typed }: { readonly typed: Values<DeliveryField> }) {
   const settings = useShopSettings();
-  if (!areAmounts(typed)) return null;
-  const [fee, from] = DELIVERY_FIELDS.map((field) => parseCents(typed[field].trim())) as [
-    number,
-    number,
-  ];
+  const amounts = amountsOf(typed);
+  if (!amounts) return null;
+  const [fee, from] = amounts;
   const money = (cents: number) => <bdi dir="ltr">{displayExactly(cents, settings)}</bdi>;
   return (
     <p className={styles.example}>
