@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail, normalizeEmail } from '../domain/email.ts';
 import { isRegistrationPhone } from '../domain/phone.ts';
+import { STAFF_ROLES } from '../domain/staff-roles.ts';
 import type { Calls } from './call.ts';
 import {
   atMost,
@@ -19,6 +20,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(['user', 'admin']),
+  /** What an admin may do in the panel; `null` for customers. */
+  staff_role: z.enum(STAFF_ROLES).nullable(),
   /** Dial code, one space, digits: `"+961 3123456"`. */
   phone: z.string(),
   region: z.string(),

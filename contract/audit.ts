@@ -93,6 +93,7 @@ export const auditCalls = {
   'GET /audit-log': {
     summary: 'What admins changed, the latest first: who, when, before and after',
     access: 'admin',
+    area: 'audit',
     status: 200,
     query: auditFilters,
     data: pageOf(auditEntry),
@@ -102,6 +103,7 @@ export const auditCalls = {
   'GET /audit-log/acts': {
     summary: 'The same by act: what was changed at once stands together, however much it is',
     access: 'admin',
+    area: 'audit',
     status: 200,
     query: auditActFilters,
     data: pageOf(auditAct),

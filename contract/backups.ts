@@ -25,6 +25,7 @@ export const backupCalls = {
   'GET /backups': {
     summary: 'Where the shop backs itself up, and when it last did',
     access: 'admin',
+    area: 'backups',
     status: 200,
     data: backups,
     refusals: [],
@@ -32,6 +33,7 @@ export const backupCalls = {
   'POST /backups': {
     summary: 'Makes a backup now, as a job; the one that waits already, if there is one',
     access: 'admin',
+    area: 'backups',
     status: 200,
     data: z.null(),
     refusals: [409],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StaffAct, StaffArea } from '../domain/staff-roles.ts';
 
 /** Who may use a call. `public` calls still refuse a bad token (decisions §2). */
 export type Access = 'public' | 'customer' | 'admin';
@@ -28,12 +29,25 @@ export interface FileOnDisk {
 }
 
 /**
+ * One call of the API, with who may use it. What admins use belongs to an area of the panel: the role of a member of the
+ * staff decides what they may do there (domain/staff-roles.ts).
+ */
+export type Call = CallParts &
+  (
+    | { readonly access: 'public' | 'customer'; readonly area?: undefined }
+    | { readonly access: 'admin'; readonly area: StaffArea }
+  );
+
+/** What a call does in its area: a `GET` reads, unless its answer is a file to take away. */
+export const actOf = (name: string, { file }: Pick<Call, 'file'>): StaffAct =>
+  name.startsWith('GET ') && !file ? 'read' : 'change';
+
+/**
  * One call of the API, written once: the server routes and validates by it, the OpenAPI document
  * is made from it, and the browser's client takes its types from it.
  */
-export interface Call {
+interface CallParts {
   readonly summary: string;
-  readonly access: Access;
   /** The status of success; every other status comes from `refusals`. */
   readonly status: 200 | 201;
   readonly params?: z.ZodObject;

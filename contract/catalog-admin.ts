@@ -98,6 +98,7 @@ const productFiles = { image: { most: 1 }, images: { most: MOST_PICTURES } };
 
 const productCall = {
   access: 'admin',
+  area: 'catalogue',
   encoding: 'multipart',
   files: productFiles,
   data: product,
@@ -108,6 +109,7 @@ export const catalogAdminCalls = {
   'POST /categories': {
     summary: 'Makes a collection; its name is unique regardless of case',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     body: categoryForm,
     encoding: 'multipart',
@@ -118,6 +120,7 @@ export const catalogAdminCalls = {
   'POST /categories/{id}': {
     summary: 'Renames a collection and, where one is given, changes its picture',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params,
     body: categoryChange,
@@ -129,6 +132,7 @@ export const catalogAdminCalls = {
   'DELETE /categories/{id}': {
     summary: 'Deletes a collection that has no products',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params,
     data: z.null(),
@@ -137,6 +141,7 @@ export const catalogAdminCalls = {
   'GET /category-counts': {
     summary: 'How many products are in each collection; those without any are left out',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     data: z.array(z.object({ category_id: z.int(), product_count: z.int() })),
     refusals: [],
@@ -144,6 +149,7 @@ export const catalogAdminCalls = {
   'PUT /categories/order': {
     summary: 'Shows the collections in this order; those that are not named follow as they were',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     body: categoryOrder,
     data: z.array(category),
@@ -169,6 +175,7 @@ export const catalogAdminCalls = {
   'DELETE /products/{id}': {
     summary: 'Takes a product out of lists and carts; orders keep what they show of it',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params,
     data: z.null(),
@@ -177,6 +184,7 @@ export const catalogAdminCalls = {
   'POST /products/bulk': {
     summary: 'Changes, deletes or restores many products, all or none; answers how to undo it',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     body: productsChange,
     data: productsChanged,
@@ -185,6 +193,7 @@ export const catalogAdminCalls = {
   'POST /products/{id}/duplicate': {
     summary: 'Makes a copy of a product with its pictures, out of stock at first',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     params,
     data: product,
@@ -193,6 +202,7 @@ export const catalogAdminCalls = {
   'POST /products/{id}/update-images': {
     summary: 'Deletes pictures of a product by their urls, then appends new ones',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params,
     body: imagesForm,
@@ -204,6 +214,7 @@ export const catalogAdminCalls = {
   'POST /products/{id}/images': {
     summary: 'Appends one picture, so that each can be sent, watched and tried again by itself',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     params,
     body: imageForm,
@@ -215,6 +226,7 @@ export const catalogAdminCalls = {
   'PUT /products/{id}/images': {
     summary: 'Puts all pictures of a product in order, the cover first, and says what they show',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params,
     body: imageOrder,

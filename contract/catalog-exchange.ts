@@ -82,6 +82,7 @@ export const catalogExchangeCalls = {
   'GET /products/export': {
     summary: 'All products as CSV, oldest first; imported again as it is, it changes nothing',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     file: 'text/csv; charset=utf-8',
     data: z.string(),
@@ -91,6 +92,7 @@ export const catalogExchangeCalls = {
     summary:
       'Makes and changes products from CSV, as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     encoding: 'multipart',
     body: importForm,

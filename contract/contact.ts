@@ -68,6 +68,7 @@ export const contactCalls = {
   'GET /messages': {
     summary: 'Messages of the contact form, the newest first',
     access: 'admin',
+    area: 'orders',
     status: 200,
     query: messageFilters,
     data: pageOf(message),
@@ -76,6 +77,7 @@ export const contactCalls = {
   'GET /messages/unread': {
     summary: 'How many messages nobody has read yet',
     access: 'admin',
+    area: 'orders',
     status: 200,
     data: z.object({ unread: z.int() }),
     refusals: [],
@@ -83,6 +85,7 @@ export const contactCalls = {
   'PUT /messages/{id}': {
     summary: 'Marks a message as read or answered, or takes the mark away',
     access: 'admin',
+    area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
     body: messageMarks,

@@ -135,6 +135,7 @@ export const contentCalls = {
   'GET /admin/banners': {
     summary: "The slides of the home page's hero for who edits them",
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     data: editedBanners,
     refusals: [],
@@ -143,6 +144,7 @@ export const contentCalls = {
     summary:
       'Saves all slides of the hero, with new pictures; refused when others have saved meanwhile',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     body: bannersForm,
     encoding: 'multipart',

@@ -46,6 +46,7 @@ export const customerCalls = {
   'GET /customers': {
     summary: 'Customers with an account, what they ordered and when',
     access: 'admin',
+    area: 'orders',
     status: 200,
     query: customerFilters,
     data: pageOf(customer),
@@ -54,6 +55,7 @@ export const customerCalls = {
   'GET /customers/{id}': {
     summary: 'One customer; their orders are read by GET /orders with user_id',
     access: 'admin',
+    area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
     data: customer,

@@ -46,6 +46,7 @@ export const dashboardCalls = {
   'GET /dashboard': {
     summary: 'How the shop does: today by hour, or the last 7 or 30 days',
     access: 'admin',
+    area: 'figures',
     status: 200,
     query: z.object({ range: queryChoice(REPORT_RANGES) }),
     data: dashboard,

@@ -78,6 +78,7 @@ export const infoPageCalls = {
   'GET /admin/info-pages': {
     summary: 'All pages that the merchant has written, the oldest first',
     access: 'admin',
+    area: 'settings',
     status: 200,
     data: z.array(writtenPage),
     refusals: [],
@@ -85,6 +86,7 @@ export const infoPageCalls = {
   'POST /admin/info-pages': {
     summary: 'Adds a page; 30 at most',
     access: 'admin',
+    area: 'settings',
     status: 201,
     body: pageFields,
     data: writtenPage,
@@ -93,6 +95,7 @@ export const infoPageCalls = {
   'PUT /admin/info-pages/{id}': {
     summary: 'Changes a page; refused when others have changed it since `updated_at`',
     access: 'admin',
+    area: 'settings',
     status: 200,
     params: z.object({ id: pathId }),
     body: pageFields.extend({ updated_at: z.string().optional() }),
@@ -102,6 +105,7 @@ export const infoPageCalls = {
   'DELETE /admin/info-pages/{id}': {
     summary: 'Removes a page',
     access: 'admin',
+    area: 'settings',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
@@ -110,6 +114,7 @@ export const infoPageCalls = {
   'POST /admin/info-pages/preview': {
     summary: "Shows a text as visitors would read it, in a page's blocks; nothing is kept",
     access: 'admin',
+    area: 'settings',
     status: 200,
     body: z.object({ body: requiredText(LONGEST_INFO_PAGE) }),
     data: z.array(textBlock),

@@ -82,6 +82,7 @@ export const jobCalls = {
     summary:
       'Mails that wait, are tried again or were given up, and the changes beside the search index',
     access: 'admin',
+    area: 'mails',
     status: 200,
     data: outbox,
     refusals: [],
@@ -89,6 +90,7 @@ export const jobCalls = {
   'POST /outbox/{id}/retry': {
     summary: 'Sends a mail that was given up again, as if it had never been tried',
     access: 'admin',
+    area: 'mails',
     status: 200,
     params: z.object({ id: pathId }),
     data: outbox,
@@ -97,6 +99,7 @@ export const jobCalls = {
   'POST /outbox/retry': {
     summary: 'Sends the mails that were given up again: the oldest 1,000 of them at a time',
     access: 'admin',
+    area: 'mails',
     status: 200,
     data: outbox,
     refusals: [],
@@ -105,6 +108,7 @@ export const jobCalls = {
   'GET /jobs': {
     summary: 'Work in the background, the latest first: imports, pictures, cleaning up',
     access: 'admin',
+    area: 'jobs',
     status: 200,
     query: jobFilters,
     data: pageOf(job),
@@ -113,6 +117,7 @@ export const jobCalls = {
   'GET /jobs/{id}': {
     summary: 'One job with its progress',
     access: 'admin',
+    area: 'jobs',
     status: 200,
     params,
     data: job,
@@ -121,6 +126,7 @@ export const jobCalls = {
   'POST /jobs/{id}/retry': {
     summary: 'Tries a failed job again',
     access: 'admin',
+    area: 'jobs',
     status: 200,
     params,
     data: job,
@@ -129,6 +135,7 @@ export const jobCalls = {
   'POST /jobs/{id}/cancel': {
     summary: 'Cancels a job that has not come to a step that can not be taken back',
     access: 'admin',
+    area: 'jobs',
     status: 200,
     params,
     data: job,

@@ -25,6 +25,7 @@ export const orderPaperCalls = {
   'GET /orders/by-ids': {
     summary: 'Orders by their ids, each once and in the order asked for; unknown ones are left out',
     access: 'admin',
+    area: 'orders',
     status: 200,
     query: z.object({ ids: queryIds(MOST_AT_ONCE) }),
     data: z.array(order),
@@ -33,6 +34,7 @@ export const orderPaperCalls = {
   'GET /orders/export.csv': {
     summary: 'The orders of a filter as CSV, all of them: `page` and `per_page` are ignored',
     access: 'admin',
+    area: 'orders',
     status: 200,
     query: orderFilters,
     file: 'text/csv; charset=utf-8',
@@ -42,6 +44,7 @@ export const orderPaperCalls = {
   'GET /orders/export.xlsx': {
     summary: 'The same as a workbook (Office Open XML): texts are text cells, amounts are numbers',
     access: 'admin',
+    area: 'orders',
     status: 200,
     query: orderFilters,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -51,6 +54,7 @@ export const orderPaperCalls = {
   'GET /orders/{id}/history': {
     summary: "The changes of an order's status and courier, the newest first",
     access: 'admin',
+    area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.array(orderChange),

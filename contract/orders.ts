@@ -211,6 +211,7 @@ export const orderCalls = {
   'PUT /orders/{id}': {
     summary: "Changes an order's status; completed is paid, any other is unpaid",
     access: 'admin',
+    area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
     body: orderStatusChange,

@@ -192,7 +192,13 @@ export const allSettings = shopSettings.extend({
   keep_backups: z.int(),
 });
 
-const save = { access: 'admin', status: 200, data: allSettings, refusals: [409, 422] } as const;
+const save = {
+  access: 'admin',
+  area: 'settings',
+  status: 200,
+  data: allSettings,
+  refusals: [409, 422],
+} as const;
 
 /** The settings as the admin saw them: one that someone else changed meanwhile is not overwritten. */
 const seen = { seen: z.record(z.string(), z.unknown()).optional() };
@@ -210,6 +216,7 @@ export const settingsCalls = {
   'GET /admin/settings': {
     summary: 'All settings, also those that the shop does not show',
     access: 'admin',
+    area: 'settings',
     status: 200,
     data: allSettings,
     refusals: [],

@@ -110,6 +110,106 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'POST /backups':                      [401, 403, 403, 409, 401, 403],
 };
 
+/**
+ * The same for staff who are no owners (docs/decisions/105), about customer A's scene. An owner is the matrix's admin. Who
+ * may not see orders uses the calls that buyers have as any other customer.
+ */
+// biome-ignore format: a table
+const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewer: number]> = {
+  //                                   orders cat. viewer
+  'GET /categories':                    [200, 200, 200],
+  'GET /categories/paged':              [200, 200, 200],
+  'GET /categories/{id}':               [200, 200, 200],
+  'GET /info-pages/{slug}':            [200, 200, 200],
+  'GET /admin/info-pages':             [200, 200, 200],
+  'POST /admin/info-pages':            [403, 403, 403],
+  'PUT /admin/info-pages/{id}':        [403, 403, 403],
+  'DELETE /admin/info-pages/{id}':     [403, 403, 403],
+  'POST /admin/info-pages/preview':    [403, 403, 403],
+  'POST /categories':                   [403, 201, 403],
+  'POST /categories/{id}':              [403, 200, 403],
+  'DELETE /categories/{id}':            [403, 200, 403],
+  'GET /category-counts':               [200, 200, 200],
+  'PUT /categories/order':              [403, 200, 403],
+  'GET /products':                      [200, 200, 200],
+  'GET /products/recommended':          [200, 200, 200],
+  'GET /products/by-ids':               [200, 200, 200],
+  'GET /products/export':               [403, 200, 403],
+  'POST /products/import':              [403, 200, 403],
+  'GET /products/{id}':                 [200, 200, 200],
+  'GET /products/{id}/images':          [200, 200, 200],
+  'POST /products/{id}/views':          [200, 200, 200],
+  'POST /products':                     [403, 201, 403],
+  'POST /products/{id}':                [403, 200, 403],
+  'DELETE /products/{id}':              [403, 200, 403],
+  'POST /products/bulk':                [403, 200, 403],
+  'POST /products/{id}/duplicate':      [403, 201, 403],
+  'POST /products/{id}/update-images':  [403, 200, 403],
+  'POST /products/{id}/images':         [403, 201, 403],
+  'PUT /products/{id}/images':          [403, 200, 403],
+  'GET /banners':                       [200, 200, 200],
+  'GET /orders':                        [200, 403, 200],
+  'POST /orders':                       [403, 403, 403],
+  'GET /orders/{id}':                   [200, 404, 200],
+  'GET /orders/{id}/progress':          [200, 404, 200],
+  'POST /orders/{id}/cancel':           [404, 404, 404],
+  'PUT /orders/{id}':                   [200, 403, 403],
+  'GET /orders/by-ids':                 [200, 403, 200],
+  'GET /orders/export.csv':             [200, 403, 403],
+  'GET /orders/export.xlsx':            [200, 403, 403],
+  'GET /orders/{id}/history':           [200, 403, 200],
+  'POST /orders/bulk':                  [200, 403, 403],
+  'PUT /orders/{id}/courier':           [200, 403, 403],
+  'GET /couriers':                      [200, 403, 200],
+  'POST /couriers':                     [201, 403, 403],
+  'PUT /couriers/{id}':                 [200, 403, 403],
+  'DELETE /couriers/{id}':              [200, 403, 403],
+  'POST /auth/register':                [201, 201, 201],
+  'POST /auth/login':                   [401, 401, 401],
+  'GET /auth':                          [200, 200, 200],
+  'POST /auth/logout':                  [200, 200, 200],
+  'POST /auth/password-reset':          [200, 200, 200],
+  'PUT /auth/password':                 [200, 200, 200],
+  'POST /auth/email-change':            [200, 200, 200],
+  'POST /auth/email-change/confirm':    [422, 422, 422],
+  'PUT /profile/update-info':           [200, 200, 200],
+  'GET /cartItems/cart/{userId}':       [404, 404, 404],
+  'POST /cartItems/{id}':               [404, 404, 404],
+  'PUT /cartItems/cart/{userId}':       [404, 404, 404],
+  'DELETE /cartItems/{id}':             [404, 404, 404],
+  'DELETE /cartItems/cart/{userId}':    [404, 404, 404],
+  'POST /cartItems/merge/{userId}':     [404, 404, 404],
+  'POST /send-email':                   [200, 200, 200],
+  'GET /audit-log':                     [403, 403, 200],
+  'GET /audit-log/acts':                [403, 403, 200],
+  'GET /outbox':                        [200, 403, 200],
+  'POST /outbox/{id}/retry':            [200, 403, 403],
+  'POST /outbox/retry':                 [200, 403, 403],
+  'GET /jobs':                          [200, 200, 200],
+  'GET /jobs/{id}':                     [200, 200, 200],
+  'POST /jobs/{id}/retry':              [403, 200, 403],
+  'POST /jobs/{id}/cancel':             [403, 200, 403],
+  'GET /messages':                      [200, 403, 200],
+  'GET /messages/unread':               [200, 403, 200],
+  'GET /customers':                     [200, 403, 200],
+  'GET /customers/{id}':                [200, 403, 200],
+  'GET /dashboard':                     [200, 200, 200],
+  'PUT /messages/{id}':                 [200, 403, 403],
+  'GET /admin/banners':                 [200, 200, 200],
+  'PUT /admin/banners':                 [403, 200, 403],
+  'GET /settings':                      [200, 200, 200],
+  'GET /admin/settings':                [200, 200, 200],
+  'PUT /admin/settings/shop':           [403, 403, 403],
+  'PUT /admin/settings/contact':        [403, 403, 403],
+  'PUT /admin/settings/delivery':       [403, 403, 403],
+  'PUT /admin/settings/mail':           [403, 403, 403],
+  'PUT /admin/settings/orders':         [403, 403, 403],
+  'PUT /admin/settings/retention':      [403, 403, 403],
+  'PUT /admin/settings/backups':        [403, 403, 403],
+  'GET /backups':                       [403, 403, 200],
+  'POST /backups':                      [403, 403, 403],
+};
+
 type Headers = Record<string, string>;
 
 let shop: AdminShop;
@@ -135,8 +235,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('has a row for every call of the contract, and for no other', () => {
-  expect(Object.keys(MATRIX).toSorted()).toEqual(Object.keys(api).toSorted());
+test('have a row for every call of the contract, and for no other', () => {
+  const calls = Object.keys(api).toSorted();
+  expect(Object.keys(MATRIX).toSorted()).toEqual(calls);
+  expect(Object.keys(ROLES).toSorted()).toEqual(calls);
 });
 
 const MARK = { 'x-requested-with': 'XMLHttpRequest' };
@@ -189,5 +291,23 @@ describe.each(Object.entries(MATRIX) as [CallName, (typeof MATRIX)[CallName]][])
     const who = api[name].access === 'admin' ? shop.admin : scene.owner.headers;
     expect(await send(name, scene, who)).toBe(unmarked);
     expect(await send(name, scene, { ...who, 'x-requested-with': 'fetch' })).toBe(unmarked);
+  });
+});
+
+describe.each(Object.entries(ROLES) as [CallName, (typeof ROLES)[CallName]][])('%s', (name, [
+  orders,
+  catalogue,
+  viewer,
+]) => {
+  test('is answered to staff as their role says', async () => {
+    const sent = async (role: 'orders' | 'catalogue' | 'viewer') => {
+      const { headers } = await insertUser(shop.database.db, role);
+      return send(name, await setScene(shop), { ...MARK, ...headers });
+    };
+    expect({
+      orders: await sent('orders'),
+      catalogue: await sent('catalogue'),
+      viewer: await sent('viewer'),
+    }).toEqual({ orders, catalogue, viewer });
   });
 });

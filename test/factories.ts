@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
 import type { Database } from '../server/database/types.ts';
 
@@ -34,15 +35,18 @@ export interface TestUser {
   readonly headers: { readonly authorization: string };
 }
 
-/** Writes a user and a session of theirs. */
-export async function insertUser(db: Db, role: 'user' | 'admin' = 'user'): Promise<TestUser> {
+/** Writes a user and a session of theirs. An `admin` is an owner; other staff are named by their role. */
+export async function insertUser(
+  db: Db,
+  role: 'user' | 'admin' | Exclude<StaffRole, 'owner'> = 'user',
+): Promise<TestUser> {
   serial += 1;
   const { id } = await db
     .insertInto('users')
     .values({
       name: 'Nadim',
       email: `user-${serial}@example.com`,
-      role,
+      ...(role === 'user' || role === 'admin' ? { role } : { staff_role: role }),
       password_hash: PASSWORD_HASH,
     })
     .returning('id')

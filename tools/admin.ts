@@ -10,9 +10,9 @@ import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
-const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an admin, with a new password
-       npm run admin -- reset EMAIL    gives the admin EMAIL a new password
-       npm run admin -- remove EMAIL   makes the admin EMAIL a customer
+const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an owner, with a new password
+       npm run admin -- reset EMAIL    gives the member of the staff EMAIL a new password
+       npm run admin -- remove EMAIL   makes the member of the staff EMAIL a customer
 Each ends all sessions of EMAIL. Works on DATA_DIR or DATABASE_URL, as the shop itself.`;
 
 /** What can't be done; the message is for the operator. */
@@ -29,7 +29,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     const password = randomPassword();
     const isNew = await setAdmin(services, { email, password });
     const before = isNew ? '' : ' The password from before no longer holds.';
-    return `${email} is an admin now.${before}\n${passwordNotice(password)}`;
+    return `${email} is an owner now.${before}\n${passwordNotice(password)}`;
   },
   async reset(services, email) {
     const password = randomPassword();
@@ -40,13 +40,13 @@ const ACTS: Readonly<Record<string, Act>> = {
     const outcome = await removeAdmin(services, email);
     if (outcome === 'no admin') throw noAdmin(email);
     if (outcome === 'last admin') {
-      throw new AdminError(`${email} is the only admin. Add another one first.`);
+      throw new AdminError(`${email} is the only owner. Add another one first.`);
     }
-    return `${email} is no admin any more, is a customer now, and is logged out everywhere.`;
+    return `${email} is no longer of the staff, is a customer now, and is logged out everywhere.`;
   },
 };
 
-const noAdmin = (email: string) => new AdminError(`There is no admin ${email}.`);
+const noAdmin = (email: string) => new AdminError(`There is no member of the staff ${email}.`);
 
 async function run([name = '', email = '', ...rest]: readonly string[]): Promise<string> {
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;

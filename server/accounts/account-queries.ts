@@ -2,14 +2,42 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, Registration, User } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
+import type { StaffRole } from '../../domain/staff-roles.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The columns of the contract's `user`. */
-const USER_COLUMNS = ['id', 'name', 'email', 'role', 'phone', 'region', 'city', 'street'] as const;
+/** What the contract's `user` is made of. */
+const USER_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'staff_role',
+  'phone',
+  'region',
+  'city',
+  'street',
+] as const;
 const USER = USER_COLUMNS.join(', ');
+
+/** How the database keeps what somebody may do: an owner has role `admin`, other staff a `staff_role` (migration 0090). */
+interface RoleColumns {
+  readonly role: string;
+  readonly staff_role: string | null;
+}
+
+/** The role of a member of the staff; `null` for customers. */
+const staffRoleOf = ({ role, staff_role }: RoleColumns): StaffRole | null =>
+  role === 'admin' ? 'owner' : (staff_role as StaffRole | null);
+
+type UserRow = Omit<User, keyof RoleColumns> & RoleColumns;
+
+function userOf(row: UserRow): User {
+  const staffRole = staffRoleOf(row);
+  return { ...row, role: staffRole === null ? 'user' : 'admin', staff_role: staffRole };
+}
 
 /** What accounts are found by; compare it with `normalizeEmail` (domain/email.ts). Its unique index is of migration 0031. */
 export const EMAIL_KEY = 'lower(email::text collate "C")';
@@ -27,9 +55,7 @@ const FIND_ACCOUNT = {
 
 /** The account with an e-mail, regardless of the case of A to Z; `null` when there is none. */
 export async function findAccount(db: Kysely<Database>, email: string): Promise<Account | null> {
-  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT, [
-    normalizeEmail(email),
-  ]);
+  const [row] = await namedQuery<AccountRow>(db, FIND_ACCOUNT, [normalizeEmail(email)]);
   return row ? accountOf(row) : null;
 }
 
@@ -40,20 +66,23 @@ const FIND_ACCOUNT_BY_ID = {
 
 /** A user's account; `null` when there is none. */
 export async function findAccountById(db: Kysely<Database>, id: number): Promise<Account | null> {
-  const [row] = await namedQuery<User & { password_hash: string }>(db, FIND_ACCOUNT_BY_ID, [id]);
+  const [row] = await namedQuery<AccountRow>(db, FIND_ACCOUNT_BY_ID, [id]);
   return row ? accountOf(row) : null;
 }
 
-function accountOf({ password_hash, ...user }: User & { password_hash: string }): Account {
-  return { user, passwordHash: password_hash };
-}
+type AccountRow = UserRow & { readonly password_hash: string };
+
+const accountOf = ({ password_hash, ...row }: AccountRow): Account => ({
+  user: userOf(row),
+  passwordHash: password_hash,
+});
 
 const READ_USER = { name: 'read-user', text: `select ${USER} from users where id = $1` };
 
 /** The user with an id; `null` when there is none. */
 export async function readUser(db: Kysely<Database>, id: number): Promise<User | null> {
-  const [user] = await namedQuery<User>(db, READ_USER, [id]);
-  return user ?? null;
+  const [user] = await namedQuery<UserRow>(db, READ_USER, [id]);
+  return user ? userOf(user) : null;
 }
 
 /** What an account is opened with. */
@@ -69,9 +98,8 @@ export async function insertUser(db: Kysely<Database>, account: NewAccount): Pro
     .values({ name, email, password_hash: passwordHash, phone, region, city, street })
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
-    .$narrowType<{ role: User['role'] }>()
     .executeTakeFirst();
-  return user ?? null;
+  return user ? userOf(user) : null;
 }
 
 /** Changes a user's profile; `null` when there is no such user. */
@@ -86,9 +114,8 @@ export async function updateProfile(
     .set({ name, phone, region, city, street })
     .where('id', '=', id)
     .returning(USER_COLUMNS)
-    .$narrowType<{ role: User['role'] }>()
     .executeTakeFirst();
-  return user ?? null;
+  return user ? userOf(user) : null;
 }
 
 /**
@@ -174,7 +201,7 @@ export async function openSession(
 const FIND_ACTOR = {
   name: 'find-actor',
   text: `
-    select s.user_id, u.role, s.last_used_at <= now() - interval '1 hour' as rested
+    select s.user_id, u.role, u.staff_role, s.last_used_at <= now() - interval '1 hour' as rested
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > now()`,
 };
@@ -186,9 +213,8 @@ const EXTEND_SESSION = {
     where token_hash = $1 and last_used_at <= now() - interval '1 hour'`,
 };
 
-interface ActorRow {
+interface ActorRow extends RoleColumns {
   readonly user_id: number;
-  readonly role: SignedIn['role'];
   /** Not used for an hour. */
   readonly rested: boolean;
 }
@@ -203,7 +229,8 @@ export async function findActor(db: Kysely<Database>, token: string): Promise<Si
   const [session] = await namedQuery<ActorRow>(db, FIND_ACTOR, [tokenHash]);
   if (!session) return null;
   if (session.rested) await namedQuery(db, EXTEND_SESSION, [tokenHash]);
-  return { kind: 'user', userId: session.user_id, role: session.role, tokenHash };
+  const role = staffRoleOf(session) ?? 'user';
+  return { kind: 'user', userId: session.user_id, role, tokenHash };
 }
 
 /** Ends one session. */

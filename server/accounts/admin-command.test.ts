@@ -44,7 +44,7 @@ describe('npm run admin', () => {
   test('adds, resets and removes admins, telling each password once', async () => {
     const added = await runAdmin(['add', 'owner@shop.example']);
     expect(added).toMatchObject({ code: 0, stderr: '' });
-    expect(added.stdout).toContain('owner@shop.example is an admin now.');
+    expect(added.stdout).toContain('owner@shop.example is an owner now.');
     const first = await login('owner@shop.example', passwordIn(added));
     expect(first.data.user.role).toBe('admin');
 
@@ -58,7 +58,7 @@ describe('npm run admin', () => {
     expect(await runAdmin(['remove', 'owner@shop.example'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'owner@shop.example is the only admin. Add another one first.\n',
+      stderr: 'owner@shop.example is the only owner. Add another one first.\n',
     });
     await runAdmin(['add', 'second@shop.example']);
     expect((await runAdmin(['remove', 'owner@shop.example'])).code).toBe(0);
@@ -67,8 +67,8 @@ describe('npm run admin', () => {
   });
 
   test.each([
-    [['reset', 'nobody@shop.example'], 'There is no admin nobody@shop.example.'],
-    [['remove', 'nobody@shop.example'], 'There is no admin nobody@shop.example.'],
+    [['reset', 'nobody@shop.example'], 'There is no member of the staff nobody@shop.example.'],
+    [['remove', 'nobody@shop.example'], 'There is no member of the staff nobody@shop.example.'],
     [['add', 'nobody'], 'nobody is no e-mail address.'],
     [['add'], 'Nothing is no e-mail address.'],
     [[], 'Usage: npm run admin -- add EMAIL'],

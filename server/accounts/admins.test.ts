@@ -86,7 +86,7 @@ describe('the operator', () => {
     );
     expect(await setAdmin(services, { ...owner, password: 'limestone and cedar' })).toBe(false);
     const answer = await login({ ...owner, password: 'limestone and cedar' });
-    expect(answer.data.user).toEqual({ ...data.user, role: 'admin' });
+    expect(answer.data.user).toEqual({ ...data.user, role: 'admin', staff_role: 'owner' });
   });
 
   test('resets the password of admins only', async () => {
@@ -122,6 +122,27 @@ describe('the operator', () => {
     expect(await removeAdmin(services, owner.email)).toBe('last admin');
     expect(await removeAdmin(services, 'nobody@shop.example')).toBe('no admin');
     expect((await login(owner)).data.user.role).toBe('admin');
+  });
+
+  test('counts owners only: other staff can not stand in for the last one', async () => {
+    await setAdmin(services, owner);
+    await insertUser(services.db, 'viewer');
+    expect(await removeAdmin(services, owner.email)).toBe('last admin');
+  });
+
+  test('leaves the role of who gets another password, and makes who is added an owner', async () => {
+    await setAdmin(services, owner);
+    const { id, headers } = await insertUser(services.db, 'orders');
+    const email = (await shop.get('/api/auth', headers)).data.user.email;
+    const password = 'another one';
+    expect(await resetAdmin(services, { email, password })).toBe(true);
+    const { user } = (await login({ email, password })).data;
+    expect(user).toMatchObject({ id, role: 'admin', staff_role: 'orders' });
+    await setAdmin(services, { email, password });
+    expect((await login({ email, password })).data.user.staff_role).toBe('owner');
+    expect(await removeAdmin(services, email)).toBe('removed');
+    const removed = (await login({ email, password })).data.user;
+    expect(removed).toMatchObject({ role: 'user', staff_role: null });
   });
 
   test('never removes two last admins at once', async () => {

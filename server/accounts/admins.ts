@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { normalizeEmail } from '../../domain/email.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
-import { EMAIL_KEY, findAccount } from './account-queries.ts';
+import { EMAIL_KEY, findAccount, replacePassword } from './account-queries.ts';
 import { type Passwords, randomPassword } from './passwords.ts';
+import { lockOwners, setStaffRole } from './staff-queries.ts';
 
 /** Nobody can register it: it has no domain. */
 const FIRST_ADMIN = 'admin@localhost';
 
 /**
- * Sees to it that the shop has an admin (decisions §1): the wanted one with the wanted password, or,
+ * Sees to it that the shop has an owner (decisions §1): the wanted one with the wanted password, or,
  * when none is wanted and there is none yet, one with a random password.
  *
  * @returns the admin whose password has to be shown to the operator now, else `null`
@@ -21,7 +21,7 @@ export async function ensureAdmin(
   if (!wanted) return makeFirstAdmin(services);
   const account = await findAccount(services.db, wanted.email);
   const isThere =
-    account?.user.role === 'admin' &&
+    account?.user.staff_role === 'owner' &&
     (await services.passwords.verify(account.passwordHash, wanted.password));
   if (!isThere) await setAdmin(services, wanted);
   return null;
@@ -66,7 +66,7 @@ export interface AdminLogin {
 }
 
 /**
- * Makes someone an admin with this password: a new account, or the one that has the e-mail. An
+ * Makes someone an owner with this password: a new account, or the one that has the e-mail. An
  * account that was there loses its old password, its sessions and its mailed links (migration 0030), for nobody has
  * proved that its owner has the e-mail.
  *
@@ -101,36 +101,31 @@ async function againOnConflict<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives an admin another password, which ends their sessions; false when there is no such admin. */
+/** Gives a member of the staff another password, which ends their sessions; false when there is nobody. Their role stays. */
 export async function resetAdmin(
   { db, passwords }: AdminServices,
   { email, password }: AdminLogin,
 ): Promise<boolean> {
   const account = await findAccount(db, email);
   if (account?.user.role !== 'admin') return false;
-  await setAdmin({ db, passwords }, { email, password });
-  return true;
+  const hash = await passwords.hash(password);
+  return (await replacePassword(db, account.user.id, { hash, checked: null })) !== null;
 }
 
 /**
- * Makes an admin a customer, which ends their sessions; their orders stay. The last admin stays one.
+ * Makes a member of the staff a customer, which ends their sessions; their orders stay. The last owner stays one.
  */
 export async function removeAdmin(
   { db }: Pick<AdminServices, 'db'>,
   email: string,
 ): Promise<'removed' | 'no admin' | 'last admin'> {
   return db.transaction().execute(async (transaction) => {
-    const { rows: admins } = await sql<{ id: number; meant: boolean }>`
-      select id, ${sql.raw(EMAIL_KEY)} = ${normalizeEmail(email)} as meant from users where role = 'admin'
-      order by id for update`.execute(transaction);
-    const admin = admins.find(({ meant }) => meant);
-    if (!admin) return 'no admin';
-    if (admins.length === 1) return 'last admin';
-    await transaction
-      .updateTable('users')
-      .set({ role: 'user' })
-      .where('id', '=', admin.id)
-      .execute();
+    const owners = await lockOwners(transaction);
+    const account = await findAccount(transaction, email);
+    if (account?.user.role !== 'admin') return 'no admin';
+    const { id } = account.user;
+    if (owners.length === 1 && owners[0] === id) return 'last admin';
+    await setStaffRole(transaction, id, null);
     return 'removed';
   });
 }

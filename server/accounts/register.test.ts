@@ -24,6 +24,7 @@ describe('registering', () => {
       name: 'Rima Haddad',
       email: 'rima.haddad@example.com',
       role: 'user',
+      staff_role: null,
       phone: '+961 3123456',
       region: 'Mount Lebanon',
       city: 'Jounieh',

@@ -10,6 +10,8 @@ type CustomerRow = Omit<Customer, 'created_at' | 'last_order_at'> & {
   readonly last_order_at: Date | null;
 };
 
+const IS_CUSTOMER = sql`u.role = 'user' and u.staff_role is null`;
+
 /** Everyone who is no admin, with what their orders come to. */
 const CUSTOMERS = sql`
   select u.id, u.name, u.email::text as email, u.phone, u.region, u.city, u.street, u.created_at,
@@ -47,7 +49,7 @@ export async function listCustomers(
 /** The customer, or `null` when there is none. */
 export async function findCustomer(db: Kysely<Database>, id: number): Promise<Customer | null> {
   const { rows } = await sql<CustomerRow>`
-    ${CUSTOMERS} where u.role = 'user' and u.id = ${id}`.execute(db);
+    ${CUSTOMERS} where ${IS_CUSTOMER} and u.id = ${id}`.execute(db);
   return rows[0] ? toWire(rows[0]) : null;
 }
 
@@ -61,7 +63,7 @@ function wantedCustomers(search: string | undefined): RawBuilder<unknown> {
   const found = searchWords(search ?? '').map(
     (word) => sql`customer_words(u.name, u.email, u.phone) like part_pattern(${word})`,
   );
-  return sql.join([sql`u.role = 'user'`, ...found], sql` and `);
+  return sql.join([IS_CUSTOMER, ...found], sql` and `);
 }
 
 const toWire = ({ created_at, last_order_at, ...rest }: CustomerRow): Customer => ({

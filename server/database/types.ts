@@ -398,7 +398,14 @@ export interface Users {
   password_hash: string;
   phone: Generated<string>;
   region: Generated<string>;
+  /**
+   * Owners of the shop are admin, everybody else is user.
+   */
   role: Generated<string>;
+  /**
+   * What a member of the staff who is no owner may do; null for customers and owners.
+   */
+  staff_role: string | null;
   street: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

@@ -53,7 +53,7 @@ test('orders that the release before took are answered as it answered them', asy
     publicUrl: 'http://localhost:3000',
     shopEmail: 'shop@mantel.test',
     currentVersion: () => null,
-    findActor: async () => ({ kind: 'user', userId: 2, role: 'admin' }),
+    findActor: async () => ({ kind: 'user', userId: 2, role: 'owner' }),
     mediaDir: tmpdir(),
     trustProxy: 0,
   });

@@ -1,3 +1,9 @@
+import {
+  mayStaff,
+  type StaffAct,
+  type StaffArea,
+  type StaffRole,
+} from '../../domain/staff-roles.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who is asking, read from the bearer token alone (decisions §2). */
@@ -6,7 +12,8 @@ export type Actor = { readonly kind: 'guest' } | SignedIn;
 export interface SignedIn {
   readonly kind: 'user';
   readonly userId: number;
-  readonly role: 'user' | 'admin';
+  /** A customer, or a member of the staff by their role. */
+  readonly role: 'user' | StaffRole;
   /** SHA-256 of the token that came with the request: what logging out revokes. */
   readonly tokenHash?: Buffer;
 }
@@ -21,8 +28,9 @@ export type FindActor = (token: string) => Promise<Actor | null>;
 export const readBearer = (header: string | undefined): string | null =>
   /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Whether they are an admin. */
-export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin';
+/** Whether they are of the staff, and their role allows something in an area of the panel. */
+export const mayAct = (actor: Actor, act: StaffAct, area: StaffArea): boolean =>
+  actor.kind === 'user' && actor.role !== 'user' && mayStaff(actor.role, act, area);
 
 /**
  * Anyone who uses a call that is not for guests.

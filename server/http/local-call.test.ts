@@ -30,6 +30,7 @@ const calls = {
   'POST /things': {
     summary: 'Makes a thing',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     body: z.object({ note: z.string('must be text') }),
     data: thing,

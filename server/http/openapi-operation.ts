@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { Access, Call } from '../../contract/call.ts';
+import { type Access, actOf, type Call } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
+import {
+  mayStaff,
+  STAFF_ROLES,
+  type StaffAct,
+  type StaffArea,
+  type StaffRole,
+} from '../../domain/staff-roles.ts';
 
 /** One call as the OpenAPI document has it. */
 export interface Operation {
@@ -9,6 +16,8 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly security: readonly Json[];
   readonly 'x-access': Access;
+  /** Which roles of the staff may use it, where only admins may. */
+  readonly 'x-staff-roles'?: readonly StaffRole[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
@@ -60,6 +69,7 @@ export function describeOperation(name: string, call: Call): Operation {
     tags: [tagOf(name)],
     security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     'x-access': call.access,
+    ...(call.area === undefined ? {} : rolesOf(actOf(name, call), call.area)),
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
@@ -79,9 +89,14 @@ export function describeOperation(name: string, call: Call): Operation {
   };
 }
 
+const rolesOf = (act: StaffAct, area: StaffArea) => ({
+  'x-staff-roles': STAFF_ROLES.filter((role) => mayStaff(role, act, area)),
+});
+
 interface DescribedStream {
   readonly summary: string;
-  readonly access: Access;
+  /** Admins only: the area of the panel that it belongs to. */
+  readonly area: StaffArea;
   /** The schema of one event's data. */
   readonly event: Json;
   readonly parameters: readonly Parameter[];
@@ -90,7 +105,7 @@ interface DescribedStream {
 /** A stream of Server-Sent Events: no envelope goes around its events. */
 export function describeStream(
   name: string,
-  { summary, access, event, parameters }: DescribedStream,
+  { summary, area, event, parameters }: DescribedStream,
 ): Operation {
   const refused = [...SHARED_REFUSALS, 403].sort((a, b) => a - b);
   return {
@@ -98,7 +113,8 @@ export function describeStream(
     summary,
     tags: [tagOf(name)],
     security: [{ bearer: [] }],
-    'x-access': access,
+    'x-access': 'admin',
+    ...rolesOf('read', area),
     parameters,
     responses: {
       200: {

@@ -34,6 +34,7 @@ const calls = {
   'POST /things': {
     summary: 'Makes a thing',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     body: z.object({ note: z.string('must be text') }),
     data: thing,
@@ -77,7 +78,7 @@ function open(actor: Actor = GUEST) {
 }
 
 const customer: Actor = { kind: 'user', userId: 2, role: 'user' };
-const admin: Actor = { kind: 'user', userId: 1, role: 'admin' };
+const admin: Actor = { kind: 'user', userId: 1, role: 'owner' };
 
 test('an answer comes in the envelope, and only what the contract lists leaves', async () => {
   const answer = await open().inject('/api/things/7?page=3');

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, Call, CallData, Calls, ParsedInput } from '../../contract/call.ts';
+import {
+  actOf,
+  type Call,
+  type CallData,
+  type Calls,
+  type ParsedInput,
+} from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
+import { mayStaff, type StaffAct, staffRefusal } from '../../domain/staff-roles.ts';
 import { ANYTHING } from '../database/catalogue-tags.ts';
-import { type Actor, isAdmin } from './actor.ts';
+import type { Actor } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { type RateLimits, settleAct } from './rate-limits.ts';
@@ -115,7 +122,7 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     },
     onRequest: async (request) => {
       if (method !== 'GET') requireMark(request);
-      authorize(call.access, request.actor);
+      authorize(call, actOf(name, call), request.actor);
       if (call.files) refuseOversized(request, call.files);
       await limits.limitAct(request, name);
     },
@@ -195,14 +202,21 @@ function requireMark(request: FastifyRequest): void {
 }
 
 /**
- * Refuses anyone who may not use a call, before its body is read.
+ * Refuses anyone who may not use a call, before its body is read. The only place where roles are checked for a call;
+ * what one call answers to different people differs by `mayAct`.
  *
- * @throws {Refusal} 401 for a guest, 403 for a customer where only admins may.
+ * @throws {Refusal} 401 for a guest, 403 for a customer where only admins may, and for staff whose role does not allow it.
  */
-export function authorize(access: Access, actor: Actor): void {
+export function authorize(
+  { access, area }: Pick<Call, 'access' | 'area'>,
+  act: StaffAct,
+  actor: Actor,
+): void {
   if (access === 'public') return;
   if (actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
-  if (access === 'admin' && !isAdmin(actor)) throw new Refusal(403, 'Only admins may do this');
+  if (area === undefined) return;
+  if (actor.role === 'user') throw new Refusal(403, 'Only admins may do this');
+  if (!mayStaff(actor.role, act, area)) throw new Refusal(403, staffRefusal(actor.role, act, area));
 }
 
 const contextOf = (request: FastifyRequest, shows: RequestContext['shows']): RequestContext => ({

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ziad = await insertCourier(db, 'Ziad');
   rami = await insertCourier(db, 'Rami');
   const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'admin' } };
+  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -18,11 +18,11 @@ let admin: Sender;
 beforeAll(async () => {
   shop = await openOrderShop();
   vase = await insertProduct(shop.database.db, { price: '20.00' });
-  admin = actor(await insertCustomer(shop.database), 'admin');
+  admin = actor(await insertCustomer(shop.database), 'owner');
 });
 afterAll(() => shop.close());
 
-const actor = (userId: number, role: 'user' | 'admin' = 'user'): Sender => ({
+const actor = (userId: number, role: 'user' | 'owner' = 'user'): Sender => ({
   actor: { kind: 'user', userId, role },
 });
 const cancel = (id: number, sender: Sender) =>

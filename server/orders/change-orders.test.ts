@@ -21,7 +21,7 @@ beforeAll(async () => {
   vase = await insertProduct(db);
   ziad = await insertCourier(db, 'Ziad');
   const userId = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId, role: 'admin' } };
+  admin = { actor: { kind: 'user', userId, role: 'owner' } };
 });
 afterAll(() => shop.close());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openOrderShop();
   vase = await insertProduct(shop.database.db);
   boss = await insertCustomer(shop.database);
-  admin = { actor: { kind: 'user', userId: boss, role: 'admin' } };
+  admin = { actor: { kind: 'user', userId: boss, role: 'owner' } };
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.database.db.deleteFrom('couriers').execute());

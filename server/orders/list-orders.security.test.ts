@@ -15,7 +15,7 @@ let [a, b, boss] = [0, 0, 0];
 /** Orders by whose they are, the newest first. */
 const orders: Record<'a' | 'b' | 'guest', number[]> = { a: [], b: [], guest: [] };
 
-const as = (userId: number, role: 'user' | 'admin' = 'user'): Sender => ({
+const as = (userId: number, role: 'user' | 'owner' = 'user'): Sender => ({
   actor: { kind: 'user', userId, role },
 });
 
@@ -58,9 +58,9 @@ describe('who sees which orders', () => {
 
   test('an admin all, or one customer’s', async () => {
     const all = [...orders.a, ...orders.b, ...orders.guest].sort((x, y) => y - x);
-    expect(await ids('', as(boss, 'admin'))).toEqual(all);
-    expect(await ids(`user_id=${a}`, as(boss, 'admin'))).toEqual(orders.a);
-    expect(await ids(`user_id=${boss}`, as(boss, 'admin'))).toEqual([]);
+    expect(await ids('', as(boss, 'owner'))).toEqual(all);
+    expect(await ids(`user_id=${a}`, as(boss, 'owner'))).toEqual(orders.a);
+    expect(await ids(`user_id=${boss}`, as(boss, 'owner'))).toEqual([]);
   });
 
   test('a guest none: 401, also with the token of an order', async () => {
@@ -71,7 +71,7 @@ describe('who sees which orders', () => {
   });
 
   test('no order in a list brings its token along', async () => {
-    const { body } = await listOrders(shop, '', as(boss, 'admin'));
+    const { body } = await listOrders(shop, '', as(boss, 'owner'));
     expect(body).not.toContain('tracking_token');
     expect(body).not.toContain('user_id');
   });

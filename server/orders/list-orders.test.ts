@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.database.pool.query('truncate orders cascade'));
 
-const admin = { actor: { kind: 'user', userId: 1_000, role: 'admin' } } as const;
+const admin = { actor: { kind: 'user', userId: 1_000, role: 'owner' } } as const;
 
 /** Writes an order that costs nothing and gives its id. */
 async function insertOrder(traits: Partial<Insertable<Orders>> = {}): Promise<number> {

@@ -5,7 +5,7 @@ import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
-import { isAdmin, type SignedIn } from '../http/actor.ts';
+import { mayAct, type SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CountOrders } from './count-orders.ts';
@@ -36,7 +36,9 @@ export async function listOrders(
   { db, countOrders }: ListServices,
   { actor, filters, timeZone }: OrdersRequest,
 ): Promise<Page<Order>> {
-  const user_id = isAdmin(actor) ? filters.user_id : ownUserId(actor, filters.user_id);
+  const user_id = mayAct(actor, 'read', 'orders')
+    ? filters.user_id
+    : ownUserId(actor, filters.user_id);
   const { page, per_page } = filters;
   const wanted = filterOrders({ ...filters, user_id }, timeZone);
   const [orders, total] = await Promise.all([

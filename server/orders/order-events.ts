@@ -5,7 +5,7 @@ import { LARGEST_ID } from '../../contract/fields.ts';
 import { type OrderEvent, orderEvent } from '../../contract/order-events.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { type FindActor, isAdmin, readBearer, signedIn } from '../http/actor.ts';
+import { type FindActor, mayAct, readBearer, signedIn } from '../http/actor.ts';
 import { describeSchema, describeStream, type Operation } from '../http/openapi-operation.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authorize } from '../http/serve-calls.ts';
@@ -45,7 +45,7 @@ export function serveOrderEvents(app: FastifyInstance, services: EventServices):
     url: '/api/orders/events',
     exposeHeadRoute: false,
     config: { load: 'none' },
-    onRequest: async ({ actor }) => authorize('admin', actor),
+    onRequest: async ({ actor }) => authorize({ access: 'admin', area: 'orders' }, 'read', actor),
     handler: async (request, reply) => {
       const admin = signedIn(request.actor).userId;
       refuseTooMany([...streams.values()], admin);
@@ -84,7 +84,7 @@ function refuseTooMany(owners: readonly number[], admin: number): void {
   });
 }
 
-/** A sign of life, if the reader is still an admin who is logged in. */
+/** A sign of life, if the reader is logged in and may still see orders. */
 async function beat(
   stream: EventStream,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ async function beat(
 ): Promise<void> {
   try {
     const actor = await findActor(readBearer(request.headers.authorization) ?? '');
-    if (!actor || !isAdmin(actor)) return stream.end();
+    if (!actor || !mayAct(actor, 'read', 'orders')) return stream.end();
   } catch {
     // The database is away: whether the session holds is asked at the next beat.
   }
@@ -171,7 +171,7 @@ function openEventStream(onClose: () => void): EventStream {
 /** How the API's document describes the stream, which is no call of the contract. */
 export const orderEventsOperation: Operation = describeStream('GET /orders/events', {
   summary: 'What happens to orders, as Server-Sent Events; the stream stays open',
-  access: 'admin',
+  area: 'orders',
   event: describeSchema(orderEvent, 'output'),
   parameters: [
     {

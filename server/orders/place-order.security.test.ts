@@ -42,7 +42,7 @@ describe('whose order it is', () => {
   });
 
   test("another's user_id is 403, an admin's wish too", async () => {
-    for (const role of ['user', 'admin'] as const) {
+    for (const role of ['user', 'owner'] as const) {
       const sender = { actor: { kind: 'user', userId: buyer, role } as const };
       const body = orderBody([[vase, 1]], { user_id: buyer + 1 });
       const { status, errors } = await postOrder(shop, body, sender);

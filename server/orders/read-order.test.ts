@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const user = (userId: number, role: 'user' | 'admin' = 'user') =>
+const user = (userId: number, role: 'user' | 'owner' = 'user') =>
   ({ actor: { kind: 'user', userId, role } }) as const;
 const holder = (token: string) => ({ headers: { 'x-order-token': token } });
 
@@ -27,7 +27,7 @@ describe('reading an order', () => {
   test('its owner and an admin may', async () => {
     const buyer = await insertCustomer(shop.database);
     const { data } = await postOrder(shop, orderBody([[vase, 2]]), user(buyer));
-    for (const sender of [user(buyer), user(buyer + 1, 'admin')]) {
+    for (const sender of [user(buyer), user(buyer + 1, 'owner')]) {
       const read = await getOrder(shop, data.id, sender);
       expect(read.status).toBe(200);
       expect(read.data).toEqual(data);
@@ -81,7 +81,7 @@ describe('reading an order', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.updateTable('orders').set({ courier_id: id }).where('id', '=', data.id).execute();
-    const read = await getOrder(shop, data.id, user(1, 'admin'));
+    const read = await getOrder(shop, data.id, user(1, 'owner'));
     expect(read.data.courier).toEqual({ id, name: 'Ziad' });
   });
 
@@ -124,6 +124,6 @@ describe('reading an order', () => {
     "1'",
     '%00',
   ])('the id %s names nothing', async (id) => {
-    expect((await getOrder(shop, id, user(1, 'admin'))).status).toBe(404);
+    expect((await getOrder(shop, id, user(1, 'owner'))).status).toBe(404);
   });
 });

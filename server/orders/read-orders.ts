@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Order, OrderProgress } from '../../contract/orders.ts';
 import { cancelableUntil } from '../../domain/order-cancellation.ts';
 import type { Database } from '../database/types.ts';
-import { type Actor, isAdmin } from '../http/actor.ts';
+import { type Actor, mayAct } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import {
@@ -76,7 +76,8 @@ async function findReadable(
 ): Promise<OrderRow> {
   const order = await findOrder(db, id);
   const mayRead =
-    order !== null && (isAdmin(actor) || (await isBuyer(order, { ...reading, actor, token })));
+    order !== null &&
+    (mayAct(actor, 'read', 'orders') || (await isBuyer(order, { ...reading, actor, token })));
   if (!mayRead) throw new Refusal(404, 'Order not found');
   return order;
 }

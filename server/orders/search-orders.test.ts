@@ -36,7 +36,7 @@ async function insertOrder(called: string, traits: Partial<Insertable<Orders>>):
   ids[called] = id;
 }
 
-const admin: Sender = { actor: { kind: 'user', userId: 1_000, role: 'admin' } };
+const admin: Sender = { actor: { kind: 'user', userId: 1_000, role: 'owner' } };
 
 /** What an admin finds, called by its names, in the order of the list. */
 async function found(search: string, more = '', sender = admin): Promise<string[]> {

@@ -42,13 +42,14 @@ export const RANA: User = {
   name: 'Rana Haddad',
   email: 'rana@example.com',
   role: 'user',
+  staff_role: null,
   phone: '+961 3123456',
   region: 'Mount Lebanon',
   city: 'Jounieh',
   street: 'Cedar street 4',
 };
 
-export const ADMIN: User = { ...RANA, id: 1, name: 'Samir', role: 'admin' };
+export const ADMIN: User = { ...RANA, id: 1, name: 'Samir', role: 'admin', staff_role: 'owner' };
 
 /** The first page of a list, which is all of it. */
 export const pageOf = <Row>(data: Row[]): Page<Row> => ({

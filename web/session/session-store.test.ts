@@ -7,6 +7,7 @@ const rana = {
   name: 'Rana',
   email: 'rana@example.com',
   role: 'user',
+  staff_role: null,
   phone: '+961 3123456',
   region: 'Beirut',
   city: 'Beirut',

@@ -121,13 +121,16 @@ const WHO: Readonly<Record<Access, string>> = {
   admin: 'Admins.',
 };
 
+const whoOf = ({ 'x-access': access, 'x-staff-roles': roles }: Operation): string =>
+  roles ? `Admins whose role is ${roles.join(', ')}.` : WHO[access];
+
 function renderCall({ method, path, operation }: Listed): Html {
   const [success = '', ...refusals] = bySuccess(operation);
   return html`
 <article id="${operation.operationId}" aria-labelledby="title-${operation.operationId}">
 <h3 id="title-${operation.operationId}"><span class="method">${method}</span> ${path}</h3>
 <p>${operation.summary}.</p>
-<p class="who">Who: ${WHO[operation['x-access']]}</p>
+<p class="who">Who: ${whoOf(operation)}</p>
 ${renderTable('Parameters', sent(operation.parameters.map(parameterRow)))}
 ${operation.requestBody ? renderBody(operation.requestBody.content) : html``}
 ${renderAnswer(success, operation)}

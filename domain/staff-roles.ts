@@ -1,0 +1,60 @@
+/** What a person who works in the panel may be; the API's `role` is `admin` for each (docs/decisions/105). */
+export const STAFF_ROLES = ['owner', 'orders', 'catalogue', 'viewer'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** The roles by the names that people read. */
+export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
+  owner: 'Owner',
+  orders: 'Orders',
+  catalogue: 'Catalogue',
+  viewer: 'Read only',
+};
+
+/** What is done in an area. Exports count as changes: who only reads takes no copies away. */
+export type StaffAct = 'read' | 'change';
+
+type Right = StaffAct | 'nothing';
+
+/** The areas of the panel, and what each role may do there; who may change may also read. */
+const RIGHTS = {
+  figures: { owner: 'read', orders: 'read', catalogue: 'read', viewer: 'read' },
+  /** Products, collections, banners. */
+  catalogue: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
+  /** Orders, couriers, customers, messages: whatever names people who buy. */
+  orders: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
+  mails: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
+  /** Imports are jobs. */
+  jobs: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
+  /** Also the pages that the merchant writes. */
+  settings: { owner: 'change', orders: 'read', catalogue: 'read', viewer: 'read' },
+  /** It repeats everything else, what buyers wrote included. */
+  audit: { owner: 'read', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
+  backups: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
+  staff: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'nothing' },
+} as const satisfies Readonly<Record<string, Readonly<Record<StaffRole, Right>>>>;
+
+export type StaffArea = keyof typeof RIGHTS;
+
+/** Whether a role may do something in an area. */
+export function mayStaff(role: StaffRole, act: StaffAct, area: StaffArea): boolean {
+  const right: Right = RIGHTS[area][role];
+  return right === 'change' || right === act;
+}
+
+const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
+  figures: 'the figures of the shop',
+  catalogue: 'products, collections and banners',
+  orders: 'orders, couriers, customers and messages',
+  mails: 'mails',
+  jobs: 'jobs',
+  settings: 'the settings',
+  audit: 'the list of changes',
+  backups: 'backups',
+  staff: 'staff accounts',
+};
+
+const ACT_LABELS: Readonly<Record<StaffAct, string>> = { read: 'see', change: 'change or export' };
+
+/** What a person is told who may not do something in an area. */
+export const staffRefusal = (role: StaffRole, act: StaffAct, area: StaffArea): string =>
+  `Your role, ${STAFF_ROLE_LABELS[role]}, may not ${ACT_LABELS[act]} ${AREA_LABELS[area]}. An owner of the shop can change your role.`;
