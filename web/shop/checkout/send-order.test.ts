@@ -131,6 +131,14 @@ describe('sending an order', () => {
     expect(orders).toMatchObject([{ body: JSON.stringify(body(2)) }]);
   });
 
+  test('finds the first of more lost tries than anybody makes', async () => {
+    const shop = await shopUnderTest();
+    await shop.lose('answer', body(1));
+    for (let more = 2; more <= 40; more += 1) await shop.lose('request', body(more));
+    expect(await shop.send(body(41))).toMatchObject({ order: { id: 1 }, earlier: true });
+    expect(shop.orders).toHaveLength(1);
+  });
+
   test('after a refusal begins a new attempt', async () => {
     const { send, orders, network, ApiError } = await shopUnderTest();
     network.refuses = new ApiError(409, 'out of stock', { 'products.0.product_id': ['is out'] });

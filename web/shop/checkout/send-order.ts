@@ -91,9 +91,9 @@ function isAnyones(body: string, userId: number | null): boolean {
   return user_id === null || user_id === userId;
 }
 
-/** How many purchases may wait for an answer in a tab, and how many bodies of each. */
+/** How many purchases may wait for an answer in a tab, and how many bodies of each: the one that came through must be among them. */
 const MOST_ATTEMPTS = 5;
-const MOST_BODIES = 5;
+const MOST_BODIES = 50;
 
 /**
  * An order that may be on its way. It stays in the tab until an answer came, also over a reload,
