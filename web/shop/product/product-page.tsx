@@ -21,6 +21,7 @@ import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
 import { Purchase } from './purchase.tsx';
+import { ShareButton } from './share-button.tsx';
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
@@ -72,6 +73,7 @@ function OneProduct({ location }: PageProps) {
               <p className={styles.description}>{product.description}</p>
             </Disclosure>
           )}
+          <ShareButton name={product.name} path={`/product/${product.id}`} />
         </div>
       </div>
       <Recommended product={product} />

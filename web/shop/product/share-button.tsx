@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import styles from './share-button.module.css';
+
+interface ShareButtonProps {
+  /** What is shared, in words. */
+  readonly name: string;
+  /** Its path in the shop. */
+  readonly path: string;
+}
+
+/** Opens the phone's own way to share; where there is none, the link is copied. */
+export function ShareButton({ name, path }: ShareButtonProps) {
+  const share = async () => {
+    const url = new URL(path, location.origin).href;
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title: name, url });
+      await copy(url);
+      showToast('Link copied', { type: 'success' });
+    } catch (error) {
+      // Who changes their mind is not told about it.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      showToast(`The link is ${url}`, { duration: 10_000 });
+    }
+  };
+  return (
+    <Button variant="quiet" className={styles.share} onClick={() => void share()}>
+      <Icon name="share" size={20} />
+      Share<span className="visually-hidden"> {name}</span>
+    </Button>
+  );
+}
+
+/** On plain http browsers have no clipboard: then this throws. */
+const copy = (text: string): Promise<void> => navigator.clipboard.writeText(text);
