@@ -40,15 +40,16 @@ describe('the figures', () => {
   });
 
   test('name no more series however many addresses are asked for', async () => {
-    const series = async () => (await figures({})).body.split('\n').length;
+    // Node's own figures have kinds that come up by themselves, such as those of garbage collection.
+    const names = async () => (await figures({})).body.match(/^mantel_.*(?= )/gm);
     await shop.get('/api/products/1');
     await shop.app.inject({ url: '/nothing-here-0' });
-    const before = await series();
+    const before = await names();
     for (let n = 1; n <= 30; n += 1) {
       await shop.get(`/api/products/${n}?x${n}=1`);
       await shop.app.inject({ url: `/nothing-here-${n}` });
     }
-    expect(await series()).toBe(before);
+    expect(await names()).toEqual(before);
   });
 
   test('answer HEAD as they answer GET', async () => {
