@@ -7,6 +7,7 @@ import {
   atMost,
   INVALID_PHONE,
   IS_REQUIRED,
+  idempotencyKey,
   LONGEST,
   orRequired,
   requiredLine,
@@ -121,10 +122,11 @@ const ALL_REQUIRED = 'Please provide all the required fields';
 /** Accounts and sessions (spec §7, decisions §3). */
 export const accountCalls = {
   'POST /auth/register': {
-    summary: 'Opens an account and a session; a role is never taken from the body',
+    summary:
+      'Opens an account and a session; a role is never taken from the body. The same key within an hour: another session',
     access: 'public',
     status: 201,
-    headers: deviceHeaders,
+    headers: deviceHeaders.extend(idempotencyKey.shape),
     body: registration,
     whenMissing: ALL_REQUIRED,
     data: session,

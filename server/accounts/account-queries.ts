@@ -88,14 +88,25 @@ export async function readUser(db: Kysely<Database>, id: number): Promise<User |
 /** What an account is opened with. */
 interface NewAccount extends Omit<Registration, 'password' | 'password_confirmation'> {
   readonly passwordHash: string;
+  /** SHA-256 of the request's key; `null`: it came without one. */
+  readonly registrationKey: Buffer | null;
 }
 
 /** Writes a customer; `null` when the e-mail is taken. */
 export async function insertUser(db: Kysely<Database>, account: NewAccount): Promise<User | null> {
-  const { passwordHash, name, email, phone, region, city, street } = account;
+  const { passwordHash, name, email, phone, region, city, street, registrationKey } = account;
   const user = await db
     .insertInto('users')
-    .values({ name, email, password_hash: passwordHash, phone, region, city, street })
+    .values({
+      name,
+      email,
+      password_hash: passwordHash,
+      phone,
+      region,
+      city,
+      street,
+      registration_key: registrationKey,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
     .executeTakeFirst();

@@ -52,7 +52,11 @@ export function accountHandlers({
   return {
     ...mailingHandlers(mailingServices, wakeOutbox),
     'POST /auth/register': async ({ headers, body }, { clientAddress }) => ({
-      data: await register(services, body, { clientAddress, device: headers['x-device-token'] }),
+      data: await register(services, body, {
+        clientAddress,
+        device: headers['x-device-token'],
+        key: headers['idempotency-key'],
+      }),
     }),
     'POST /auth/login': async ({ headers, body }, { clientAddress }) => ({
       data: await logIn(services, body, { clientAddress, device: headers['x-device-token'] }),

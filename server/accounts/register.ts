@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Registration, Session } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/session.ts';
@@ -8,8 +9,8 @@ import { EMAIL_KEY, findAccount, insertUser, openSession } from './account-queri
 import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
 
 /**
- * Opens an account, always of a regular user, together with its first session (decisions §3). When the browser that has
- * opened the account sends the form again within the hour, its answer was lost: it gets another session.
+ * Opens an account, always of a regular user, together with its first session (decisions §3). When the request that has
+ * opened the account comes again within the hour, by its key, its answer was lost: it gets another session.
  *
  * @throws {Refusal} 422 for a phone that exists in no country or an e-mail that has an account,
  * 429 after too many tries.
@@ -17,40 +18,41 @@ import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from 
 export async function register(
   { db, passwords, tries }: AccountServices,
   form: Registration,
-  { clientAddress, device }: LoginOrigin,
+  { clientAddress, device, key }: LoginOrigin & { readonly key: string | undefined },
 ): Promise<Session> {
-  const deviceHash = device === undefined ? null : hashDevice(device);
+  const registrationKey = key === undefined ? null : createHash('sha256').update(key).digest();
   const phone = validPhone(form.phone, 'phone');
   const taken = await tries.take({ what: 'register', email: form.email, clientAddress });
   const passwordHash = await passwords.hash(form.password);
   const opened = await db.transaction().execute(async (transaction) => {
-    const user = await insertUser(transaction, { ...form, phone, passwordHash });
+    const user = await insertUser(transaction, { ...form, phone, passwordHash, registrationKey });
     if (!user) return null;
     const token = await openSession(transaction, { user, passwordHash });
-    if (deviceHash) await storeDevice(transaction, { user, passwordHash }, deviceHash);
+    if (device) await storeDevice(transaction, { user, passwordHash }, hashDevice(device));
     return { user, token };
   });
-  const session = opened ?? (deviceHash && (await openAgain({ db, passwords }, form, deviceHash)));
+  const session =
+    opened ?? (registrationKey && (await openAgain({ db, passwords }, form, registrationKey)));
   if (!session) throw emailTaken();
   await taken.giveBack();
   return session;
 }
 
-const OPENED_BY_DEVICE = {
-  name: 'opened-by-device',
+const OPENED_BY_KEY = {
+  name: 'opened-by-key',
   text: `
-    select 1 as one from known_devices d join users u on u.id = d.user_id
-    where ${EMAIL_KEY} = $1 and d.token_hash = $2 and u.created_at > now() - interval '1 hour'`,
+    select 1 as one from users
+    where ${EMAIL_KEY} = $1 and registration_key = $2 and created_at > now() - interval '1 hour'`,
 };
 
-/** A session of an account that was opened on this device within the hour, by its password; `null` for any other. */
+/** A session of an account that this request has opened within the hour; `null` for any other. */
 async function openAgain(
   { db, passwords }: Pick<AccountServices, 'db' | 'passwords'>,
   { email, password }: Registration,
-  device: Buffer,
+  registrationKey: Buffer,
 ): Promise<Session | null> {
-  const isOwn = (await namedQuery(db, OPENED_BY_DEVICE, [normalizeEmail(email), device])).length;
-  const account = isOwn ? await findAccount(db, email) : null;
+  const found = await namedQuery(db, OPENED_BY_KEY, [normalizeEmail(email), registrationKey]);
+  const account = found.length > 0 ? await findAccount(db, email) : null;
   if (!account || !(await passwords.verify(account.passwordHash, password))) return null;
   return { user: account.user, token: await openSession(db, account) };
 }

@@ -399,6 +399,10 @@ export interface Users {
   phone: Generated<string>;
   region: Generated<string>;
   /**
+   * SHA-256 of the Idempotency-Key that opened the account; null: it came without one.
+   */
+  registration_key: Buffer | null;
+  /**
    * Owners of the shop are admin, everybody else is user.
    */
   role: Generated<string>;

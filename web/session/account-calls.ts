@@ -1,6 +1,7 @@
 import type { EmailChange, PasswordChange } from '../../contract/account-settings.ts';
 import type { Credentials, Registration, User } from '../../contract/accounts.ts';
-import type { CallApi } from '../api/call.ts';
+import { ApiError, type CallApi } from '../api/call.ts';
+import { randomKey } from '../random-key.ts';
 import { beginSession, endSession, renewSession, settleSession } from './session-store.ts';
 
 const thisDevice = () => ({ 'x-device-token': readDeviceToken() });
@@ -13,12 +14,25 @@ export async function logIn(call: CallApi, credentials: Credentials): Promise<Us
   return session.user;
 }
 
+/** The registration whose answer was lost: the account may be there, and the same form gets its session. */
+let unanswered: { readonly form: string; readonly key: string } | null = null;
+
 /** @throws ApiError 422 with messages by field. */
 export async function register(call: CallApi, form: Registration): Promise<User> {
   await settleSession();
-  const session = await call('POST /auth/register', { body: form, headers: thisDevice() });
-  beginSession(session);
-  return session.user;
+  const text = JSON.stringify(form);
+  const attempt = unanswered?.form === text ? unanswered : { form: text, key: randomKey() };
+  const headers = { ...thisDevice(), 'idempotency-key': attempt.key };
+  unanswered = attempt;
+  try {
+    const session = await call('POST /auth/register', { body: form, headers });
+    unanswered = null;
+    beginSession(session);
+    return session.user;
+  } catch (error) {
+    if (error instanceof ApiError && error.noAnswer === null) unanswered = null;
+    throw error;
+  }
 }
 
 /** Ends the session here at once; the server is asked to drop the token, as well as it can be. */
