@@ -16,6 +16,7 @@ import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
+import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
@@ -38,6 +39,7 @@ export const api = {
   ...dashboardCalls,
   ...jobCalls,
   ...backupCalls,
+  ...searchCalls,
   ...settingsCalls,
 } as const;
 

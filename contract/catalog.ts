@@ -87,6 +87,8 @@ export const productFilters = z
     as_typed: queryFlag,
     /** A product whose id is searched for comes first. */
     by_id: queryFlag,
+    /** A search's answer also says how many products each filter leaves. */
+    counts: queryFlag,
     in_stock: queryFlag,
     /** 1: in stock, 0: out of stock; absent: both. */
     available: queryChoice(['0', '1']),
@@ -101,6 +103,22 @@ export const productFilters = z
   );
 export type ProductFilters = z.output<typeof productFilters>;
 
+/** A collection as links to it need it. */
+const namedCollection = z.object({ category_id: z.int(), name: z.string() });
+export type NamedCollection = z.output<typeof namedCollection>;
+
+/** How many products of a search each filter leaves beside the other ones; estimates where the total is one. */
+const filterCounts = z.object({
+  /** The 12 with the most hits. */
+  collections: z.array(namedCollection.extend({ count: z.int() })),
+  in_stock: z.int(),
+  on_sale: z.int(),
+  /** The range of the prices found; `null` where nothing is. */
+  price_from: decimal.nullable(),
+  price_to: decimal.nullable(),
+});
+export type FilterCounts = z.output<typeof filterCounts>;
+
 /**
  * A page of products. Of a search: above 10,000 hits `total` is an estimate, `total_is_exact` is false and
  * pages lead to the best 10,000; `corrected_to` is the search with its spelling corrected.
@@ -108,6 +126,10 @@ export type ProductFilters = z.output<typeof productFilters>;
 const productPage = pageOf(product).extend({
   total_is_exact: z.boolean().optional(),
   corrected_to: z.string().nullable().optional(),
+  /** With `counts`. */
+  counts: filterCounts.optional(),
+  /** With `typing`: up to three collections that the words name. */
+  collections: z.array(namedCollection).optional(),
 });
 
 /** The catalogue as anyone reads it (spec §7, decisions §3). */

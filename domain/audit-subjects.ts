@@ -8,6 +8,8 @@ export const AUDIT_SUBJECTS = [
   'contact_messages',
   'settings',
   'info_pages',
+  'search_synonyms',
+  'search_pins',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -12,3 +12,13 @@ export const cleanSearch = (text: string, longest: number = LONGEST_SEARCH): str
     .slice(0, longest)
     .replace(/\p{Cs}/gu, '')
     .trim();
+
+/**
+ * A search as the report of searches keeps it: in lower case with single spaces. `null` for what may name a person:
+ * an @, five digits in a row (issue 16, §5), or a phone number in groups.
+ */
+export function keptSearch(text: string): string | null {
+  const words = cleanSearch(cleanSearch(text).replace(/\s+/g, ' ').toLowerCase());
+  const isPhone = /^[\d\s().+-]+$/.test(words) && words.replace(/\D/g, '').length >= 7;
+  return words === '' || /[@＠]|\p{Nd}{5}/u.test(words) || isPhone ? null : words;
+}

@@ -19,6 +19,7 @@ import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { searchCalls } from '../contract/search.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -28,6 +29,8 @@ import { catalogAdminHandlers, catalogHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
+import { searchHandlers } from './catalog/search/handlers.ts';
+import { createSearchLog } from './catalog/search/search-log.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import type { ChangePictures } from './content/banners.ts';
@@ -185,6 +188,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     onError: (error) => app.log.warn({ err: error }, 'views wait for the database'),
   });
   app.addHook('onClose', () => views.close());
+  const searches = createSearchLog((deps.panelDatabase ?? deps.database).db, {
+    onError: (error) => app.log.warn({ err: error }, 'searches wait for the database'),
+  });
+  app.addHook('onClose', () => searches.close());
 
   const { currentVersion, changedSince = (version) => version !== currentVersion() } = deps;
   const store = createBoundedStore({ currentVersion, changedSince });
@@ -239,6 +246,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
         sites: deps.pictureSites ?? PUBLIC_SITES,
       }),
     ),
+    ...pairCalls(searchCalls, searchHandlers({ db: catalogue.db, searches })),
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(infoPageCalls, infoPageHandlers({ database: deps.database, changeShop })),
     ...pairCalls(auditCalls, auditHandlers(deps)),

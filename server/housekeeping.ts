@@ -7,6 +7,7 @@ import { BACKUP, isBackupDue } from './backup/backup-job.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
+import { removeOldSearches } from './catalog/search/search-log.ts';
 import { removeOldMessages } from './contact/messages.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
@@ -34,6 +35,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Idempotency keys of products', remove: removeOldProductKeys },
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
+  { what: 'Searches', remove: removeOldSearches },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },

@@ -32,6 +32,9 @@ export interface Scene {
   readonly messageId: number;
   /** A page that the merchant has written. */
   readonly infoPage: { readonly id: number; readonly slug: string };
+  /** A synonym of the merchant's own, and a pin of the product. */
+  readonly synonymId: number;
+  readonly pinId: number;
   /** A mail that was given up. */
   readonly mailId: number;
   /** An import that has failed, and one that waits. */
@@ -58,6 +61,8 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     courierId: await insertCourier(db),
     messageId: await insertMessage(db),
     infoPage: await insertInfoPage(db),
+    synonymId: await insertSynonym(db),
+    pinId: await insertPin(db, productId),
     mailId: await insertFailedMail(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
@@ -74,6 +79,22 @@ async function insertInfoPage(db: TestApp['database']['db']) {
     .values({ slug: `page-${pages}`, title: 'About', body: 'We make lamps.' })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow();
+}
+
+async function insertSynonym(db: TestApp['database']['db']): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_synonyms (word, means) values (${newName()}, 'vase') returning id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function insertPin(db: TestApp['database']['db'], productId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into search_pins (words, product_id) values ('vase', ${productId}) returning id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? 0;
 }
 
 async function insertFailedMail(db: TestApp['database']['db']): Promise<number> {
@@ -108,6 +129,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     messages: scene.messageId,
     customers: scene.owner.id,
     outbox: scene.mailId,
+    search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
@@ -121,13 +143,17 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const json = BODIES[name]?.(scene);
   return {
     method: method as 'GET',
-    url: name === 'GET /orders' ? `${url}?user_id=${scene.owner.id}` : url,
+    url: `${url}${QUERIES[name]?.(scene) ?? ''}`,
     ...(json === undefined ? {} : { payload: json }),
     ...(form === undefined ? {} : await encodeForm([...form, ['image', await picture()]])),
   };
 }
 
 type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
+
+const QUERIES: Make<string> = {
+  'GET /orders': ({ owner }) => `?user_id=${owner.id}`,
+};
 
 const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour Street' };
 const infoPageBody = (slug: string) => ({
@@ -146,6 +172,11 @@ const BODIES: Make<object> = {
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
+  'POST /searches': () => ({ search: 'vase' }),
+  'POST /search/synonyms/preview': () => ({ word: newName(), means: 'vase' }),
+  'POST /search/synonyms': () => ({ word: newName(), means: 'vase' }),
+  'PUT /search/synonyms/{id}': () => ({ word: newName(), means: 'vase' }),
+  'POST /search/pins': ({ productId }) => ({ words: newName(), product_id: productId }),
   'POST /couriers': () => ({ name: 'Ziad', phone: '+961 3123456' }),
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),

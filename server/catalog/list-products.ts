@@ -90,6 +90,7 @@ async function listFound(
     typing,
     as_typed,
     by_id,
+    counts,
     ...filters
   } = asked;
   const found = await searchProducts(db, {
@@ -101,9 +102,11 @@ async function listFound(
     typing: typing ?? false,
     asTyped: as_typed ?? false,
     byId: by_id ?? false,
+    counts: counts ?? false,
   });
   // What is out of stock comes later.
   shows(tagOf.stock(filters.category_id ?? 0), ...found.ids.map(tagOf.product));
+  if (found.counts) shows(tagOf.stock(0), tagOf.sale(0), tagOf.prices(0));
   const rest = {
     current_page: page,
     last_page: lastPage(found.reachable, perPage),
@@ -111,6 +114,8 @@ async function listFound(
     total: found.total,
     total_is_exact: found.totalIsExact,
     corrected_to: found.correctedTo,
+    counts: found.counts,
+    collections: found.collections,
   };
   return `{"data":${found.products},${JSON.stringify(rest).slice(1)}`;
 }

@@ -77,7 +77,7 @@ function idsFrom({ from, shape }: FilteredProducts, order: SortBy): string {
 /** What narrows a list down by the products' own values: everything but the search, the page and the sort. */
 export type Filters = Omit<
   ProductFilters,
-  'page' | 'per_page' | 'sort_by' | 'search' | 'typing' | 'as_typed' | 'by_id'
+  'page' | 'per_page' | 'sort_by' | 'search' | 'typing' | 'as_typed' | 'by_id' | 'counts'
 >;
 
 /** The products that filters leave, as the inside of a statement; values stand for `$1`, `$2` … */

@@ -345,6 +345,21 @@ export interface SearchDue {
   product_id: number;
 }
 
+export interface SearchLog {
+  clicks: Generated<number>;
+  day: Timestamp;
+  results: number;
+  searches: Generated<number>;
+  words: string;
+}
+
+export interface SearchPins {
+  id: Generated<number>;
+  product_id: number;
+  stems: string[];
+  words: string;
+}
+
 export interface SearchPostings {
   documents: number;
   index_version: Generated<number>;
@@ -447,6 +462,8 @@ export interface Database {
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_due: SearchDue;
+  search_log: SearchLog;
+  search_pins: SearchPins;
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_synonyms: SearchSynonyms;

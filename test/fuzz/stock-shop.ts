@@ -64,6 +64,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'POST cartItems.id': people,
       'customer:POST cartItems.id': [customer.id],
       'admin:POST cartItems.id': [admin.id],
+      'search.id': await insertSynonymsAndPins(db),
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
@@ -187,6 +188,18 @@ async function insertCouriers(db: Db): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
   return ids;
+}
+
+/** Synonyms and pins with the same ids, more than a run's cases remove. */
+async function insertSynonymsAndPins(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into search_synonyms (word, means) select 'fuzzed' || n, 'thing' from generate_series(1, 60) n
+      returning id
+    )
+    insert into search_pins (id, words, product_id) overriding system value
+    select id, 'pinned' || id, 1 from made returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Mails that were given up; nobody sends them here. */

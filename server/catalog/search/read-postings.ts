@@ -11,7 +11,10 @@ const MOST_STEMS = 64;
 /** Changed products that are scored beside the packed index; packing keeps them few. */
 const MOST_CHANGES = 20_000;
 
-/** A posting list by its stem's place and its segment; a changed product at place -1; all changed ones at -2. */
+/**
+ * A posting list by its stem's place and its segment; a changed product at place -1; all changed ones at -2; the products
+ * pinned to the search at -3, -4, …
+ */
 interface PostingRow {
   readonly place: number;
   readonly key: number;
@@ -30,17 +33,30 @@ const READ_POSTINGS = {
         ''::bytea order by w.place) from unnest($1::text[]) with ordinality w (stem, place))
     from search_changes c where c.index_version = 1 and c.words && $1::text[] limit ${MOST_CHANGES})
     union all
-    select -2, 0, string_agg(int4send(product_id), ''::bytea) from search_changes where index_version = 1`,
+    select -2, 0, string_agg(int4send(product_id), ''::bytea) from search_changes where index_version = 1
+    union all
+    select (-2 - row_number() over (order by i.id))::int4, i.product_id, null
+    from search_pins i join products p on p.id = i.product_id and p.deleted_at is null
+    where i.stems = (select stems from search_in_order(search_clean($3)))`,
 };
 
+/** What was read for a query. */
+interface ReadPostings extends Postings {
+  /** Whether no word was read in part. */
+  readonly isWhole: boolean;
+  /** The products pinned to the search, first come first. */
+  readonly pinned: readonly number[];
+}
+
 /**
- * Reads what the index holds of a query. Rare words are read whole; of the most common ones as much as
+ * Reads what the index holds of a query, and what is pinned to it. Rare words are read whole; of the most common ones as much as
  * the budget has left, the greatest impacts first.
  */
 export async function readPostings(
   db: Kysely<Database>,
+  search: string,
   { concepts, frequencies, documents }: Understood,
-): Promise<Postings & { readonly isWhole: boolean }> {
+): Promise<ReadPostings> {
   const all = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
   const stems = [...new Set(all)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
@@ -49,11 +65,13 @@ export async function readPostings(
     stems.map((stem) => frequencies.get(stem) ?? 0),
     Math.ceil(documents / SEGMENT_SIZE),
   );
-  const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [stems, limits]);
+  const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [stems, limits, search]);
   const segments = new Map<number, (Buffer | undefined)[]>();
   const changes = new Map<number, Buffer | null>();
+  const pinned: number[] = [];
   for (const { place, key, bytes } of rows) {
-    if (place === -1) changes.set(key, bytes);
+    if (place < -2) pinned[-3 - place] = key;
+    else if (place === -1) changes.set(key, bytes);
     else if (place === -2) {
       for (let at = 0; at < (bytes?.length ?? 0); at += 4) {
         const id = bytes?.readInt32BE(at) ?? 0;
@@ -65,7 +83,7 @@ export async function readPostings(
       segments.set(key, lists);
     }
   }
-  return { stems, segments, changes, isWhole };
+  return { stems, segments, changes, isWhole, pinned };
 }
 
 /**

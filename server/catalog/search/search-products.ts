@@ -1,9 +1,12 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { FilterCounts, NamedCollection } from '../../../contract/catalog.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts, ORDERS } from '../list-statement.ts';
+import { countFilters } from './count-filters.ts';
+import { findCollections } from './find-collections.ts';
 import { bestHits, CLOSELY_RANKED, type Hit, rankClosely } from './rank-hits.ts';
 import { readPostings } from './read-postings.ts';
 import { scorePostings } from './score-postings.ts';
@@ -21,6 +24,8 @@ export interface ProductSearch {
   readonly asTyped: boolean;
   /** A product whose id is searched for comes first. */
   readonly byId: boolean;
+  /** Also counts what each filter leaves. */
+  readonly counts?: boolean;
 }
 
 export interface FoundProducts {
@@ -34,6 +39,10 @@ export interface FoundProducts {
   readonly reachable: number;
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
+  /** Where asked for. */
+  readonly counts?: FilterCounts;
+  /** The collections that the words name, while one types. */
+  readonly collections?: readonly NamedCollection[];
 }
 
 /** Totals are exact to here, and pages lead no further (decisions). */
@@ -52,43 +61,58 @@ export async function searchProducts(
 ): Promise<FoundProducts> {
   const query = await understandQuery(db, asked);
   const { correctedTo } = query;
-  const isPlain = asked.order === 'relevance' && filterProducts(asked.filters).shape === '';
-  const byId = asked.byId ? readId(asked.search) : null;
-  if (query.concepts.length === 0 && byId === null) return { ...NOTHING, correctedTo };
-
-  const postings = await readPostings(db, query);
+  const meant = asked.asTyped ? asked.search : (correctedTo ?? asked.search);
+  const { pinned, ...postings } = await readPostings(db, meant, query);
   const hits = scorePostings(query.concepts, postings);
   const counted = Math.max(hits.ids.length, postings.isWhole ? 0 : knownFrequency(query));
+  const firsts = firstsOf(asked, pinned);
+  const isPlain =
+    asked.order === 'relevance' &&
+    filterProducts(asked.filters).shape === '' &&
+    firsts.length === 0;
   const needed = isPlain ? Math.max(asked.skip + asked.perPage, CLOSELY_RANKED) : MOST_FILTERED;
   const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
-  const first = byId === null ? best : withFirst(byId, best);
-  const kept = isPlain && byId === null ? best : await filterHits(db, first, asked);
+  const kept = isPlain ? best : await filterHits(db, withFirst(firsts, best), asked);
   const ordered =
     asked.order === 'relevance' && kept.length > 0
       ? await rankFirst(db, kept, { ...query, isWhole: postings.isWhole })
       : kept;
-  const isThere = byId !== null && kept.some(({ id }) => id === byId);
-  const ranked = isThere ? withFirst(byId, ordered) : ordered;
-  const total =
-    isPlain && byId === null
-      ? counted
-      : estimate(kept.length, { looked: best.length, of: counted });
-  const totalIsExact =
-    total <= MOST_COUNTED && (counted === best.length || isPlain) && postings.isWhole;
+  const there = new Set(kept.map(({ id }) => id));
+  const ranked = withFirst(
+    firsts.filter((id) => there.has(id)),
+    ordered,
+  );
+  const total = isPlain ? counted : estimate(kept.length, { looked: best.length, of: counted });
   const ids = ranked
     .slice(asked.skip, Math.min(asked.skip + asked.perPage, MOST_COUNTED))
     .map(({ id }) => id);
+  const counts =
+    asked.counts &&
+    (await countFilters(
+      db,
+      { hits: withFirst(firsts, bestHits(hits, MOST_COUNTED)), of: counted },
+      asked.filters,
+    ));
   return {
     products: await readCards(db, ids),
     ids,
     total,
-    totalIsExact,
-    reachable: Math.min(isPlain && byId === null ? total : kept.length, MOST_COUNTED),
+    totalIsExact: total <= MOST_COUNTED && (counted === best.length || isPlain) && postings.isWhole,
+    reachable: Math.min(isPlain ? total : kept.length, MOST_COUNTED),
     correctedTo,
+    ...(counts && { counts }),
+    ...(asked.typing && { collections: await findCollections(db, query.concepts) }),
   };
 }
 
-const NOTHING = { products: '[]', ids: [], total: 0, totalIsExact: true, reachable: 0 };
+/** The products that come before all others: the one whose id is searched for, and what is pinned to the search. */
+function firstsOf(
+  { byId, search, order }: ProductSearch,
+  pinned: readonly number[],
+): readonly number[] {
+  const id = byId ? readId(search) : null;
+  return [...(id === null ? [] : [id]), ...(order === 'relevance' ? pinned : [])];
+}
 
 const readId = (search: string): number | null =>
   /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
@@ -104,17 +128,21 @@ function knownFrequency({ concepts, frequencies }: Understood): number {
   return Math.max(0, ...stems.map((stem) => frequencies.get(stem) ?? 0));
 }
 
-const withFirst = (id: number, hits: readonly Hit[]): Hit[] => [
-  { id, score: 0 },
-  ...hits.filter((hit) => hit.id !== id),
-];
+function withFirst(firsts: readonly number[], hits: readonly Hit[]): readonly Hit[] {
+  if (firsts.length === 0) return hits;
+  const first = new Set(firsts);
+  return [
+    ...[...first].map((id) => ({ id, score: 0 })),
+    ...hits.filter(({ id }) => !first.has(id)),
+  ];
+}
 
 /** The hits that filters leave: by relevance as they came, else in the order asked for. */
 async function filterHits(
   db: Kysely<Database>,
   hits: readonly Hit[],
   { filters, order }: ProductSearch,
-): Promise<Hit[]> {
+): Promise<readonly Hit[]> {
   const { from, values } = filterProducts(filters);
   const among = `${from} and p.id = any ($${values.length + 1}::int4[])`;
   const counters = order === 'most_viewed' || order === 'most_purchased';
@@ -137,7 +165,7 @@ async function rankFirst(
   db: Kysely<Database>,
   hits: readonly Hit[],
   query: Parameters<typeof rankClosely>[2],
-): Promise<Hit[]> {
+): Promise<readonly Hit[]> {
   const ranked = await rankClosely(db, hits.slice(0, CLOSELY_RANKED), query);
   return [...ranked, ...hits.slice(CLOSELY_RANKED)];
 }

@@ -13,6 +13,8 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   contact_messages: 'Messages',
   settings: 'Settings',
   info_pages: 'Pages',
+  search_synonyms: 'Synonyms',
+  search_pins: 'Pins',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -23,6 +25,8 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   couriers: 'Courier',
   contact_messages: 'Message',
   info_pages: 'Page',
+  search_synonyms: 'Synonym',
+  search_pins: 'Pin',
 };
 
 /** A product that is deleted stays in its table, so that it can be restored. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { keptSearch, LONGEST_SEARCH } from './search-text.ts';
+
+test.each([
+  ['  White  VASE ', 'white vase'],
+  ['8x10 rug', '8x10 rug'],
+  ['36 24 18 bench', '36 24 18 bench'],
+  ['1234', '1234'],
+])('%j is kept as %j', (text, kept) => {
+  expect(keptSearch(text)).toBe(kept);
+});
+
+test.each([
+  '',
+  ' ',
+  'rima@example.com',
+  'vase ＠home',
+  'order 12345',
+  '٠٣١٢٣٤',
+  '+961 3 123 456',
+])('%j is not kept', (text) => {
+  expect(keptSearch(text)).toBeNull();
+});
+
+test('letters that grow in lower case do not make a text longer than it may be', () => {
+  expect(keptSearch('İ'.repeat(LONGEST_SEARCH))).toHaveLength(LONGEST_SEARCH);
+});

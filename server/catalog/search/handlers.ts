@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { searchCalls } from '../../../contract/search.ts';
+import type { Database } from '../../database/types.ts';
+import { signedIn } from '../../http/actor.ts';
+import type { Handlers } from '../../http/serve-calls.ts';
+import { addPin, listPins, removePin } from './pins.ts';
+import type { SearchLog } from './search-log.ts';
+import { reportSearches } from './search-report.ts';
+import {
+  addSynonym,
+  changeSynonym,
+  listSynonyms,
+  previewSynonym,
+  removeSynonym,
+} from './synonyms.ts';
+
+interface SearchDependencies {
+  /** With the panel's time for each statement. */
+  readonly db: Kysely<Database>;
+  readonly searches: SearchLog;
+}
+
+/** Serves the calls about what is searched for, and about what searches find besides the words themselves. */
+export function searchHandlers({ db, searches }: SearchDependencies): Handlers<typeof searchCalls> {
+  return {
+    'POST /searches': async ({ body }, visitor) => {
+      searches.count(body, visitor);
+      return { data: null };
+    },
+    'GET /searches': async ({ query }) => ({ data: await reportSearches(db, query) }),
+    'GET /search/synonyms': async ({ query }) => ({ data: await listSynonyms(db, query) }),
+    'POST /search/synonyms/preview': async ({ body }) => ({
+      data: await previewSynonym(db, body),
+    }),
+    'POST /search/synonyms': async ({ body }, { actor }) => ({
+      data: await addSynonym(db, signedIn(actor), body),
+      message: 'Synonym added',
+    }),
+    'PUT /search/synonyms/{id}': async ({ params, body }, { actor }) => ({
+      data: await changeSynonym(db, { admin: signedIn(actor), id: params.id }, body),
+      message: 'Synonym saved',
+    }),
+    'DELETE /search/synonyms/{id}': async ({ params }, { actor }) => {
+      await removeSynonym(db, { admin: signedIn(actor), id: params.id });
+      return { data: null, message: 'Synonym removed' };
+    },
+    'GET /search/pins': async ({ query }) => ({ data: await listPins(db, query) }),
+    'POST /search/pins': async ({ body }, { actor }) => ({
+      data: await addPin(db, signedIn(actor), body),
+      message: 'Product pinned',
+    }),
+    'DELETE /search/pins/{id}': async ({ params }, { actor }) => {
+      await removePin(db, signedIn(actor), params.id);
+      return { data: null, message: 'Pin removed' };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import { type Page, toPage } from '../../../contract/envelope.ts';
+import type { Pin, PinFields } from '../../../contract/search.ts';
+import { offset } from '../../../domain/pagination.ts';
+import { lockCatalogue } from '../../database/catalogue-version.ts';
+import { actAs } from '../../database/session.ts';
+import type { Database } from '../../database/types.ts';
+import type { SignedIn } from '../../http/actor.ts';
+import { fieldErrors } from '../../http/parse-input.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { recountSearches } from './count-results.ts';
+
+/** So many products come first where words are searched for. */
+const MOST_OF_WORDS = 20;
+
+/** One page of pins, by words, then in the order in which they come. */
+export async function listPins(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<Pin>> {
+  const { rows } = await sql<Pin>`
+    select i.id, i.words, json_build_object('id', p.id, 'name', p.name) as product
+    from search_pins i join products p on p.id = i.product_id and p.deleted_at is null
+    order by i.stems, i.id limit ${per_page} offset ${offset(page, per_page)}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int4 as total from search_pins i
+      join products p on p.id = i.product_id and p.deleted_at is null`.execute(db);
+  return toPage(rows, counted.rows[0]?.total ?? 0, { page, per_page });
+}
+
+/**
+ * Pins a product to a search.
+ *
+ * @throws {Refusal} 422 for no such product, for words without a word, and for more than 20 of one search.
+ */
+export async function addPin(
+  db: Kysely<Database>,
+  admin: SignedIn,
+  { words, product_id }: PinFields,
+): Promise<Pin> {
+  const pinned = await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    await actAs(transaction, admin.userId);
+    const product = await transaction
+      .selectFrom('products')
+      .select(['id', 'name'])
+      .where('id', '=', product_id)
+      .where('deleted_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!product) refuse('product_id', 'is no product of the shop');
+    const { rows } = await sql<{ id: number; words: string; before: number; stems: string[] }>`
+      insert into search_pins (words, product_id) values (${words}, ${product_id})
+      on conflict (stems, product_id) do nothing
+      returning id, words, stems,
+        (select count(*)::int4 from search_pins o where o.stems = search_pins.stems) as before`.execute(
+      transaction,
+    );
+    const [made] = rows;
+    if (!made) refuse('product_id', 'is pinned to this search already');
+    if (made.stems.length === 0) refuse('words', 'has no word that can be searched for');
+    if (made.before >= MOST_OF_WORDS)
+      refuse('words', `has ${MOST_OF_WORDS} pinned products already`);
+    return { id: made.id, words: made.words, product };
+  });
+  await recountSearches(db, [words]);
+  return pinned;
+}
+
+/** Takes a pin away. @throws {Refusal} 404 for no such pin. */
+export async function removePin(db: Kysely<Database>, admin: SignedIn, id: number): Promise<void> {
+  const words = await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    await actAs(transaction, admin.userId);
+    const removed = await transaction
+      .deleteFrom('search_pins')
+      .where('id', '=', id)
+      .returning('words')
+      .executeTakeFirst();
+    if (!removed) throw new Refusal(404, 'Pin not found');
+    return removed.words;
+  });
+  await recountSearches(db, [words]);
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
+}

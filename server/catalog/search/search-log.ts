@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { keptSearch } from '../../../domain/search-text.ts';
+import type { Database } from '../../database/types.ts';
+import { createCountingTable } from '../../http/counting-table.ts';
+import { clientNetworks } from '../../http/rate-limits.ts';
+import { countResults } from './count-results.ts';
+
+/** Who searches: distinguished in memory only, for half an hour. */
+interface Visitor {
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
+/** One search as a browser reports it. */
+export interface ReportedSearch {
+  readonly search: string;
+  /** A product was opened from its results. */
+  readonly clicked: boolean;
+}
+
+/** Counts what is searched for, away from the request. */
+export interface SearchLog {
+  /** Notes a search; it is written with the next batch. */
+  count(reported: ReportedSearch, visitor: Visitor): void;
+  /** Writes what is noted now. Rejects when the database is away; the searches stay noted then. */
+  flush(): Promise<void>;
+  /** Writes the rest and stops. */
+  close(): Promise<void>;
+}
+
+interface SearchLogOptions {
+  /** Called when a batch could not be written; it is tried again with the next. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const FLUSH_EVERY_MS = 1_000;
+/** Different texts noted at a time: each costs a search when it is written. */
+const MOST_NOTED = 100;
+/** Different texts kept of one day, so that nobody fills the table with made-up ones. */
+const MOST_A_DAY = 5_000;
+/** A visitor counts once for a text in half an hour, as for a view. */
+const WINDOW_SECONDS = 30 * 60;
+
+interface Counted {
+  searches: number;
+  clicks: number;
+}
+
+/** Searches are noted in memory and written within 1 s and at the close. Who searched is never written. */
+export function createSearchLog(
+  db: Kysely<Database>,
+  { onError = () => undefined }: SearchLogOptions = {},
+): SearchLog {
+  const noted = new Map<string, Counted>();
+  const visitors = createCountingTable({ slots: 16_384 });
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const isFirst = (what: string, words: string, { clientAddress, userAgent }: Visitor) => {
+    const who = hash('sha256', JSON.stringify([clientNetworks(clientAddress)[0], userAgent]));
+    return visitors.add(`${what} ${who} ${words}`, 1, WINDOW_SECONDS).spent === 1;
+  };
+  const writeNoted = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = [...noted];
+    if (batch.length === 0) return;
+    await storeSearches(db, batch);
+    // What was counted meanwhile stays.
+    for (const [words, { searches, clicks }] of batch) {
+      const now = noted.get(words);
+      if (!now) continue;
+      now.searches -= searches;
+      now.clicks -= clicks;
+      if (now.searches === 0 && now.clicks === 0) noted.delete(words);
+    }
+  };
+  const flush = () => {
+    writing = writing.then(writeNoted, writeNoted);
+    return writing;
+  };
+
+  return {
+    count({ search, clicked }, visitor) {
+      const words = keptSearch(search);
+      if (words === null || (noted.size >= MOST_NOTED && !noted.has(words))) return;
+      // Who opens a product has searched, also where that was not reported.
+      const searches = isFirst('searched', words, visitor) ? 1 : 0;
+      const clicks = clicked && isFirst('clicked', words, visitor) ? 1 : 0;
+      if (searches + clicks === 0) return;
+      const before = noted.get(words) ?? { searches: 0, clicks: 0 };
+      noted.set(words, { searches: before.searches + searches, clicks: before.clicks + clicks });
+      timer ??= setTimeout(() => flush().catch(onError), FLUSH_EVERY_MS).unref();
+    },
+    flush,
+    async close() {
+      await flush().catch(flush).catch(onError);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Writes a batch of searches with what each finds now. */
+async function storeSearches(
+  db: Kysely<Database>,
+  batch: readonly (readonly [words: string, Counted])[],
+): Promise<void> {
+  const results: number[] = [];
+  for (const [words] of batch) results.push(await countResults(db, words));
+  await sql`
+    insert into search_log as known (day, words, searches, clicks, results)
+    select today.day, s.words, s.searches, s.clicks, s.results
+    from (select (now() at time zone 'utc')::date as day) today
+      cross join unnest(${batch.map(([words]) => words)}::text[], ${batch.map(([, { searches }]) => searches)}::int4[],
+        ${batch.map(([, { clicks }]) => clicks)}::int4[], ${results}::int4[]) s (words, searches, clicks, results)
+    where (select count(*) from search_log l where l.day = today.day) < ${MOST_A_DAY}
+      or exists (select from search_log l where l.day = today.day and l.words = s.words)
+    order by s.words
+    on conflict (day, words) do update set searches = known.searches + excluded.searches,
+      clicks = known.clicks + excluded.clicks, results = excluded.results`.execute(db);
+}
+
+/** Removes at most `most` rows of searches older than 30 days. @returns how many. */
+export async function removeOldSearches(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_log where (day, words) in (
+      select day, words from search_log where day <= (now() at time zone 'utc')::date - 30
+      order by day limit ${most})`.execute(db);
+  return Number(numAffectedRows);
+}
