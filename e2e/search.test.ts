@@ -242,6 +242,83 @@ describe('the search drawer', () => {
   });
 });
 
+describe('filters of a search', () => {
+  const filters = (page: Page) => main(page).getByRole('form', { name: 'Filter and sort' });
+
+  test('narrow it down with counts beside them, and chips take them away', async () => {
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    await openAlive(page, `${shop.url}/search/oak`);
+    await filters(page)
+      .getByLabel(/^On sale \(\d+\)$/)
+      .check();
+    await page.waitForURL(`${shop.url}/search/oak?onSale=true`);
+    const label = await filters(page)
+      .getByRole('option', { name: /^Lighting \(\d+\)$/ })
+      .innerText();
+    await filters(page).getByLabel('Collection').selectOption({ label });
+    await page.waitForURL(/onSale=true&collection=\d+$/);
+    const count = Number(/\((\d+)\)/.exec(label)?.[1]);
+    await expect.poll(() => cards(page).count()).toBe(count);
+    await filters(page).getByLabel('Sort by').selectOption('Price low to high');
+    await page.waitForURL(/sortBy=price_low_to_high/);
+    const chip = main(page).getByRole('link', { name: 'Remove filter Lighting' });
+    await expect.poll(() => chip.getAttribute('href')).toContain('sortBy=price_low_to_high');
+    await chip.click();
+    await page.waitForURL(`${shop.url}/search/oak?sortBy=price_low_to_high&onSale=true`);
+    await chip.waitFor({ state: 'detached' });
+    await filters(page).getByLabel('To', { exact: true }).fill('1');
+    await filters(page).getByRole('button', { name: 'Apply' }).click();
+    await main(page).getByText('Nothing here matches these filters.').waitFor();
+    await main(page).getByRole('link', { name: 'Clear filters' }).click();
+    await page.waitForURL(`${shop.url}/search/oak?sortBy=price_low_to_high`);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('open in a sheet on a phone, which says how many it would show', async () => {
+    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, `${shop.url}/search/oak`);
+    await main(page).getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByLabel(/^On sale/).check();
+    const show = sheet.getByRole('button', { name: /^Show \d+ results?$/ });
+    const count = Number(/\d+/.exec(await show.innerText())?.[0]);
+    await show.click();
+    await page.waitForURL(`${shop.url}/search/oak?onSale=true`);
+    await expect.poll(() => cards(page).count()).toBe(count);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('work as a form without JavaScript, also for words as typed', async () => {
+    const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${shop.url}/search/oak?asTyped=1`);
+    await filters(page)
+      .getByLabel(/^On sale/)
+      .check();
+    await filters(page).getByRole('button', { name: 'Apply' }).click();
+    expect(new URL(page.url()).pathname).toBe('/search/oak');
+    expect(new URL(page.url()).searchParams.get('onSale')).toBe('true');
+    expect(new URL(page.url()).searchParams.get('asTyped')).toBe('1');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    await main(page).getByRole('link', { name: 'Remove filter On sale' }).waitFor();
+    await end();
+  });
+});
+
+test('the drawer offers a collection that the words name before the products', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/contact`);
+  const input = await openDrawer(page);
+  await input.fill('vases');
+  const options = drawer(page).getByRole('option');
+  await expect.poll(() => options.first().innerText()).toBe('Vases\nCollection');
+  await input.press('ArrowDown');
+  await input.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Vases' }).waitFor();
+  await end();
+});
+
 test('without JavaScript the search works as a form', async () => {
   const { page, end } = await visit(shop.browser, { ...DESKTOP, javaScriptEnabled: false });
   await page.goto(shop.url);

@@ -81,7 +81,7 @@ export const routes: readonly Route[] = [
     '/search/:query?',
     'web/shop/search/search-page.tsx',
     () => import('./shop/search/search-page.tsx'),
-    { search: ['page', 'q', 'asTyped'], oneScreen: true },
+    { search: [...LIST_SEARCH, 'collection', 'q', 'asTyped'], oneScreen: true },
   ),
   route(
     '/contact',
@@ -168,6 +168,7 @@ export const routes: readonly Route[] = [
   adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
   adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
+  adminRoute('/search', 'search/search-page.tsx', ['tab', 'only', 'search', 'page']),
   adminRoute('/settings', 'settings/settings-page.tsx'),
   adminRoute('/settings/banners', 'banners/banners-page.tsx'),
   adminRoute('/settings/pages', 'info-pages/info-pages-page.tsx'),

@@ -23,6 +23,7 @@ export const adminPages = {
   'audit/audit-page.tsx': () => import('./audit/audit-page.tsx'),
   'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
   'banners/banners-page.tsx': () => import('./banners/banners-page.tsx'),
+  'search/search-page.tsx': () => import('./search/search-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

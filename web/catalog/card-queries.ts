@@ -1,4 +1,4 @@
-import type { Category, Picture, Product } from '../../contract/catalog.ts';
+import type { Category, FilterCounts, Picture, Product } from '../../contract/catalog.ts';
 import type { Page } from '../../contract/envelope.ts';
 import type { InputOf } from '../api/call.ts';
 import { callQuery, type Query } from '../api/query.ts';
@@ -17,6 +17,7 @@ export interface CardProduct
 interface CardPage extends Page<CardProduct> {
   readonly total_is_exact?: boolean | undefined;
   readonly corrected_to?: string | null | undefined;
+  readonly counts?: FilterCounts | undefined;
 }
 
 /**

@@ -3,6 +3,8 @@ import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { CallApi } from '../api/call.ts';
 import { type DehydratedData, type QueryStore, QueryStoreContext } from '../api/query.ts';
 import { createQueryStore } from '../api/query-store.ts';
+import { ToolbarContext } from '../catalog/late-toolbar.tsx';
+import { ListToolbar } from '../catalog/list-toolbar.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { WriteCardContext } from '../catalog/product-lists.tsx';
 import { nameShop, openPage } from '../navigation/open-page.ts';
@@ -125,7 +127,9 @@ function renderRoot({ screen, writtenCards, ...rest }: Rendering): string {
   );
   return renderToString(
     <WriteCardContext value={writeCard}>
-      <Root navigation={{ current: () => screen }} {...rest} />
+      <ToolbarContext value={ListToolbar}>
+        <Root navigation={{ current: () => screen }} {...rest} />
+      </ToolbarContext>
     </WriteCardContext>,
   );
 }

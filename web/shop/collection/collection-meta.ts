@@ -2,8 +2,9 @@ import type { Page } from '../../../contract/envelope.ts';
 import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
 import type { CardProduct } from '../../catalog/card-queries.ts';
 import { breadcrumbData, previewImage } from '../../catalog/head-data.ts';
+import type { ListFilters } from '../../catalog/list-filters.ts';
 import type { Meta } from '../../page.ts';
-import { type ListFilters, listHref } from './list-filters.ts';
+import { listHref } from './list-filters.ts';
 
 interface DescribedList {
   readonly id: number;

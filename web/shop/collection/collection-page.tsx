@@ -1,12 +1,13 @@
-import { type CurrencyFormat, displayExactly, parseCents } from '../../../domain/money.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/card-queries.ts';
+import { FilterChips } from '../../catalog/filter-chips.tsx';
+import { isNarrowed, type ListFilters } from '../../catalog/list-filters.ts';
+import toolbar from '../../catalog/list-toolbar.module.css';
+import { ListToolbar } from '../../catalog/list-toolbar.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-lists.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
-import { useShopSettings } from '../../shop-settings.ts';
-import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -14,16 +15,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { describeCollection } from './collection-meta.ts';
 import styles from './collection-page.module.css';
-import {
-  isNarrowed,
-  type ListFilters,
-  listHref,
-  listTitle,
-  productsQuery,
-  readFilters,
-} from './list-filters.ts';
-import toolbar from './list-toolbar.module.css';
-import { ListToolbar } from './list-toolbar.tsx';
+import { collectionList, listHref, listTitle, productsQuery, readFilters } from './list-filters.ts';
 
 /** Spec §8. */
 export const failure = 'Error fetching products';
@@ -66,7 +58,7 @@ function OneCollection({ id, filters }: CollectionList) {
 function ListPage({ id, filters, title }: CollectionList & { readonly title: string }) {
   const products = useLoaded(cardsQuery({ query: productsQuery(id, filters) }));
   const { data, total, current_page, last_page } = products;
-  const list = { collectionId: id, filters, total };
+  const list = collectionList(id, filters);
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
@@ -76,10 +68,14 @@ function ListPage({ id, filters, title }: CollectionList & { readonly title: str
           {total === 1 ? '1 product' : `${total} products`}
         </p>
       </header>
-      {(total > 0 || isNarrowed(filters)) && <ListToolbar {...list} sortable={data.length > 0} />}
-      <FilterChips {...list} />
+      {(total > 0 || isNarrowed(filters)) && <ListToolbar list={list} sortable={data.length > 0} />}
+      <FilterChips list={list} />
       <h2 className="visually-hidden">Products</h2>
-      {data.length > 0 ? <ProductGrid products={data} /> : <EmptyList {...list} />}
+      {data.length > 0 ? (
+        <ProductGrid products={data} />
+      ) : (
+        <EmptyList collectionId={id} filters={filters} total={total} />
+      )}
       {data.length > 0 && (
         <Pager
           entries={paginationWindow(current_page, last_page)}
@@ -101,50 +97,6 @@ function readLocation({ params, search }: PageLocation) {
   const id = params.id ?? '0';
   if (!/^(0|[1-9]\d{0,9})$/.test(id)) throw new PageNotFound('No such collection');
   return { id: Number(id), filters: readFilters(search) };
-}
-
-interface FilterChipsProps {
-  readonly collectionId: number;
-  readonly filters: ListFilters;
-}
-
-/** The filters in force, each a link that takes it away. */
-function FilterChips({ collectionId, filters }: FilterChipsProps) {
-  const chips = chipsOf(filters, useShopSettings());
-  if (chips.length === 0) return null;
-  return (
-    <div className={styles.chips}>
-      <ChipList label="Filters in force">
-        {chips.map(({ label, without }) => (
-          <Chip key={label} href={listHref(collectionId, { ...filters, ...without, page: 1 })}>
-            {label}
-          </Chip>
-        ))}
-      </ChipList>
-      {chips.length > 1 && (
-        <a className={styles.clear} href={listHref(collectionId, { sortBy: filters.sortBy })}>
-          Clear all
-        </a>
-      )}
-    </div>
-  );
-}
-
-function chipsOf(filters: ListFilters, currency: CurrencyFormat) {
-  const { showInStockOnly, onSale, priceFrom, priceTo } = filters;
-  const show = (amount: string | null) =>
-    amount === null ? null : displayExactly(parseCents(amount), currency).replace('.00', '');
-  const price = { priceFrom: null, priceTo: null };
-  return [
-    showInStockOnly && { label: 'In stock', without: { showInStockOnly: false } },
-    onSale && { label: 'On sale', without: { onSale: false } },
-    (priceFrom ?? priceTo) && { label: priceLabel(show(priceFrom), show(priceTo)), without: price },
-  ].filter((chip) => chip !== false && chip !== null && chip !== '');
-}
-
-function priceLabel(from: string | null, to: string | null): string {
-  if (from === null) return `Up to ${to}`;
-  return to === null ? `From ${from}` : `${from} – ${to}`;
 }
 
 interface EmptyListProps {

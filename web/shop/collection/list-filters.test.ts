@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isNarrowed, listHref, productsQuery, readFilters } from './list-filters.ts';
+import { isNarrowed } from '../../catalog/list-filters.ts';
+import { listHref, productsQuery, readFilters } from './list-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const DEFAULTS = read('');

@@ -17,12 +17,12 @@ interface SearchDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Search beside the page (spec §2): up to ten hits while one types; what was typed stays in it. */
+/** Search beside the page (spec §2): collections and up to ten hits while one types; what was typed stays in it. */
 export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState('');
   const found = useSearchHits(typed);
-  const { hits = [], words } = found;
-  const { list, combobox } = useActiveOption(hits.length, words);
+  const { hits = [], collections, words } = found;
+  const { list, combobox } = useActiveOption(collections.length + hits.length, words);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     setTyped('');

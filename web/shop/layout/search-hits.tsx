@@ -1,13 +1,15 @@
 import type { RefObject } from 'react';
-import type { Product } from '../../../contract/catalog.ts';
+import type { NamedCollection, Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData, useDebounced } from '../../api/query.ts';
 import { highlight, Pieces, whyFound } from '../../catalog/highlight.tsx';
+import { useReportedSearch } from '../../catalog/report-search.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './search-drawer.module.css';
@@ -28,12 +30,13 @@ interface SearchHitsProps {
 
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
-  const { hits, corrected, failure, retry } = found;
+  const { hits, collections, corrected, failure, retry } = found;
   const words = corrected ?? found.words;
+  const reported = useReportedSearch(hits ? found.words : '');
   return (
-    <>
+    <div {...reported}>
       <p className="visually-hidden" role="status">
-        {hits && announce(hits.length, corrected)}
+        {hits && announce(found)}
       </p>
       {hits && hits.length > 0 && corrected !== null && (
         <p className={styles.corrected}>
@@ -53,15 +56,24 @@ export function SearchHits({ found, list }: SearchHitsProps) {
           ref={list.ref}
           className={styles.hits}
           role="listbox"
-          aria-label="Products"
+          aria-label="Collections and products"
         >
+          {collections.map((collection, index) => (
+            <CollectionHit
+              key={collection.category_id}
+              collection={collection}
+              words={words}
+              id={list.optionId(index)}
+              active={index === list.active}
+            />
+          ))}
           {hits.map((product, index) => (
             <Hit
               key={product.id}
               product={product}
               words={words}
-              id={list.optionId(index)}
-              active={index === list.active}
+              id={list.optionId(collections.length + index)}
+              active={collections.length + index === list.active}
             />
           ))}
         </div>
@@ -75,15 +87,44 @@ export function SearchHits({ found, list }: SearchHitsProps) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
-interface HitProps {
-  readonly product: Product;
+interface OptionProps {
   readonly words: string;
   readonly id: string;
   readonly active: boolean;
+}
+
+interface CollectionHitProps extends OptionProps {
+  readonly collection: NamedCollection;
+}
+
+/** A collection whose name has the words. */
+const CollectionHit = ({ collection, words, id, active }: CollectionHitProps) => (
+  <a
+    id={id}
+    className={styles.hit}
+    role="option"
+    aria-selected={active}
+    href={`/collection/${collection.category_id}`}
+    tabIndex={-1}
+  >
+    <span className={styles.sign}>
+      <Icon name="search" size={20} />
+    </span>
+    <span className={styles.words}>
+      <span>
+        <Pieces of={highlight(collection.name, words)} />
+      </span>
+      <span className={styles.why}>Collection</span>
+    </span>
+  </a>
+);
+
+interface HitProps extends OptionProps {
+  readonly product: Product;
 }
 
 function Hit({ product, words, id, active }: HitProps) {
@@ -140,21 +181,28 @@ const NothingFound = () => (
   </EmptyState>
 );
 
-function announce(count: number, corrected: string | null): string {
+function announce({ hits = [], collections, corrected }: SearchHitsFound): string {
+  const count = hits.length;
   if (count === 0) return 'No results found';
   const shown = corrected === null ? '' : `Showing results for “${corrected}”. `;
-  return `${shown}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
+  const named = collections.length;
+  const beside = named === 0 ? '' : named === 1 ? '1 collection and ' : `${named} collections and `;
+  return `${shown}${beside}${count === 1 ? '1 hit' : `${count} hits`}, use the arrow keys to choose`;
 }
 
 /** At most so many hits, and how long typing must rest before they are asked for (spec §9). */
 const MOST_HITS = 10;
 const SETTLED_AFTER_MS = 500;
 
+const NONE: readonly NamedCollection[] = [];
+
 interface SearchHitsFound {
   /** What the hits were found for; empty when nothing is searched for. */
   readonly words: string;
   /** Undefined while they are on their way. */
   readonly hits: readonly Product[] | undefined;
+  /** Collections that the words name; they stand before the hits. */
+  readonly collections: readonly NamedCollection[];
   /** What was searched for in their place, where they were misspelt. */
   readonly corrected: string | null;
   readonly isWaiting: boolean;
@@ -177,6 +225,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
   return {
     words,
     hits: known,
+    collections: known?.length ? (data?.collections ?? NONE) : NONE,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),
     isWaiting: wanted !== words || (words !== '' && known === undefined && !failed),
     failure: failed ? error : null,

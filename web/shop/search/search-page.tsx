@@ -2,6 +2,8 @@ import { type FormEvent, Suspense, useEffect, useId, useRef } from 'react';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
+import { prepareToolbar } from '../../catalog/late-toolbar.tsx';
+import { isNarrowed } from '../../catalog/list-filters.ts';
 import { ProductCarousel } from '../../catalog/product-lists.tsx';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
@@ -25,7 +27,9 @@ import {
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
   const found = search.words === '' ? null : await read(foundQuery(search));
-  if (!found || found.total === 0)
+  // The document stands before the filters' code; a page made in the browser has them from its first frame on.
+  if (found && typeof document === 'object') await prepareToolbar().catch(() => undefined);
+  if (!found || (found.total === 0 && !isNarrowed(search.filters)))
     await Promise.all([read(bestSellersQuery), found && read(collectionsQuery)]);
   return describeSearch(search, found, shop.shop_name);
 }

@@ -1,66 +1,111 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Page } from '../../../contract/envelope.ts';
-import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
+import { paginationWindow } from '../../../domain/pagination.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
+import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { type CardProduct, cardsQuery } from '../../catalog/card-queries.ts';
-import { highlight, Pieces } from '../../catalog/highlight.tsx';
+import { FilterChips } from '../../catalog/filter-chips.tsx';
+import { LateToolbar } from '../../catalog/late-toolbar.tsx';
+import {
+  type FilterableList,
+  filterQuery,
+  isNarrowed,
+  type ListFilters,
+  readListFilters,
+  withoutFilters,
+  writeListFilters,
+} from '../../catalog/list-filters.ts';
 import { ProductCarousel, ProductGrid } from '../../catalog/product-lists.tsx';
+import { useReportedSearch } from '../../catalog/report-search.ts';
 import { searchHref } from '../../catalog/search-address.ts';
-import { useHydrated } from '../../hydrated.ts';
+import { loadPart } from '../../lazy.tsx';
 import type { Meta, PageLocation } from '../../page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import styles from './search-page.module.css';
 
-/** The hits of a search, 30 a page (spec §9). */
+/** The hits of a search, 30 a page (spec §9), with what they can be narrowed to (issue 16, §7). */
 export function SearchResults({ search }: { readonly search: Search }) {
-  const { words, asTyped } = search;
+  const { words, asTyped, filters } = search;
   const found = useLoaded(foundQuery(search));
   const { data, total, current_page, last_page, total_is_exact: isExact = true } = found;
   const corrected = found.corrected_to ?? null;
-  if (total === 0) return <NothingFound meant={corrected} />;
+  const reported = useReportedSearch(words);
   const shown = corrected !== null && !asTyped ? corrected : words;
+  const markName = useMarks(shown);
+  if (total === 0 && !isNarrowed(filters)) return <NothingFound meant={corrected} />;
+  const list = searchList(search, found.counts);
   return (
-    <>
+    <div {...reported}>
       <div className={styles.count}>
         {corrected !== null && <Correction words={words} corrected={corrected} asTyped={asTyped} />}
         <p role="status">
           {countResults(total, isExact)} for <bdi>“{shown}”</bdi>
         </p>
       </div>
+      <LateToolbar list={list} sortable={data.length > 0} />
+      <FilterChips list={list} />
       <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
-        <ProductGrid
-          products={data}
-          markName={(name) => <MarkedName name={name} words={shown} />}
-        />
+        <ProductGrid products={data} markName={markName} />
       ) : (
-        <EmptyState
-          title="No results found"
-          next={{ href: searchHref(words, 1, asTyped), label: 'Go to page 1' }}
-        >
-          The list ends before page {current_page}.
-        </EmptyState>
+        <EmptyPage list={list} total={total} />
       )}
-      <Pager
-        entries={paginationWindow(current_page, last_page)}
-        current={current_page}
-        last={last_page}
-        hrefFor={(page) => searchHref(words, page, asTyped)}
-      />
-    </>
+      {data.length > 0 && (
+        <Pager
+          entries={paginationWindow(current_page, last_page)}
+          current={current_page}
+          last={last_page}
+          hrefFor={(page) => list.hrefFor({ ...filters, page })}
+        />
+      )}
+    </div>
   );
 }
 
-interface MarkedNameProps {
-  readonly name: string;
-  readonly words: string;
+/** A page past the last, or filters that leave nothing. */
+function EmptyPage({ list, total }: { readonly list: FilterableList; readonly total: number }) {
+  const { filters, hrefFor } = list;
+  return total > 0 ? (
+    <EmptyState
+      title="No results found"
+      next={{ href: hrefFor({ ...filters, page: 1 }), label: 'Go to page 1' }}
+    >
+      The list ends before page {filters.page}.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No results found"
+      next={{ href: hrefFor(withoutFilters(filters)), label: 'Clear filters' }}
+    >
+      Nothing here matches these filters.
+    </EmptyState>
+  );
 }
 
-/** A name with the words that were searched for. Marked in the browser: the server keeps cards as they are everywhere. */
-const MarkedName = ({ name, words }: MarkedNameProps) =>
-  useHydrated() ? <Pieces of={highlight(name, words)} /> : name;
+type Marking = typeof import('../../catalog/highlight.tsx');
+let marking: Marking | null = null;
+
+/**
+ * Marks the words that were searched for in names. It comes late, in the browser: the server keeps cards as they are
+ * everywhere, and marks move nothing.
+ */
+function useMarks(words: string): (name: string) => ReactNode {
+  const [marks, setMarks] = useState(marking);
+  useEffect(() => {
+    if (marking) return;
+    loadPart(() => import('../../catalog/highlight.tsx')).then(
+      (part) => {
+        marking = part;
+        setMarks(part);
+      },
+      () => undefined, // Names are as good without.
+    );
+  }, []);
+  return (name) => (marks ? <marks.Pieces of={marks.highlight(name, words)} /> : name);
+}
 
 function countResults(total: number, isExact: boolean): string {
   if (!isExact) return `About ${total.toLocaleString('en')} results`;
@@ -149,26 +194,60 @@ const WaysOut = () => (
 export interface Search {
   /** Trimmed; empty when nothing is searched for yet. */
   readonly words: string;
-  readonly page: number;
+  /** The page, the order, and what the results are narrowed to. */
+  readonly filters: ListFilters;
   /** The spelling is not to be corrected. */
   readonly asTyped: boolean;
 }
 
-/** Products on one page (spec §9). */
-const PER_PAGE = 30;
-
-/** Reads an address: `/search/lamp`, or the form's `/search?q=…` where it stays. */
+/** Reads an address: `/search/lamp?onSale=true`, or the form's `/search?q=…` where it stays. */
 export const readSearch = ({ params, search }: PageLocation): Search => ({
   words: cleanSearch(params.query ?? search.get('q') ?? ''),
-  page: readPageNumber(search.get('page')),
+  filters: readSearchFilters(search),
   asTyped: search.get('asTyped') === '1',
 });
 
-/** The products that a search finds, best first. */
-export const foundQuery = ({ words, page, asTyped }: Search) =>
-  cardsQuery({
-    query: { search: words, page, per_page: PER_PAGE, ...(asTyped && { as_typed: true }) },
-  });
+function readSearchFilters(search: URLSearchParams): ListFilters {
+  const collection = Number(search.get('collection') ?? 0);
+  const isOne = Number.isSafeInteger(collection) && collection > 0;
+  return { ...readListFilters(search, 'relevance'), ...(isOne && { collection }) };
+}
+
+/** The products that a search finds, best first, and how many each filter leaves. */
+export const foundQuery = (search: Search) => cardsQuery({ query: queryOf(search) });
+
+const queryOf = ({ words, asTyped, filters }: Search) => ({
+  search: words,
+  ...filterQuery(filters),
+  counts: true,
+  ...(asTyped && { as_typed: true }),
+});
+
+const SORTS = [{ value: 'relevance', label: 'Best match' }, ...SORT_OPTIONS] as const;
+
+/** The address of a search with other filters. */
+function hrefOf({ words, asTyped }: Search, filters: ListFilters): string {
+  const base = searchHref(words, 1, asTyped);
+  const query = writeListFilters(filters, 'relevance').toString();
+  if (query === '') return base;
+  return `${base}${base.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The results of a search, for their filters. */
+function searchList(search: Search, counts: FilterableList['counts']): FilterableList {
+  const { words, asTyped, filters } = search;
+  const [path = ''] = searchHref(words).split('?');
+  return {
+    filters,
+    path,
+    sends: { ...(path === '/search' && { q: words }), ...(asTyped && { asTyped: '1' }) },
+    sorts: SORTS,
+    hrefFor: (others) => hrefOf(search, others),
+    read: readSearchFilters,
+    queryOf: (others) => queryOf({ ...search, filters: others }),
+    counts,
+  };
+}
 
 /** Where to look instead: the first few collections. */
 export const collectionsQuery = callQuery('GET /categories', { query: { limit: 6 } });
@@ -180,10 +259,13 @@ export const bestSellersQuery = cardsQuery({
 
 /** What the head says. Lists of hits are endless: search engines find the products elsewhere. */
 export function describeSearch(
-  { words, page, asTyped }: Search,
+  search: Search,
   found: Page<CardProduct> | null,
   shopName: string,
 ): Meta {
+  const { words, filters } = search;
+  const { page } = filters;
+  const { hrefFor } = searchList(search, undefined);
   const name = page > 1 ? `${words}, page ${page}` : words;
   const last = found?.last_page ?? 1;
   return {
@@ -191,7 +273,7 @@ export function describeSearch(
     description: `Search the vases, lamps, mirrors and textiles of ${shopName}.`,
     canonical: searchHref(words, page),
     ...(words !== '' && { noIndex: true }),
-    ...(page > 1 && page <= last && { previous: searchHref(words, page - 1, asTyped) }),
-    ...(page < last && { next: searchHref(words, page + 1, asTyped) }),
+    ...(page > 1 && page <= last && { previous: hrefFor({ ...filters, page: page - 1 }) }),
+    ...(page < last && { next: hrefFor({ ...filters, page: page + 1 }) }),
   };
 }

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
-import { loadPart } from '../../lazy.tsx';
-import { useScreen } from '../../navigation/use-navigator.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { loadPart } from '../lazy.tsx';
+import { useScreen } from '../navigation/use-navigator.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast-list.ts';
 import { FilterFields, useFilterForm, useShown } from './filter-fields.tsx';
-import type { ListFilters } from './list-filters.ts';
+import type { FilterableList, ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
 
 interface ListToolbarProps {
-  readonly collectionId: number;
-  readonly filters: ListFilters;
+  readonly list: FilterableList;
   /** Whether there are products to sort. */
   readonly sortable: boolean;
 }
@@ -21,33 +19,36 @@ interface ListToolbarProps {
  * Filters and sort as one GET form, so that they work without JavaScript. With it a choice applies
  * at once, and on phones the filters move into a sheet.
  */
-export function ListToolbar({ collectionId, filters, sortable }: ListToolbarProps) {
-  const form = useFilterForm({ collectionId, filters });
+export function ListToolbar({ list, sortable }: ListToolbarProps) {
+  const form = useFilterForm(list);
   return (
     <div className={styles.toolbar}>
-      <FilterButton collectionId={collectionId} filters={filters} />
+      <FilterButton list={list} />
       <form
         {...form}
         className={styles.form}
-        action={`/collection/${collectionId}`}
+        action={list.path}
         aria-label="Filter and sort"
         autoComplete="off"
       >
+        {Object.entries(list.sends ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className={styles.filters}>
-          <FilterFields filters={filters}>
+          <FilterFields list={list}>
             <Button type="submit" variant="secondary" size="small">
               Apply
             </Button>
           </FilterFields>
         </div>
-        {sortable && <Sort inForce={filters.sortBy} />}
+        {sortable && <Sort list={list} />}
       </form>
     </div>
   );
 }
 
-function Sort({ inForce }: { readonly inForce: ListFilters['sortBy'] }) {
-  const [sort, setSort] = useShown<string>(inForce);
+function Sort({ list: { filters, sorts } }: { readonly list: FilterableList }) {
+  const [sort, setSort] = useShown<string>(filters.sortBy);
   return (
     <Select
       label="Sort by"
@@ -56,18 +57,13 @@ function Sort({ inForce }: { readonly inForce: ListFilters['sortBy'] }) {
       onChange={({ target }) => setSort(target.value)}
       className={styles.sort}
     >
-      {SORT_OPTIONS.map(({ value, label }) => (
+      {sorts.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
     </Select>
   );
-}
-
-interface FilterButtonProps {
-  readonly collectionId: number;
-  readonly filters: ListFilters;
 }
 
 const loadSheet = () => import('./filter-sheet.tsx');
@@ -89,12 +85,12 @@ interface Opened {
  * On narrow screens: opens the filters in a sheet, whose code comes when it is about to be used.
  * The sheet closes when another list comes, be it by Back.
  */
-function FilterButton({ collectionId, filters }: FilterButtonProps) {
+function FilterButton({ list }: { readonly list: FilterableList }) {
   const { visit } = useScreen();
   const [opened, setOpened] = useState<Opened>({ times: 0, at: NO_VISIT, FilterSheet: null });
   const { FilterSheet } = opened;
   const close = () => setOpened((before) => ({ ...before, at: NO_VISIT }));
-  const count = countFilters(filters);
+  const count = countFilters(list.filters);
   const show = () =>
     loadPart(loadSheet).then(
       ({ default: FilterSheet }) =>
@@ -115,17 +111,15 @@ function FilterButton({ collectionId, filters }: FilterButtonProps) {
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
       {FilterSheet && (
-        <FilterSheet
-          key={opened.times}
-          collectionId={collectionId}
-          filters={filters}
-          open={opened.at === visit}
-          onClose={close}
-        />
+        <FilterSheet key={opened.times} list={list} open={opened.at === visit} onClose={close} />
       )}
     </>
   );
 }
 
-const countFilters = ({ showInStockOnly, onSale, priceFrom, priceTo }: ListFilters): number =>
-  [showInStockOnly, onSale, priceFrom !== null || priceTo !== null].filter(Boolean).length;
+const countFilters = (filters: ListFilters): number => {
+  const { showInStockOnly, onSale, priceFrom, priceTo, collection } = filters;
+  return [collection, showInStockOnly, onSale, priceFrom !== null || priceTo !== null].filter(
+    Boolean,
+  ).length;
+};

@@ -7,25 +7,37 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
-import { useShopSettings } from '../../shop-settings.ts';
-import { Checkbox, Input } from '../../ui/field.tsx';
-import { painted } from '../../ui/painted.ts';
+import type { FilterCounts } from '../../contract/catalog.ts';
+import { useNavigate, useScreen } from '../navigation/use-navigator.ts';
+import { useShopSettings } from '../shop-settings.ts';
+import { Checkbox, Input, Select } from '../ui/field.tsx';
+import { painted } from '../ui/painted.ts';
 import styles from './filter-fields.module.css';
-import { isSameList, type ListFilters, listHref, readForm } from './list-filters.ts';
+import { type FilterableList, isSameList, type ListFilters, readForm } from './list-filters.ts';
 
 interface FilterFieldsProps {
-  readonly filters: ListFilters;
+  readonly list: FilterableList;
   /** Stands behind the prices. */
   readonly children?: ReactNode;
 }
 
 /** What a list can be narrowed to (look.md rule 3), as plain fields of a GET form. */
-export function FilterFields({ filters, children }: FilterFieldsProps) {
+export function FilterFields({ list: { filters, counts }, children }: FilterFieldsProps) {
   return (
     <>
-      <Box label="In stock" name="showInStockOnly" value="1" inForce={filters.showInStockOnly} />
-      <Box label="On sale" name="onSale" value="true" inForce={filters.onSale} />
+      {counts && <Collections counts={counts} inForce={filters.collection ?? 0} />}
+      <Box
+        label={withCount('In stock', counts?.in_stock)}
+        name="showInStockOnly"
+        value="1"
+        inForce={filters.showInStockOnly}
+      />
+      <Box
+        label={withCount('On sale', counts?.on_sale)}
+        name="onSale"
+        value="true"
+        inForce={filters.onSale}
+      />
       <fieldset className={styles.price}>
         <legend className={styles.legend}>Price</legend>
         <Amount label="From" name="priceFrom" inForce={filters.priceFrom ?? ''} />
@@ -33,6 +45,38 @@ export function FilterFields({ filters, children }: FilterFieldsProps) {
         {children}
       </fieldset>
     </>
+  );
+}
+
+/** "In stock (12)": how many products the filter leaves, where that is known. */
+const withCount = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} (${count.toLocaleString('en')})`;
+
+interface CollectionsProps {
+  readonly counts: FilterCounts;
+  /** 0: all. */
+  readonly inForce: number;
+}
+
+/** The collections that the products are of, with how many of each. */
+function Collections({ counts: { collections }, inForce }: CollectionsProps) {
+  const [chosen, setChosen] = useShown(String(inForce));
+  if (collections.length < 2 && inForce === 0) return null;
+  return (
+    <Select
+      label="Collection"
+      hideLabel
+      name="collection"
+      value={chosen}
+      onChange={({ target }) => setChosen(target.value)}
+    >
+      <option value="0">All collections</option>
+      {collections.map(({ category_id, name, count }) => (
+        <option key={category_id} value={category_id}>
+          {withCount(name, count)}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -88,26 +132,21 @@ export function useShown<T>(inForce: T, typing = false): [T, (value: T) => void]
   return [shown.value, setValue];
 }
 
-interface FilteredList {
-  readonly collectionId: number;
-  readonly filters: ListFilters;
-}
-
 /**
  * Sends a filters' form to the list's one address: no defaults, no empty values, prices in order. The list is
  * often there already: what was pressed is shown first, so that it answers at once.
  */
-export function useSendFilters({ collectionId, filters }: FilteredList) {
+export function useSendFilters(list: FilterableList) {
   const navigate = useNavigate();
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const href = listHref(collectionId, readForm(event.currentTarget, filters));
+    const href = list.hrefFor(readForm(event.currentTarget, list));
     void painted().then(() => navigate(href));
   };
 }
 
 /** A form that applies what is chosen at once, and what is typed when it is left or at Enter. */
-export function useFilterForm(list: FilteredList) {
+export function useFilterForm(list: FilterableList) {
   const ref = useRef<HTMLFormElement>(null);
   useKeptFocus(ref);
   return { ref, onSubmit: useSendFilters(list), onChange: applyChoice, onBlur: applyTyped(list) };
@@ -122,13 +161,13 @@ function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>): voi
 }
 
 const applyTyped =
-  ({ filters }: FilteredList) =>
+  (list: FilterableList) =>
   ({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement, Element>): void => {
     const range = target.closest('fieldset'); // Both prices, and the button that applies them.
     if (!range || range.contains(relatedTarget)) return; // A range is typed in two steps.
     if (target.getClientRects().length === 0) return; // It was not left, it was hidden.
     // Something wrong is left to be mended; asking for it here would hold the visitor.
-    if (!form.checkValidity() || isSameList(readForm(form, filters), filters)) return;
+    if (!form.checkValidity() || isSameList(list, readForm(form, list))) return;
     form.requestSubmit();
   };
 

@@ -1,0 +1,192 @@
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { PageProps } from '../../page.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { ChoiceLinks } from '../panel-controls.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+import { PinTable } from './pin-table.tsx';
+import styles from './search-page.module.css';
+import {
+  LONGEST_SYNONYM,
+  pinsQuery,
+  readSearchParams,
+  SEARCH_TABS,
+  type SearchParams,
+  type SearchTab,
+  searchesQuery,
+  searchPath,
+  synonymsQuery,
+  tabQuery,
+} from './search-params.ts';
+import { SearchReport } from './search-report.tsx';
+import { type EditedSynonym, SynonymEditor } from './synonym-editor.tsx';
+import { SynonymTable } from './synonym-table.tsx';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Search', ({ search }) => [tabQuery(readSearchParams(search))]);
+
+const TABS: Record<SearchTab, string> = {
+  searches: 'Searches',
+  synonyms: 'Synonyms',
+  pins: 'Pins',
+};
+
+/** What shoppers search for, words that mean the same, and products that come first (issue 16, §4 and §5). */
+export default function SearchPage({ location }: PageProps) {
+  const params = readSearchParams(location.search);
+  const editor = useDialogState<EditedSynonym>();
+  const pinning = useDialogState<string>();
+  useFocusKept(editor.open || pinning.open);
+  const choices = SEARCH_TABS.map((tab) => ({
+    href: searchPath({ tab }),
+    label: TABS[tab],
+    chosen: tab === params.tab,
+  }));
+  const act = { onSynonym: editor.show, onPin: pinning.show };
+  return (
+    <PanelPage title="Search" beside={<ChoiceLinks label="Part" choices={choices} />}>
+      {params.tab === 'searches' && <Searches params={params} {...act} />}
+      {params.tab === 'synonyms' && <Synonyms params={params} onSynonym={editor.show} />}
+      {params.tab === 'pins' && <Pins params={params} onPin={pinning.show} />}
+      {editor.about && (
+        <SynonymEditor
+          key={`synonym ${editor.opening}`}
+          edited={editor.about}
+          open={editor.open}
+          onClose={editor.close}
+        />
+      )}
+      {pinning.about !== null && (
+        <PinDialog
+          key={`pin ${pinning.opening}`}
+          words={pinning.about}
+          open={pinning.open}
+          onClose={pinning.close}
+        />
+      )}
+    </PanelPage>
+  );
+}
+
+interface TabProps {
+  readonly params: SearchParams;
+  readonly onSynonym: (edited: EditedSynonym) => void;
+  /** Opens the dialog that pins a product to a search. */
+  readonly onPin: (words: string) => void;
+}
+
+const ONLY = [
+  { only: null, label: 'All' },
+  { only: 'no_results', label: 'Without a result' },
+  { only: 'no_clicks', label: 'Without a click' },
+] as const;
+
+function Searches({ params, ...act }: TabProps) {
+  const choices = ONLY.map(({ only, label }) => ({
+    href: searchPath({ only }),
+    label,
+    chosen: only === params.only,
+  }));
+  return (
+    <>
+      <div className={styles.controls}>
+        <ChoiceLinks label="Which searches" choices={choices} />
+        <p className={styles.note}>
+          The last 30 days, without anything about who searched. A text with an @ or a long number
+          is not kept.
+        </p>
+      </div>
+      <List
+        of="searches"
+        read={useList(searchesQuery(params))}
+        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        skeleton={{ height: '420px' }}
+        empty={
+          params.only === null
+            ? {
+                title: 'No searches yet.',
+                icon: 'search',
+                children: 'What shoppers search for is listed here.',
+              }
+            : {
+                title: 'No such searches.',
+                icon: 'search',
+                next: { href: searchPath({}), label: 'See all searches' },
+              }
+        }
+      >
+        {(searches) => <SearchReport searches={searches} {...act} />}
+      </List>
+    </>
+  );
+}
+
+function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>) {
+  const go = useNavigate();
+  const query = synonymsQuery(params);
+  const read = useList(query);
+  return (
+    <>
+      <div className={styles.controls}>
+        <SearchBox
+          label="Search synonyms"
+          placeholder="A word"
+          words={params.search}
+          longest={LONGEST_SYNONYM}
+          isFetching={read.isFetching}
+          onSearch={(search) => void go(searchPath({ tab: 'synonyms', search }), { replace: true })}
+        />
+        <Button aria-haspopup="dialog" onClick={() => onSynonym({ word: params.search })}>
+          Add synonym
+        </Button>
+      </div>
+      <List
+        of="synonyms"
+        read={read}
+        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        skeleton={{ height: '420px' }}
+        empty={{
+          title: 'No synonym found.',
+          icon: 'search',
+          next: { href: searchPath({ tab: 'synonyms' }), label: 'See all synonyms' },
+        }}
+      >
+        {(synonyms) => <SynonymTable synonyms={synonyms} query={query} onEdit={onSynonym} />}
+      </List>
+    </>
+  );
+}
+
+function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
+  const query = pinsQuery(params);
+  return (
+    <>
+      <div className={styles.controls}>
+        <p className={styles.note}>
+          A pinned product comes first where its words are searched for, the one pinned first in
+          front.
+        </p>
+        <Button aria-haspopup="dialog" onClick={() => onPin('')}>
+          Pin a product
+        </Button>
+      </div>
+      <List
+        of="pins"
+        read={useList(query)}
+        pages={{ number: params.page, hrefFor: (page) => searchPath({ ...params, page }) }}
+        skeleton={{ height: '240px' }}
+        empty={{
+          title: 'No pinned products yet.',
+          icon: 'search',
+          children: 'Pin a product to show it first for the words that shoppers type.',
+        }}
+      >
+        {(pins) => <PinTable pins={pins} query={query} />}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import page from '../admin-page.module.css';
+import styles from './search-page.module.css';
+import { LONGEST_SYNONYM, readSearchParams, synonymsQuery } from './search-params.ts';
+import { SYNONYM_FIELDS, synonymErrors } from './synonym-rules.ts';
+
+/** What the dialog begins with: a synonym that is changed, or a word that needs one. */
+export type EditedSynonym = Synonym | { readonly id?: undefined; readonly word: string };
+
+interface SynonymEditorProps {
+  readonly edited: EditedSynonym;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a synonym or changes one, with a preview of what it changes. */
+export function SynonymEditor({ edited, open, onClose }: SynonymEditorProps) {
+  const before = edited.id === undefined ? null : edited;
+  const id = useId();
+  const { form, onSubmit, busy } = useSynonymForm(before, open, onClose);
+  const [draft, setDraft] = useState({
+    word: edited.word,
+    means: before?.means ?? '',
+    both_ways: before?.both_ways ?? true,
+  });
+  const read = () => {
+    const { word, means, both_ways } = form.values();
+    setDraft({ word: word.trim(), means: means.trim(), both_ways: both_ways !== '' });
+  };
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    read();
+  };
+  return (
+    <Dialog
+      title={before ? 'Edit Synonym' : 'Add Synonym'}
+      open={open}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} wide busy={busy && 'Saving...'}>
+          {before ? 'Save changes' : 'Add synonym'}
+        </Button>
+      }
+    >
+      <form
+        {...form.handlers}
+        id={id}
+        className={page.form}
+        noValidate
+        autoComplete="off"
+        onInput={onInput}
+        onSubmit={onSubmit}
+      >
+        <Input
+          label="Word"
+          hint="What shoppers type, such as couch."
+          name="word"
+          required
+          maxLength={LONGEST_SYNONYM}
+          defaultValue={edited.word}
+          error={form.errors.word}
+          data-autofocus={edited.word === ''}
+        />
+        <Input
+          label="Means"
+          hint="What your products are called, such as sofa."
+          name="means"
+          required
+          maxLength={LONGEST_SYNONYM}
+          defaultValue={before?.means}
+          error={form.errors.means}
+          data-autofocus={edited.word !== ''}
+        />
+        <Checkbox
+          label="Also the other way round"
+          name="both_ways"
+          value="1"
+          defaultChecked={draft.both_ways}
+        />
+        <Preview id={before?.id} draft={draft} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => void) {
+  const call = useCall();
+  const store = useQueryStore();
+  const form = useForm(SYNONYM_FIELDS, synonymErrors);
+  const send = () => {
+    const { word, means, both_ways } = form.values();
+    const body = { word, means, both_ways: both_ways !== '', enabled: before?.enabled ?? true };
+    return before
+      ? call('PUT /search/synonyms/{id}', { params: { id: before.id }, body })
+      : call('POST /search/synonyms', { body });
+  };
+  const sending = useSubmit(form, {
+    open,
+    async send() {
+      await store.mutate({
+        query: synonymsQuery(readSearchParams(new URLSearchParams('tab=synonyms'))),
+        apply: (page) => page,
+        send,
+        affects: ['GET /search/synonyms', 'GET /searches'],
+      });
+      onClose();
+      return before ? 'Synonym saved' : 'Synonym added';
+    },
+    texts: {
+      incomplete: 'Please provide all the required fields',
+      busy: 'Saving...',
+      failed: 'Error saving synonym',
+    },
+  });
+  return { form, ...sending };
+}
+
+const SETTLED_AFTER_MS = 400;
+
+interface Draft {
+  readonly word: string;
+  readonly means: string;
+  readonly both_ways: boolean;
+}
+
+/** What searches for the words find without the synonym and with it, while it is typed. */
+function Preview({ id, draft }: { readonly id: number | undefined; readonly draft: Draft }) {
+  const { word, means, both_ways } = useDebounced(draft, SETTLED_AFTER_MS);
+  const errors = synonymErrors({ word, means, both_ways: '' });
+  const isComplete = Object.keys(errors).length === 0;
+  const body = { word, means, both_ways, enabled: true, ...(id !== undefined && { id }) };
+  const { data, error } = useData(callQuery('POST /search/synonyms/preview', { body }), {
+    enabled: isComplete,
+  });
+  return (
+    <section className={styles.preview} aria-label="What changes" aria-live="polite">
+      <h3>What changes</h3>
+      {!isComplete && <p>Type both words to see what searches will find.</p>}
+      {isComplete && !data && error && (
+        <p>{explainFailure(error, 'The preview did not come through')}</p>
+      )}
+      {isComplete && !data && !error && <p>Searching…</p>}
+      {isComplete && data?.map((effect) => <Effect key={effect.search} effect={effect} />)}
+    </section>
+  );
+}
+
+function Effect({ effect: { search, before, after } }: { readonly effect: SynonymEffect }) {
+  const fresh = after.names.filter((name) => !before.names.includes(name));
+  return (
+    <div>
+      <p>
+        <strong>
+          <bdi>“{search}”</bdi>
+        </strong>{' '}
+        {after.total === before.total
+          ? `finds ${countProducts(after.total)}, as before.`
+          : `will find ${countProducts(after.total)} instead of ${before.total.toLocaleString('en')}.`}
+      </p>
+      {fresh.length > 0 && (
+        <>
+          <p>New among the first:</p>
+          <ul>
+            {fresh.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const countProducts = (total: number): string =>
+  total === 1 ? '1 product' : `${total.toLocaleString('en')} products`;

@@ -1,0 +1,149 @@
+import type { Page } from '../../../contract/envelope.ts';
+import type { Synonym } from '../../../contract/search.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { type Query, useQueryStore } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { showToast } from '../../ui/toast-list.ts';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import table from '../data-table.module.css';
+import styles from './search-page.module.css';
+import type { EditedSynonym } from './synonym-editor.tsx';
+
+interface SynonymTableProps {
+  readonly synonyms: readonly Synonym[];
+  readonly query: Query<Page<Synonym>>;
+  readonly onEdit: (edited: EditedSynonym) => void;
+}
+
+/** Words that mean the same, each with a switch; the merchant's own can be changed and removed. */
+export function SynonymTable({ synonyms, query, onEdit }: SynonymTableProps) {
+  const { switchOn, remove } = useSynonymChanges(query);
+  const removal = useDialogState<Synonym>();
+  useFocusKept(removal.open);
+  return (
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, table.plain, styles.table)}>
+        <thead className={table.columns}>
+          <tr>
+            <th scope="col">Words</th>
+            <th scope="col">From</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {synonyms.map((synonym) => (
+            <Row
+              key={synonym.id}
+              synonym={synonym}
+              onSwitch={() => void switchOn(synonym, !synonym.enabled)}
+              onEdit={() => onEdit(synonym)}
+              onRemove={() => removal.show(synonym)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {removal.about && (
+        <RemovalDialog
+          key={removal.opening}
+          title="Remove Synonym"
+          open={removal.open}
+          onClose={removal.close}
+          onConfirm={() => {
+            removal.close();
+            if (removal.about) void remove(removal.about);
+          }}
+        >
+          <p>
+            Are you sure you want to remove <strong>{pairOf(removal.about)}</strong>? Searches for
+            one no longer find the other.
+          </p>
+        </RemovalDialog>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly synonym: Synonym;
+  readonly onSwitch: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+/** "couch = sofa", or "daybed → sofa" where only the one finds the other. */
+const pairOf = ({ word, means, both_ways }: Synonym): string =>
+  `${word} ${both_ways ? '=' : '→'} ${means}`;
+
+function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
+  const { built_in, enabled } = synonym;
+  const of = <span className="visually-hidden"> {pairOf(synonym)}</span>;
+  return (
+    <tr className={table.row}>
+      <td className={styles.words}>
+        <bdi>{pairOf(synonym)}</bdi>
+      </td>
+      <td data-column="From">
+        {built_in ? 'Mantel' : 'You'} {!enabled && <Badge>Off</Badge>}
+      </td>
+      <td className={styles.acts}>
+        {!built_in && (
+          <>
+            <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onEdit}>
+              Edit{of}
+            </Button>
+            <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onRemove}>
+              Remove{of}
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" size="small" onClick={onSwitch}>
+          {enabled ? 'Switch off' : 'Switch on'}
+          {of}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Switches synonyms and removes them: shown at once, and taken back when the shop refuses. */
+function useSynonymChanges(query: Query<Page<Synonym>>) {
+  const call = useCall();
+  const store = useQueryStore();
+  const affects = ['GET /searches', 'GET /search/synonyms'] as const;
+  const failed = (error: unknown) =>
+    showToast(explainFailure(error, 'Error updating synonym'), { type: 'error' });
+  return {
+    async switchOn({ id, word, means, both_ways }: Synonym, enabled: boolean) {
+      const body = { word, means, both_ways, enabled };
+      try {
+        await store.mutate({
+          query,
+          apply: (page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id === id ? { ...one, enabled } : one)),
+          }),
+          send: () => call('PUT /search/synonyms/{id}', { params: { id }, body }),
+          affects,
+        });
+      } catch (error) {
+        failed(error);
+      }
+    },
+    async remove({ id }: Synonym) {
+      try {
+        await store.mutate({
+          query,
+          apply: (page) => ({ ...page, data: page.data.filter((one) => one.id !== id) }),
+          send: () => call('DELETE /search/synonyms/{id}', { params: { id } }),
+          affects,
+        });
+        showToast('Synonym removed', { type: 'success' });
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}
