@@ -65,6 +65,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'customer:POST cartItems.id': [customer.id],
       'admin:POST cartItems.id': [admin.id],
       'search.id': await insertSynonymsAndPins(db),
+      'info-pages.slug': INFO_PAGES.map((n) => `written-${n}`),
+      'admin.id': await insertInfoPages(db),
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
@@ -188,6 +190,18 @@ async function insertCouriers(db: Db): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
   return ids;
+}
+
+/** Not all that a shop may have, so that cases can add some. */
+const INFO_PAGES = Array.from({ length: 20 }, (_none, n) => n + 1);
+
+async function insertInfoPages(db: Db): Promise<number[]> {
+  const made = await db
+    .insertInto('info_pages')
+    .values(INFO_PAGES.map((n) => ({ slug: `written-${n}`, title: 'About', body: 'Lamps.' })))
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => id);
 }
 
 /** Synonyms and pins with the same ids, more than a run's cases remove. */
