@@ -110,6 +110,7 @@ export const searchCalls = {
     summary:
       'What was searched for in the last 30 days: without a result first, then without a click, then the rest; the most frequent first',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     query: searchReportFilters,
     data: pageOf(searchRow),
@@ -118,6 +119,7 @@ export const searchCalls = {
   'GET /search/synonyms': {
     summary: "Words that mean the same, the merchant's own first",
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     query: synonymFilters,
     data: pageOf(synonym),
@@ -127,6 +129,7 @@ export const searchCalls = {
     summary:
       'What a synonym changes: what searches for its words find without it and with it; nothing is stored',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     body: previewedSynonym,
     data: z.array(synonymEffect),
@@ -135,6 +138,7 @@ export const searchCalls = {
   'POST /search/synonyms': {
     summary: 'Adds a synonym',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     body: synonymFields,
     data: synonym,
@@ -143,6 +147,7 @@ export const searchCalls = {
   'PUT /search/synonyms/{id}': {
     summary: 'Changes a synonym; a built-in one can be switched on and off',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params: z.object({ id: pathId }),
     body: synonymFields,
@@ -152,6 +157,7 @@ export const searchCalls = {
   'DELETE /search/synonyms/{id}': {
     summary: "Removes one of the merchant's own synonyms; 409 for a built-in one",
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
@@ -160,6 +166,7 @@ export const searchCalls = {
   'GET /search/pins': {
     summary: 'Products that come first where words are searched for, by words',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
     data: pageOf(pin),
@@ -168,6 +175,7 @@ export const searchCalls = {
   'POST /search/pins': {
     summary: 'Pins a product to a search: it comes first, behind those pinned before',
     access: 'admin',
+    area: 'catalogue',
     status: 201,
     body: pinFields,
     data: pin,
@@ -176,6 +184,7 @@ export const searchCalls = {
   'DELETE /search/pins/{id}': {
     summary: 'Takes a pin away',
     access: 'admin',
+    area: 'catalogue',
     status: 200,
     params: z.object({ id: pathId }),
     data: z.null(),
