@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Calls } from './call.ts';
-import { moment, pathId, requiredLine, requiredText } from './fields.ts';
+import { moment, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
 
 /** The longest text of a page, in characters. */
 export const LONGEST_INFO_PAGE = 20_000;
@@ -28,10 +28,13 @@ export const textBlock = z.discriminatedUnion('kind', [
 export type TextBlock = z.output<typeof textBlock>;
 
 /** Small letters, digits, single hyphens: what stands in the address behind `/info/`. */
-const slug = requiredLine(60).refine(
-  (text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text),
-  'must be small letters, digits and single hyphens, like delivery-and-returns',
-);
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const slug = requiredLine(60)
+  .refine(
+    (text) => SLUG.test(text),
+    'must be small letters, digits and single hyphens, like delivery-and-returns',
+  )
+  .meta(shownAs({ type: 'string', pattern: SLUG.source, maxLength: 60, examples: ['about-us'] }));
 
 /** A page as visitors read it. */
 export const infoPage = z.object({
