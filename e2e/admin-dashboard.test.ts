@@ -89,13 +89,18 @@ describe('the dashboard', () => {
   test('draws again in the width of the window, and in the dark', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '?range=30');
     await placeOrder();
-    const canvas = page.getByRole('img', { name: /^Revenue:/ }).locator('canvas');
+    const chart = page.getByRole('img', { name: /^Revenue:/ });
+    const canvas = chart.locator('canvas');
     await canvas.waitFor();
-    const drawn = () =>
-      canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL().length + one.clientWidth);
+    /** A canvas has a width of its own until it is drawn in the width of its chart. */
+    const isInItsWidth = () =>
+      chart.evaluate((one) => one.querySelector('canvas')?.clientWidth === one.clientWidth);
+    await expect.poll(isInItsWidth).toBe(true);
+    const drawn = () => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
     const wide = await canvas.evaluate((one) => one.clientWidth);
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect.poll(() => canvas.evaluate((one) => one.clientWidth)).toBeLessThan(wide);
+    await expect.poll(isInItsWidth).toBe(true);
     const light = await drawn();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(drawn).not.toBe(light);
