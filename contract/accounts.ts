@@ -32,7 +32,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** A session as it begins: the token is sent this once and never stored (safety.md). */
-const session = z.object({ user, token: z.string() });
+export const session = z.object({ user, token: z.string() });
 export type Session = z.output<typeof session>;
 
 const place = {
@@ -92,7 +92,7 @@ export type Registration = z.output<typeof registration>;
  * Random text by which a browser names itself when it logs in. One that logged in to an account before may do so while the
  * account is locked because of wrong passwords from elsewhere. Any other text is as good as none.
  */
-const deviceHeaders = z.object({
+export const deviceHeaders = z.object({
   'x-device-token': z
     .string()
     .optional()

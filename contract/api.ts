@@ -18,6 +18,7 @@ import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
+import { staffCalls } from './staff.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -41,6 +42,7 @@ export const api = {
   ...backupCalls,
   ...searchCalls,
   ...settingsCalls,
+  ...staffCalls,
 } as const;
 
 export type Api = typeof api;

@@ -10,6 +10,8 @@ export const AUDIT_SUBJECTS = [
   'info_pages',
   'search_synonyms',
   'search_pins',
+  'users',
+  'staff_invitations',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -21,6 +21,7 @@ import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { searchCalls } from '../contract/search.ts';
 import { settingsCalls } from '../contract/settings.ts';
+import { staffCalls } from '../contract/staff.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
@@ -259,7 +260,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls },
+      { ...accountCalls, ...accountSettingsCalls, ...staffCalls },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(

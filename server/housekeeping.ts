@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { AllSettings } from '../domain/shop-settings.ts';
+import { removeOldInvitations } from './accounts/invitations.ts';
 import { removeOldDevices } from './accounts/log-in.ts';
 import { removeOldChanges } from './audit/audit-log.ts';
 import { BACKUP, isBackupDue } from './backup/backup-job.ts';
@@ -40,6 +41,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },
   { what: 'Known devices', remove: removeOldDevices },
+  { what: 'Invitations that are over', remove: removeOldInvitations },
   {
     what: 'Mails that could not be delivered',
     remove: (db, most, settings) => removeFailedMails(db, most, settings.keep_failed_mails_days),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
@@ -37,6 +38,9 @@ export interface Scene {
   readonly pinId: number;
   /** A mail that was given up. */
   readonly mailId: number;
+  /** Of the staff, and invited by an owner of their own. */
+  readonly staffId: number;
+  readonly invitationId: number;
   /** An import that has failed, and one that waits. */
   readonly jobs: { readonly failed: string | null; readonly waiting: string | null };
 }
@@ -64,6 +68,8 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     synonymId: await insertSynonym(db),
     pinId: await insertPin(db, productId),
     mailId: await insertFailedMail(db),
+    staffId: (await insertUser(db, 'orders')).id,
+    invitationId: await insertInvitation(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
 }
@@ -95,6 +101,21 @@ async function insertPin(db: TestApp['database']['db'], productId: number): Prom
     db,
   );
   return rows[0]?.id ?? 0;
+/** The only one: so many may be open at a time. */
+async function insertInvitation(db: TestApp['database']['db']): Promise<number> {
+  await db.deleteFrom('staff_invitations').execute();
+  const { id: invited_by } = await insertUser(db, 'admin');
+  const { id } = await db
+    .insertInto('staff_invitations')
+    .values({
+      email: `invited-${invited_by}@example.com`,
+      staff_role: 'viewer',
+      token_hash: randomBytes(32),
+      invited_by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function insertFailedMail(db: TestApp['database']['db']): Promise<number> {
@@ -130,6 +151,9 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     customers: scene.owner.id,
     outbox: scene.mailId,
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
+    staff: name.includes('/invitations/') ? scene.invitationId : scene.staffId,
+    /** A session of nobody. */
+    auth: 'nobodys',
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
@@ -207,6 +231,19 @@ const BODIES: Make<object> = {
   'PUT /admin/settings/orders': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/retention': () => DEFAULT_SETTINGS,
   'PUT /admin/settings/backups': () => DEFAULT_SETTINGS,
+  'PUT /staff/{id}': () => ({ staff_role: 'viewer' }),
+  'POST /staff/invitations': ({ owner }) => ({
+    email: `new-${owner.id}@example.com`,
+    staff_role: 'orders',
+  }),
+  'POST /auth/invitation': () => ({ token: 'made up' }),
+  'POST /auth/invitation/register': () => ({
+    token: 'made up',
+    name: 'Samir',
+    password: 'limestone and cedar',
+    password_confirmation: 'limestone and cedar',
+  }),
+  'POST /auth/invitation/login': () => ({ token: 'made up', password: 'cedar and limestone' }),
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
 };
 

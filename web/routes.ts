@@ -125,6 +125,12 @@ export const routes: readonly Route[] = [
     { footer: false },
   ),
   route(
+    '/staff-invitation',
+    'web/shop/staff-invitation/staff-invitation-page.tsx',
+    () => import('./shop/staff-invitation/staff-invitation-page.tsx'),
+    { footer: false },
+  ),
+  route(
     '/profile',
     'web/shop/profile/profile-page.tsx',
     () => import('./shop/profile/profile-page.tsx'),
@@ -169,6 +175,8 @@ export const routes: readonly Route[] = [
   adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
   adminRoute('/search', 'search/search-page.tsx', ['tab', 'only', 'search', 'page']),
+  adminRoute('/staff', 'staff/staff-page.tsx'),
+  adminRoute('/account', 'account/account-page.tsx'),
   adminRoute('/settings', 'settings/settings-page.tsx'),
   adminRoute('/settings/banners', 'banners/banners-page.tsx'),
   adminRoute('/settings/pages', 'info-pages/info-pages-page.tsx'),

@@ -1,3 +1,4 @@
+import { STAFF_ROLE_LABELS, type StaffRole } from '../../domain/staff-roles.ts';
 import { accountTokenOf, type MailPart, renderMail } from '../mail/mail-templates.ts';
 import type { Mail } from '../mail/outbox-queries.ts';
 
@@ -40,6 +41,24 @@ export const passwordChangedMail = (to: Mail['to'], { shopName, publicUrl }: Sig
     paragraph('Your account has a new password, and other devices were signed out.'),
     paragraph('If it was not you, reset it now:'),
     { kind: 'link', label: 'Forgot password?', url: `${publicUrl}/reset-password` },
+  ]);
+
+/** Carries the link by which somebody becomes a member of the staff. */
+export const invitationMail = (
+  to: string,
+  { shopName, publicUrl }: SigningShop,
+  { seed, role }: { readonly seed: string; readonly role: StaffRole },
+): Mail =>
+  accountMail(to, `You are invited to work at ${shopName}`, [
+    paragraph(
+      `An owner of ${shopName} invites you to its admin panel. Your role: ${STAFF_ROLE_LABELS[role]}.`,
+    ),
+    {
+      kind: 'link',
+      label: 'Accept the invitation',
+      url: `${publicUrl}/staff-invitation#token=${accountTokenOf(seed)}`,
+    },
+    paragraph('The link works once, for seven days. If you did not expect it, do nothing.'),
   ]);
 
 /** Carries the link that proves that the new address is theirs. */

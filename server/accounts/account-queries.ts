@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, Registration, User } from '../../contract/accounts.ts';
+import { deviceName } from '../../domain/device-name.ts';
 import { normalizeEmail } from '../../domain/email.ts';
 import type { StaffRole } from '../../domain/staff-roles.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
+import { roughNetwork } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** What the contract's `user` is made of. */
@@ -29,7 +31,7 @@ interface RoleColumns {
 }
 
 /** The role of a member of the staff; `null` for customers. */
-const staffRoleOf = ({ role, staff_role }: RoleColumns): StaffRole | null =>
+export const staffRoleOf = ({ role, staff_role }: RoleColumns): StaffRole | null =>
   role === 'admin' ? 'owner' : (staff_role as StaffRole | null);
 
 type UserRow = Omit<User, keyof RoleColumns> & RoleColumns;
@@ -113,6 +115,24 @@ export async function insertUser(db: Kysely<Database>, account: NewAccount): Pro
   return user ? userOf(user) : null;
 }
 
+/**
+ * Writes an account that somebody was invited to open, a customer's as yet; `null` when the e-mail is taken.
+ *
+ * @returns its id
+ */
+export async function insertStaff(
+  db: Kysely<Database>,
+  { name, email, passwordHash }: Pick<NewAccount, 'name' | 'email' | 'passwordHash'>,
+): Promise<number | null> {
+  const user = await db
+    .insertInto('users')
+    .values({ name, email, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return user?.id ?? null;
+}
+
 /** Changes a user's profile; `null` when there is no such user. */
 export async function updateProfile(
   db: Kysely<Database>,
@@ -181,8 +201,8 @@ const OPEN_SESSION = {
         select token_hash from sessions where expires_at <= now() order by expires_at limit 100
         for update skip locked)
     )
-    insert into sessions (token_hash, user_id, expires_at)
-    select $1, id, now() + interval '30 days' from users where id = $2 and password_hash = $3
+    insert into sessions (token_hash, user_id, expires_at, device, network)
+    select $1, id, now() + interval '30 days', $4, $5 from users where id = $2 and password_hash = $3
     for share
     returning user_id`,
 };
@@ -191,6 +211,12 @@ const OPEN_SESSION = {
 interface ProvenAccount {
   readonly user: { readonly id: number };
   readonly passwordHash: string;
+}
+
+/** Where a session begins, as its owner sees it later; empty when not known. */
+export interface SessionOrigin {
+  readonly clientAddress?: string;
+  readonly userAgent?: string;
 }
 
 /**
@@ -202,9 +228,16 @@ interface ProvenAccount {
 export async function openSession(
   db: Kysely<Database>,
   { user, passwordHash }: ProvenAccount,
+  { clientAddress = '', userAgent = '' }: SessionOrigin = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const opened = await namedQuery(db, OPEN_SESSION, [hashToken(token), user.id, passwordHash]);
+  const opened = await namedQuery(db, OPEN_SESSION, [
+    hashToken(token),
+    user.id,
+    passwordHash,
+    deviceName(userAgent),
+    roughNetwork(clientAddress),
+  ]);
   if (opened.length === 0) throw new Refusal(401, 'Please log in again');
   return token;
 }

@@ -1,5 +1,6 @@
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
+import type { staffCalls } from '../../contract/staff.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,9 +16,10 @@ import {
   confirmEmail,
   type MailingAccounts,
 } from './change-credentials.ts';
-import { createLoginTries, logIn } from './log-in.ts';
+import { createLoginTries, logIn, originOf } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
+import { staffHandlers } from './staff-handlers.ts';
 
 interface AccountDependencies {
   readonly database: OpenDatabase;
@@ -31,14 +33,16 @@ interface AccountDependencies {
   readonly knownSettings: KnownSettings;
 }
 
-/** One handler for each call of accounts and profiles. */
+/** One handler for each call of accounts, profiles and staff. */
 export function accountHandlers({
   database: { db },
   rateLimits: limited = true,
   shared,
   wakeOutbox,
   ...mailing
-}: AccountDependencies): Handlers<typeof accountCalls & typeof accountSettingsCalls> {
+}: AccountDependencies): Handlers<
+  typeof accountCalls & typeof accountSettingsCalls & typeof staffCalls
+> {
   const services = {
     db,
     passwords: createPasswords(),
@@ -51,15 +55,15 @@ export function accountHandlers({
   };
   return {
     ...mailingHandlers(mailingServices, wakeOutbox),
-    'POST /auth/register': async ({ headers, body }, { clientAddress }) => ({
+    ...staffHandlers(mailingServices, wakeOutbox),
+    'POST /auth/register': async ({ headers, body }, context) => ({
       data: await register(services, body, {
-        clientAddress,
-        device: headers['x-device-token'],
+        ...originOf(context, headers),
         key: headers['idempotency-key'],
       }),
     }),
-    'POST /auth/login': async ({ headers, body }, { clientAddress }) => ({
-      data: await logIn(services, body, { clientAddress, device: headers['x-device-token'] }),
+    'POST /auth/login': async ({ headers, body }, context) => ({
+      data: await logIn(services, body, originOf(context, headers)),
     }),
     'GET /auth': async (_input, { actor }) => ({
       data: { user: existing(await readUser(db, signedIn(actor).userId)) },

@@ -6,6 +6,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { RequestContext } from '../http/serve-calls.ts';
 import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
 import { EMAIL_KEY, findAccount, openSession } from './account-queries.ts';
 import type { Passwords } from './passwords.ts';
@@ -20,9 +21,16 @@ export interface AccountServices {
 /** Where a form comes from. */
 export interface LoginOrigin {
   readonly clientAddress: string;
+  readonly userAgent?: string;
   /** The random token by which the browser names itself (`X-Device-Token`). */
   readonly device?: string | undefined;
 }
+
+/** Where a form that begins a session comes from. */
+export const originOf = (
+  { clientAddress, userAgent }: Pick<RequestContext, 'clientAddress' | 'userAgent'>,
+  headers: { readonly 'x-device-token'?: string | undefined },
+): LoginOrigin => ({ clientAddress, userAgent, device: headers['x-device-token'] });
 
 /**
  * Begins a session. An unknown e-mail costs the same query and the same hash as a wrong password,
@@ -34,8 +42,9 @@ export interface LoginOrigin {
 export async function logIn(
   { db, passwords, tries }: AccountServices,
   { email, password }: Credentials,
-  { clientAddress, device }: LoginOrigin,
+  { device, ...from }: LoginOrigin,
 ): Promise<Session> {
+  const { clientAddress } = from;
   const deviceHash = device === undefined ? null : hashDevice(device);
   const isKnown = deviceHash !== null && (await isKnownDevice(db, email, deviceHash));
   const knownDevice = isKnown ? deviceHash.toString('base64url') : undefined;
@@ -43,7 +52,7 @@ export async function logIn(
   const account = await findAccount(db, email);
   const isRight = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw new Refusal(401, 'Invalid email or password');
-  const token = await openSession(db, account);
+  const token = await openSession(db, account, from);
   if (deviceHash) await storeDevice(db, account, deviceHash);
   await taken.giveBack();
   return { user: account.user, token };

@@ -5,7 +5,13 @@ import { namedQuery } from '../database/session.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { EMAIL_KEY, findAccount, insertUser, openSession } from './account-queries.ts';
+import {
+  EMAIL_KEY,
+  findAccount,
+  insertUser,
+  openSession,
+  type SessionOrigin,
+} from './account-queries.ts';
 import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
 
 /**
@@ -18,21 +24,25 @@ import { type AccountServices, hashDevice, type LoginOrigin, storeDevice } from 
 export async function register(
   { db, passwords, tries }: AccountServices,
   form: Registration,
-  { clientAddress, device, key }: LoginOrigin & { readonly key: string | undefined },
+  { device, key, ...from }: LoginOrigin & { readonly key: string | undefined },
 ): Promise<Session> {
   const registrationKey = key === undefined ? null : createHash('sha256').update(key).digest();
   const phone = validPhone(form.phone, 'phone');
-  const taken = await tries.take({ what: 'register', email: form.email, clientAddress });
+  const taken = await tries.take({
+    what: 'register',
+    email: form.email,
+    clientAddress: from.clientAddress,
+  });
   const passwordHash = await passwords.hash(form.password);
   const opened = await db.transaction().execute(async (transaction) => {
     const user = await insertUser(transaction, { ...form, phone, passwordHash, registrationKey });
     if (!user) return null;
-    const token = await openSession(transaction, { user, passwordHash });
+    const token = await openSession(transaction, { user, passwordHash }, from);
     if (device) await storeDevice(transaction, { user, passwordHash }, hashDevice(device));
     return { user, token };
   });
-  const session =
-    opened ?? (registrationKey && (await openAgain({ db, passwords }, form, registrationKey)));
+  const again = { registrationKey, from };
+  const session = opened ?? (await openAgain({ db, passwords }, form, again));
   if (!session) throw emailTaken();
   await taken.giveBack();
   return session;
@@ -49,12 +59,16 @@ const OPENED_BY_KEY = {
 async function openAgain(
   { db, passwords }: Pick<AccountServices, 'db' | 'passwords'>,
   { email, password }: Registration,
-  registrationKey: Buffer,
+  {
+    registrationKey,
+    from,
+  }: { readonly registrationKey: Buffer | null; readonly from: SessionOrigin },
 ): Promise<Session | null> {
+  if (registrationKey === null) return null;
   const found = await namedQuery(db, OPENED_BY_KEY, [normalizeEmail(email), registrationKey]);
   const account = found.length > 0 ? await findAccount(db, email) : null;
   if (!account || !(await passwords.verify(account.passwordHash, password))) return null;
-  return { user: account.user, token: await openSession(db, account) };
+  return { user: account.user, token: await openSession(db, account, from) };
 }
 
 function emailTaken(): Refusal {

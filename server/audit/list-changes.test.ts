@@ -64,7 +64,7 @@ test('past the last page there is nothing, and the total still holds', async () 
 });
 
 test.each([
-  'subject=users',
+  'subject=sessions',
   'page=0',
   'per_page=101',
   'admin_id=x',

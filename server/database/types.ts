@@ -392,8 +392,16 @@ export interface SearchWords {
 
 export interface Sessions {
   created_at: Generated<Timestamp>;
+  /**
+   * Browser and system that logged in: "Chrome on Android".
+   */
+  device: string | null;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
+  /**
+   * The network that it logged in from: the /24 of an IPv4 address, the /48 of an IPv6 one.
+   */
+  network: string | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -402,6 +410,16 @@ export interface Settings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invited_by: number;
+  staff_role: string;
+  token_hash: Buffer;
 }
 
 export interface Users {
@@ -470,5 +488,6 @@ export interface Database {
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
+  staff_invitations: StaffInvitations;
   users: Users;
 }

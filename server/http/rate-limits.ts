@@ -38,6 +38,10 @@ const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
   'PUT /auth/password': 'account',
   'POST /auth/email-change': 'account',
   'POST /auth/email-change/confirm': 'account',
+  'POST /staff/invitations': 'account',
+  'POST /auth/invitation': 'account',
+  'POST /auth/invitation/register': 'account',
+  'POST /auth/invitation/login': 'account',
 };
 
 /** What a success takes of an act's limit; a refusal takes 1, so that mistakes of a few don't stop a whole network. */
@@ -191,6 +195,13 @@ export function clientNetworks(address: string | undefined): readonly string[] {
   if (!isIPv6(plain)) return plain === '' ? [] : [plain];
   const groups = firstGroups(plain);
   return [`${groups.join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
+}
+
+/** The network of an address as widely as a town may share it, for its owner to read; empty when there is none. */
+export function roughNetwork(address: string | undefined): string {
+  const networks = clientNetworks(address);
+  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(networks[0] ?? '')?.[1];
+  return ipv4 === undefined ? (networks[1] ?? '') : `${ipv4}.0/24`;
 }
 
 /** Whether an address is this machine's own. */

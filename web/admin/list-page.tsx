@@ -11,11 +11,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import page from './admin-page.module.css';
+import { mayOpen } from './panel-rights.ts';
 
 /**
  * The `load` of a panel page. It starts to read what the page shows, on intent already, and does not wait: a
- * panel page appears at once and shows itself what is loading and what failed. It reads for admins only,
- * so neither on the server nor before the session is known.
+ * panel page appears at once and shows itself what is loading and what failed. It reads for those who may
+ * open the page only, so neither on the server nor before the session is known.
  *
  * @param title without the panel's name: "Customers"
  * @param queriesOf what the page reads first, the same queries as in its components
@@ -27,7 +28,7 @@ export const loadPanelPage =
   ): PageModule['load'] =>
   (location, read) => {
     const session = currentSession();
-    if (session.status === 'in' && session.user.role === 'admin') {
+    if (session.status === 'in' && mayOpen(session.user, location.path)) {
       // The page shows what failed.
       for (const query of queriesOf(location)) read(query).catch(() => undefined);
     }

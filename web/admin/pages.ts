@@ -24,6 +24,8 @@ export const adminPages = {
   'messages/messages-page.tsx': () => import('./messages/messages-page.tsx'),
   'banners/banners-page.tsx': () => import('./banners/banners-page.tsx'),
   'search/search-page.tsx': () => import('./search/search-page.tsx'),
+  'staff/staff-page.tsx': () => import('./staff/staff-page.tsx'),
+  'account/account-page.tsx': () => import('./account/account-page.tsx'),
   'settings/settings-page.tsx': () => import('./settings/settings-page.tsx'),
 } as const satisfies Record<string, () => Promise<PageModule>>;
 

@@ -1,6 +1,7 @@
 import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.ts';
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
 import type { ShopClock } from '../shop-format.ts';
 
 /** The names of the kinds, as the filter shows them. */
@@ -15,6 +16,8 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   info_pages: 'Pages',
   search_synonyms: 'Synonyms',
   search_pins: 'Pins',
+  users: 'Staff',
+  staff_invitations: 'Invitations',
 };
 
 const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
@@ -27,6 +30,8 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   info_pages: 'Page',
   search_synonyms: 'Synonym',
   search_pins: 'Pin',
+  users: 'Member of the staff',
+  staff_invitations: 'Invitation of',
 };
 
 /** A product that is deleted stays in its table, so that it can be restored. */
@@ -76,6 +81,8 @@ function titleOfKind({ subject, action, count }: AuditAct['kinds'][number]): str
 const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status_id: { 1: 'Pending', 3: 'Delivered', 4: 'Canceled' },
   payment_status_id: { 1: 'Unpaid', 2: 'Paid', 3: 'Refunded' },
+  role: { admin: 'Yes', user: 'No' },
+  staff_role: STAFF_ROLE_LABELS,
 };
 
 /** The labels of columns whose own name is not clear. */
@@ -87,6 +94,8 @@ const COLUMN: Readonly<Record<string, string>> = {
   status_id: 'Status',
   payment_status_id: 'Payment',
   alt_text: 'Alternative text',
+  role: 'Owner',
+  staff_role: 'Role',
 };
 
 /** Amounts, in the shop's currency. */

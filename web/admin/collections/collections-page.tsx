@@ -10,6 +10,7 @@ import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import {
   CollectionEditor,
@@ -33,6 +34,7 @@ const ADD = '/admin/adminPanel/collections/add';
 export default function CollectionsPage() {
   const read = useList(COLLECTIONS);
   const counts = useList(COUNTS).data;
+  const mayChange = useMayChange('catalogue');
   const add = (
     <ButtonLink href={ADD} variant="secondary">
       <Icon name="plus" size={18} />
@@ -40,7 +42,7 @@ export default function CollectionsPage() {
     </ButtonLink>
   );
   return (
-    <PanelPage title="Collections" beside={add}>
+    <PanelPage title="Collections" beside={mayChange && add}>
       <List
         of="collections"
         read={read}
@@ -48,7 +50,7 @@ export default function CollectionsPage() {
         empty={{
           title: 'There is no collection yet.',
           icon: 'image',
-          next: { href: ADD, label: 'Add the first collection' },
+          ...(mayChange && { next: { href: ADD, label: 'Add the first collection' } }),
           children: 'Every product belongs to one, so this is where a shop begins.',
         }}
       >
@@ -168,6 +170,7 @@ interface CollectionCardProps {
 /** A collection and its actions. */
 function CollectionCard({ collection, handle, count, ...acts }: CollectionCardProps) {
   const { name, picture } = collection;
+  const mayChange = useMayChange('catalogue');
   return (
     <>
       <Picture picture={picture} alt="" sizes="(width < 1024px) 46vw, 320px" ratio="4 / 3" />
@@ -176,28 +179,37 @@ function CollectionCard({ collection, handle, count, ...acts }: CollectionCardPr
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.count}>{count === null ? ' ' : productsIn(count)}</p>
         </div>
-        {handle}
+        {mayChange && handle}
       </div>
-      <div className={styles.acts}>
-        <IconAct icon="arrow-start" off={acts.isFirst} onClick={() => acts.onMove(-1)}>
-          Move {name} earlier
-        </IconAct>
-        <IconAct icon="arrow-end" off={acts.isLast} onClick={() => acts.onMove(1)}>
-          Move {name} later
-        </IconAct>
-        <IconAct icon="trash" onClick={() => acts.onDelete(collection)} opensDialog>
-          Delete {name}
-        </IconAct>
-        <Button
-          variant="secondary"
-          className={styles.edit ?? ''}
-          aria-haspopup="dialog"
-          onClick={acts.onEdit}
-        >
-          Edit<span className="visually-hidden"> {name}</span>
-        </Button>
-      </div>
+      {mayChange && <CollectionActs collection={collection} {...acts} />}
     </>
+  );
+}
+
+type CollectionActsProps = Omit<CollectionCardProps, 'handle' | 'count'>;
+
+function CollectionActs({ collection, ...acts }: CollectionActsProps) {
+  const { name } = collection;
+  return (
+    <div className={styles.acts}>
+      <IconAct icon="arrow-start" off={acts.isFirst} onClick={() => acts.onMove(-1)}>
+        Move {name} earlier
+      </IconAct>
+      <IconAct icon="arrow-end" off={acts.isLast} onClick={() => acts.onMove(1)}>
+        Move {name} later
+      </IconAct>
+      <IconAct icon="trash" onClick={() => acts.onDelete(collection)} opensDialog>
+        Delete {name}
+      </IconAct>
+      <Button
+        variant="secondary"
+        className={styles.edit ?? ''}
+        aria-haspopup="dialog"
+        onClick={acts.onEdit}
+      >
+        Edit<span className="visually-hidden"> {name}</span>
+      </Button>
+    </div>
   );
 }
 

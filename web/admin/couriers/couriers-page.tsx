@@ -10,6 +10,7 @@ import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.ts
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import {
   type CourierDialogProps,
   CourierEditor,
@@ -28,7 +29,7 @@ export const load = loadPanelPage('Couriers', () => [couriersQuery]);
 export default function CouriersPage() {
   return (
     <PanelPage title="Couriers">
-      <AddForm />
+      {useMayChange('orders') && <AddForm />}
       <Couriers />
     </PanelPage>
   );
@@ -128,6 +129,7 @@ interface RowProps {
 }
 
 function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
+  const mayChange = useMayChange('orders');
   const of = <span className="visually-hidden"> {name}</span>;
   return (
     <li className={styles.row}>
@@ -143,12 +145,16 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         <ButtonLink variant="secondary" href={`/admin/adminPanel/orders?courier_id=${id}`}>
           Orders{of}
         </ButtonLink>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
-          Edit{of}
-        </Button>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
-          Remove{of}
-        </Button>
+        {mayChange && (
+          <>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={onEdit}>
+              Edit{of}
+            </Button>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
+              Remove{of}
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
+import { useMayRead } from '../panel-rights.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
 import { ProductRankings } from './product-rankings.tsx';
@@ -92,6 +93,8 @@ const UNREAD = '/admin/adminPanel/messages?filter=unread';
 function KeyFigures({ data }: { readonly data: Dashboard }) {
   const { revenue, orders, average_order, delivered, pending_orders, unread_messages } = data;
   const amount = useAmount();
+  const maySeeOrders = useMayRead('orders');
+  const linkTo = (href: string) => (maySeeOrders ? { href } : {});
   return (
     <ul className={styles.figures}>
       <Figure name="Revenue" value={amount(revenue)}>
@@ -103,10 +106,14 @@ function KeyFigures({ data }: { readonly data: Dashboard }) {
       <Figure name="Average order" value={orders === 0 ? '–' : amount(average_order)}>
         Delivery included
       </Figure>
-      <Figure name="Pending orders" value={pending_orders.toLocaleString('en')} href={PENDING}>
+      <Figure
+        name="Pending orders"
+        value={pending_orders.toLocaleString('en')}
+        {...linkTo(PENDING)}
+      >
         From all days
       </Figure>
-      <Figure name="New messages" value={unread_messages.toLocaleString('en')} href={UNREAD}>
+      <Figure name="New messages" value={unread_messages.toLocaleString('en')} {...linkTo(UNREAD)}>
         From the contact form
       </Figure>
     </ul>

@@ -19,6 +19,7 @@ import {
 } from '../follow-job.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './jobs-page.module.css';
 
@@ -36,6 +37,7 @@ const pathOf = (number: number) => `/admin/adminPanel/jobs${number > 1 ? `?page=
 /** Work in the background: what runs, what waits, what failed, and what can be done about it. */
 export default function JobsPage({ location: { search } }: PageProps) {
   const read = useList(jobsQuery(search));
+  const maySeeMails = useMayRead('mails');
   const { busy, act } = useJobActions(read.refetch);
   usePolling(read, true);
   return (
@@ -43,7 +45,7 @@ export default function JobsPage({ location: { search } }: PageProps) {
       <p className={styles.about}>
         Work that goes on in the background. A job that was interrupted continues by itself.
       </p>
-      <OutsideQueue />
+      {maySeeMails && <OutsideQueue />}
       <div>
         <List
           of="jobs"
@@ -80,6 +82,7 @@ function OutsideQueue() {
   const { moment } = useShopClock();
   const { data, refetch } = useData(callQuery('GET /outbox'), { always: true });
   const { busy, retry } = useMailRetry(refetch);
+  const mayRetry = useMayChange('mails');
   if (!data) return null;
   const { waiting, retrying, next_try_at, given_up, given_up_count, search_changes } = data;
   const parts = [
@@ -114,7 +117,7 @@ function OutsideQueue() {
       {given_up.length > 0 && (
         <details>
           <summary>Mails that could not be delivered</summary>
-          {given_up_count > 1 && (
+          {mayRetry && given_up_count > 1 && (
             <div className={styles.retryAll}>
               <Button
                 size="small"
@@ -138,15 +141,17 @@ function OutsideQueue() {
                     {moment(created_at)}
                   </time>
                 </div>
-                <Button
-                  size="small"
-                  variant="secondary"
-                  busy={busy === id && 'Retrying…'}
-                  aria-label={`Try again: ${subject} to ${recipient}`}
-                  onClick={() => void retry(id)}
-                >
-                  Try again
-                </Button>
+                {mayRetry && (
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    busy={busy === id && 'Retrying…'}
+                    aria-label={`Try again: ${subject} to ${recipient}`}
+                    onClick={() => void retry(id)}
+                  >
+                    Try again
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
@@ -193,7 +198,9 @@ interface JobCardProps {
 }
 
 function JobCard({ job, busy, onAct }: JobCardProps) {
-  const { title, state, error, can_cancel, can_retry, import_result } = job;
+  const { title, state, error, import_result } = job;
+  const mayAct = useMayChange('jobs');
+  const [can_cancel, can_retry] = [mayAct && job.can_cancel, mayAct && job.can_retry];
   return (
     <article className={styles.job}>
       <div className={styles.head}>

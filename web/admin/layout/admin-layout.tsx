@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { staffRefusal } from '../../../domain/staff-roles.ts';
 import {
   savesData,
   useNavigate,
@@ -14,6 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
+import { mayUser, rightOf } from '../panel-rights.ts';
 import styles from './admin-layout.module.css';
 import { ADMIN_PATHS, Sidebar } from './sidebar.tsx';
 import { useStoredFlag } from './use-stored-flag.ts';
@@ -42,7 +45,8 @@ export function AdminLayout({ children }: AdminLayoutProps) {
 /** A pinned sidebar is beside the page; else it slides in, as it always does on phones. */
 function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User }) {
   usePagesAhead(ADMIN_PATHS);
-  const { visit } = useScreen();
+  const { visit, location } = useScreen();
+  const refusal = refusalAt(admin, location.path);
   const [pinned, pin] = useStoredFlag('adminSidebarPinned', isWide);
   const [navbar, showNavbar] = useStoredFlag('adminNavbarShown', () => true);
   // Every visit starts with the sidebar closed.
@@ -70,7 +74,7 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
           onMenu={() => setOpenAt(visit)}
         />
         <main id="main" className={styles.main} tabIndex={-1}>
-          {children}
+          {refusal ? <NotForRole refusal={refusal} /> : children}
         </main>
       </div>
       <Drawer
@@ -84,6 +88,26 @@ function Frame({ admin, children }: AdminLayoutProps & { readonly admin: User })
     </div>
   );
 }
+
+/** Why a page is not for the admin who opened its address; `null` when it is. The sidebar doesn't lead there. */
+function refusalAt(admin: User, path: string): string | null {
+  const right = rightOf(path);
+  if (right === null || admin.staff_role === null || mayUser(admin, right)) return null;
+  return staffRefusal(admin.staff_role, right.act, right.area);
+}
+
+const NotForRole = ({ refusal }: { readonly refusal: string }) => (
+  <div className={page.page}>
+    <EmptyState
+      as="h1"
+      title="This page is not for your role"
+      icon="alert"
+      next={{ href: '/admin/adminPanel', label: 'To the dashboard' }}
+    >
+      {refusal}
+    </EmptyState>
+  </div>
+);
 
 /** From this width on, the sidebar fits beside a table. */
 const isWide = (): boolean => matchMedia('(width >= 1024px)').matches;

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { mayOpen } from '../panel-rights.ts';
 import styles from './sidebar.module.css';
 
 interface AdminLink {
@@ -57,9 +59,17 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
       { href: '/admin/adminPanel/settings/pages', label: 'Pages', of: 'of the shop' },
       { href: '/admin/adminPanel/audit-log', label: 'Changes', of: 'by admins' },
       { href: '/admin/adminPanel/jobs', label: 'Jobs', of: 'in the background' },
+      { href: '/admin/adminPanel/staff', label: 'Staff', of: 'and their roles' },
     ],
   },
 ];
+
+/** The links to pages that somebody may open; groups without any are left out. */
+const groupsFor = (admin: User): typeof GROUPS =>
+  GROUPS.map(({ title, links }) => ({
+    title,
+    links: links.filter(({ href }) => mayOpen(admin, href)),
+  })).filter(({ links }) => links.length > 0);
 
 /** Where the sidebar leads. */
 export const ADMIN_PATHS: readonly string[] = [
@@ -99,7 +109,7 @@ export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
         <ul className={styles.links}>
           <Entry {...DASHBOARD} />
         </ul>
-        {GROUPS.map((group) => (
+        {groupsFor(admin).map((group) => (
           <Group key={group.title} {...group} />
         ))}
       </nav>
@@ -146,7 +156,10 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
   };
   return (
     <div className={styles.account} data-stays={stays}>
-      <p className={styles.name}>{admin.name}</p>
+      <p className={styles.name}>
+        <a href="/admin/adminPanel/account">{admin.name}</a>
+        {admin.staff_role && <span>{STAFF_ROLE_LABELS[admin.staff_role]}</span>}
+      </p>
       <Button variant="quiet" size="small" className={styles.leave ?? ''} onClick={leave}>
         Log Out
       </Button>

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './messages-page.module.css';
 import { replyLink } from './reply-link.ts';
@@ -52,6 +53,7 @@ export default function MessagesPage({ location }: PageProps) {
 function MessageList({ params }: { readonly params: MessagesParams }) {
   const query = messagesQuery(params);
   const mark = useMarks(query);
+  const mayMark = useMayChange('orders');
   return (
     <List
       of="messages"
@@ -64,7 +66,10 @@ function MessageList({ params }: { readonly params: MessagesParams }) {
         <ul className={styles.list}>
           {messages.map((message) => (
             <li key={message.id}>
-              <MessageRow message={message} onMark={(marks) => void mark(message.id, marks)} />
+              <MessageRow
+                message={message}
+                onMark={mayMark ? (marks) => void mark(message.id, marks) : null}
+              />
             </li>
           ))}
         </ul>
@@ -95,7 +100,8 @@ const emptyOf = ({ filter }: MessagesParams): ComponentProps<typeof EmptyState> 
 
 interface MessageRowProps {
   readonly message: Message;
-  readonly onMark: (marks: MessageMarks) => void;
+  /** `null` for who may only read. */
+  readonly onMark: ((marks: MessageMarks) => void) | null;
 }
 
 /** One message: sender, moment and first words; when opened, all of it with its buttons. Opening marks it as read. */
@@ -103,7 +109,7 @@ function MessageRow({ message, onMark }: MessageRowProps) {
   const { moment } = useShopClock();
   const { email, created_at, read_at, answered_at } = message;
   const onToggle = (isOpen: boolean) => {
-    if (isOpen && read_at === null) onMark({ read: true });
+    if (isOpen && read_at === null) onMark?.({ read: true });
   };
   return (
     <details
@@ -145,15 +151,17 @@ function Opened({ message, onMark }: MessageRowProps) {
           <Icon name="mail" size={20} />
           Reply<span className="visually-hidden"> to {message.email}</span>
         </ButtonLink>
-        <Button
-          variant="secondary"
-          aria-pressed={isAnswered}
-          onClick={() => onMark({ answered: !isAnswered })}
-        >
-          {isAnswered && <Icon name="check" size={20} />}
-          Answered
-        </Button>
-        {message.read_at !== null && !isAnswered && (
+        {onMark && (
+          <Button
+            variant="secondary"
+            aria-pressed={isAnswered}
+            onClick={() => onMark({ answered: !isAnswered })}
+          >
+            {isAnswered && <Icon name="check" size={20} />}
+            Answered
+          </Button>
+        )}
+        {onMark && message.read_at !== null && !isAnswered && (
           <Button variant="quiet" onClick={() => onMark({ read: false })}>
             Mark as unread
           </Button>

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
@@ -93,6 +94,7 @@ interface FetchedOrderProps extends Pick<OrderDialogProps, 'hiding'> {
 }
 
 function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
+  const mayChange = useMayChange('orders');
   const { data, error, isFetching, refetch } = useData(orderQuery(id), { always: true });
   useEffect(() => {
     if (error) showToast('error retrieving Order...', { type: 'error' });
@@ -101,8 +103,12 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
     return (
       <div className={styles.order}>
         <ChangedByOthers id={id} />
-        <StatusForm key={data.status.id} order={data} {...rest} />
-        <CourierForm order={data} />
+        {mayChange && (
+          <>
+            <StatusForm key={data.status.id} order={data} {...rest} />
+            <CourierForm order={data} />
+          </>
+        )}
         <OrderDetails order={data} />
         <OrderHistory order={data} />
       </div>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import page from '../admin-page.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import { ExportButton } from '../save-file.tsx';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
@@ -15,6 +16,7 @@ interface OrderPapersProps {
 
 /** Links to packing slips and the day list, and the export of a filter as CSV and as a workbook. */
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
+  const mayExport = useMayChange('orders');
   return (
     <div className={page.ways}>
       {ids.length > 0 && (
@@ -32,17 +34,21 @@ export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
         Day list{' '}
         {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
       </ButtonLink>
-      <ExportButton
-        path={exportPath('csv', filter)}
-        fileName="orders.csv"
-        failed="Error exporting orders"
-      />
-      <ExportButton
-        label="Export Excel"
-        path={exportPath('xlsx', filter)}
-        fileName="orders.xlsx"
-        failed="Error exporting orders"
-      />
+      {mayExport && (
+        <>
+          <ExportButton
+            path={exportPath('csv', filter)}
+            fileName="orders.csv"
+            failed="Error exporting orders"
+          />
+          <ExportButton
+            label="Export Excel"
+            path={exportPath('xlsx', filter)}
+            fileName="orders.xlsx"
+            failed="Error exporting orders"
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/order-status.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { ChangingBar, SelectionBar } from '../row-selection.tsx';
 import { type RowSelection, useSelection } from '../selection.ts';
 import type { Progress } from './order-changes.ts';
@@ -36,6 +37,7 @@ interface OrderSelectionBarProps {
 export function OrderSelectionBar(props: OrderSelectionBarProps) {
   const { orders, total, isEverything, progress, running } = props;
   const { onStatus, onCourier, onClear, onEverything } = props;
+  const mayChange = useMayChange('orders');
   const changing = { label: LABEL, progressLabel: 'Orders updated' };
   if (running > 0) return <ChangingBar {...changing} text={`Updating ${countOrders(running)}`} />;
   if (progress) {
@@ -49,6 +51,7 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
       count={isEverything ? `All ${countOrders(total)} selected` : <CountAndSum orders={orders} />}
       more={
         !isEverything &&
+        mayChange &&
         total > orders.length && (
           <Button variant="quiet" size="small" onClick={onEverything}>
             Select all {countOrders(total)}
@@ -57,21 +60,25 @@ export function OrderSelectionBar(props: OrderSelectionBarProps) {
       }
       onClear={onClear}
     >
-      {ORDER_STATUS_IDS.map((id) => (
-        <Button
-          key={id}
-          variant="secondary"
-          size="small"
-          disabled={!isEverything && orders.every(({ status }) => status.id === id)}
-          onClick={() => onStatus(id)}
-        >
-          <span className="visually-hidden">Mark as </span>
-          {ORDER_STATUS_NAMES[id]}
-        </Button>
-      ))}
-      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
-        Courier…
-      </Button>
+      {mayChange && (
+        <>
+          {ORDER_STATUS_IDS.map((id) => (
+            <Button
+              key={id}
+              variant="secondary"
+              size="small"
+              disabled={!isEverything && orders.every(({ status }) => status.id === id)}
+              onClick={() => onStatus(id)}
+            >
+              <span className="visually-hidden">Mark as </span>
+              {ORDER_STATUS_NAMES[id]}
+            </Button>
+          ))}
+          <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onCourier}>
+            Courier…
+          </Button>
+        </>
+      )}
     </SelectionBar>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import table from '../data-table.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import { SelectAll } from '../row-selection.tsx';
 import { useShopClock } from '../shop-format.ts';
 import { type RowProps, SelectOrder } from './order-card.tsx';
@@ -88,6 +89,7 @@ export interface OrderRowActions extends Pick<RowProps, 'onSelect' | 'onOpen'> {
 function OrderRow(props: RowProps & OrderRowActions) {
   const { moment, shortMoment } = useShopClock();
   const { order, isNew, selected, onSelect, onOpen, onStatus } = props;
+  const mayChange = useMayChange('orders');
   const { id, status, payment_status, guest_name, guest_phone, guest_city } = order;
   const money = useMoney();
   return (
@@ -142,7 +144,7 @@ function OrderRow(props: RowProps & OrderRowActions) {
         {order.courier?.name ?? <span className="visually-hidden">No courier</span>}
       </td>
       <td className={styles.actions}>
-        <RowActions order={order} onStatus={onStatus} />
+        {mayChange && <RowActions order={order} onStatus={onStatus} />}
       </td>
     </tr>
   );

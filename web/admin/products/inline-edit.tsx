@@ -131,6 +131,9 @@ interface AvailabilitySwitchProps {
   readonly onEdit: EditRow;
 }
 
+/** Yes or No (spec §2). */
+export const availabilityOf = ({ available }: Product): string => (available === 1 ? 'Yes' : 'No');
+
 /** 'Available' Yes or No (spec §2), switched in the row. */
 export function AvailabilitySwitch({ product, onEdit }: AvailabilitySwitchProps) {
   const yes = product.available === 1;
@@ -144,7 +147,7 @@ export function AvailabilitySwitch({ product, onEdit }: AvailabilitySwitchProps)
       onClick={() => void onEdit(product, { available: yes ? '0' : '1' })}
     >
       <span className={styles.track} />
-      <span className={styles.state}>{yes ? 'Yes' : 'No'}</span>
+      <span className={styles.state}>{availabilityOf(product)}</span>
     </button>
   );
 }

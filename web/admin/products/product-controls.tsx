@@ -142,7 +142,8 @@ interface ListHeadProps {
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
   readonly params: ProductsParams;
-  readonly onSelectAll: () => void;
+  /** `null` for who may only read. */
+  readonly onSelectAll: (() => void) | null;
   readonly onKeys: () => void;
 }
 
@@ -157,14 +158,16 @@ export function ListHead({
 }: ListHeadProps) {
   return (
     <div className={styles.head}>
-      <SelectAll
-        selected={selected}
-        of={products.length}
-        onChange={onSelectAll}
-        className={styles.all}
-      >
-        Select page
-      </SelectAll>
+      {onSelectAll && (
+        <SelectAll
+          selected={selected}
+          of={products.length}
+          onChange={onSelectAll}
+          className={styles.all}
+        >
+          Select page
+        </SelectAll>
+      )}
       <p className={styles.total} role="status">
         {total !== undefined &&
           (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}

@@ -8,8 +8,9 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import table from '../data-table.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import { SelectRow } from '../row-selection.tsx';
-import { AvailabilitySwitch, InlineNumber } from './inline-edit.tsx';
+import { AvailabilitySwitch, availabilityOf, InlineNumber } from './inline-edit.tsx';
 import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
 import type { EditRow } from './use-product-changes.ts';
@@ -89,6 +90,7 @@ interface ProductRowProps extends RowActions {
 /** One product. The list keys find it by `data-product` and the focus. */
 function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps) {
   const { id, name, images, category } = product;
+  const mayChange = useMayChange('catalogue');
   return (
     <tr
       className={joinClasses(table.row, table.numbers, styles.row)}
@@ -97,42 +99,56 @@ function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps
       tabIndex={-1}
     >
       <td className={styles.select}>
-        <SelectRow
-          label={`Select ${name}`}
-          selected={selected}
-          onSelect={(range) => onSelect(product, range)}
-        />
+        {mayChange && (
+          <SelectRow
+            label={`Select ${name}`}
+            selected={selected}
+            onSelect={(range) => onSelect(product, range)}
+          />
+        )}
       </td>
       <td data-column="ID">{id}</td>
       <td className={styles.image}>
         <Picture picture={images[0] ?? null} alt="" sizes="56px" ratio="1 / 1" />
       </td>
       <td className={styles.name}>{name}</td>
-      <Numbers product={product} onChange={actions.onChange} category={category.name} />
-      <td className={styles.actions}>
-        <div>
-          <Action label="Edit Product" of={name} onPress={() => actions.onEdit(product)}>
-            <Icon name="edit" size={20} />
-          </Action>
-          <Action label="Manage Images" of={name} onPress={() => actions.onImages(product)}>
-            <Icon name="image" size={20} />
-          </Action>
-          <Action label="Duplicate" of={name} onPress={() => actions.onDuplicate(product)}>
-            <CopyIcon size={20} />
-          </Action>
-          <Action label="Delete Product" of={name} onPress={() => actions.onDelete(product)}>
-            <Icon name="trash" size={20} />
-          </Action>
-        </div>
-      </td>
+      <Numbers
+        product={product}
+        onChange={mayChange ? actions.onChange : null}
+        category={category.name}
+      />
+      <td className={styles.actions}>{mayChange && <Actions product={product} {...actions} />}</td>
     </tr>
+  );
+}
+
+type ActionsProps = Omit<RowActions, 'onSelect'> & { readonly product: Product };
+
+function Actions({ product, onEdit, onImages, onDuplicate, onDelete }: ActionsProps) {
+  const { name } = product;
+  return (
+    <div>
+      <Action label="Edit Product" of={name} onPress={() => onEdit(product)}>
+        <Icon name="edit" size={20} />
+      </Action>
+      <Action label="Manage Images" of={name} onPress={() => onImages(product)}>
+        <Icon name="image" size={20} />
+      </Action>
+      <Action label="Duplicate" of={name} onPress={() => onDuplicate(product)}>
+        <CopyIcon size={20} />
+      </Action>
+      <Action label="Delete Product" of={name} onPress={() => onDelete(product)}>
+        <Icon name="trash" size={20} />
+      </Action>
+    </div>
   );
 }
 
 interface NumbersProps {
   readonly product: Product;
   readonly category: string;
-  readonly onChange: EditRow;
+  /** `null` for who may only read. */
+  readonly onChange: EditRow | null;
 }
 
 /** Price, category, availability and discount, in the order of the columns (spec §2). */
@@ -140,29 +156,42 @@ function Numbers({ product, category, onChange }: NumbersProps) {
   const settings = useShopSettings();
   const { name, price, discount } = product;
   const final = finalPrice({ price, discount });
+  const percent = `${displayPercent(parsePercent(discount))}%`;
   return (
     <>
       <td data-column="Price($)">
-        <InlineNumber
-          label={`Price of ${name}`}
-          shown={price}
-          value={price}
-          check={(text) => fieldError('price', text)}
-          onSave={(text) => onChange(product, { price: text })}
-        />
+        {onChange ? (
+          <InlineNumber
+            label={`Price of ${name}`}
+            shown={price}
+            value={price}
+            check={(text) => fieldError('price', text)}
+            onSave={(text) => onChange(product, { price: text })}
+          />
+        ) : (
+          price
+        )}
       </td>
       <td data-column="Category">{category}</td>
       <td data-column="Available">
-        <AvailabilitySwitch product={product} onEdit={onChange} />
+        {onChange ? (
+          <AvailabilitySwitch product={product} onEdit={onChange} />
+        ) : (
+          availabilityOf(product)
+        )}
       </td>
       <td data-column="Discount">
-        <InlineNumber
-          label={`Discount of ${name}`}
-          shown={`${displayPercent(parsePercent(discount))}%`}
-          value={String(Number(discount))}
-          check={(text) => fieldError('discount', text)}
-          onSave={(text) => onChange(product, { discount: text })}
-        />
+        {onChange ? (
+          <InlineNumber
+            label={`Discount of ${name}`}
+            shown={percent}
+            value={String(Number(discount))}
+            check={(text) => fieldError('discount', text)}
+            onSave={(text) => onChange(product, { discount: text })}
+          />
+        ) : (
+          percent
+        )}
         {Number(discount) > 0 && (
           <span className={styles.final}>
             <span className="visually-hidden">Final price </span>

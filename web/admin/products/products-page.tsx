@@ -9,6 +9,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { currentRow, useListKeys } from '../list-keys.tsx';
 import { ListPager, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { ExportProducts } from '../save-file.tsx';
 import { useSelection } from '../selection.ts';
 import { BulkBar } from './bulk-edit.tsx';
@@ -36,6 +37,7 @@ export const load = loadPanelPage('Product List', ({ search }) => [
 
 /** 'Product List' (spec §2): search, sort, filters, table, pager; page and filters stand in the address. */
 export default function ProductsPage({ location }: PageProps) {
+  const mayChange = useMayChange('catalogue');
   const params = readProductsParams(location.search);
   const query = productsQuery(params);
   const read = useList(query);
@@ -54,8 +56,8 @@ export default function ProductsPage({ location }: PageProps) {
   const find = (id: number) => shown.find((one) => one.id === id);
   useProductKeys(
     {
-      onSelect: selection.toggle,
-      onEdit: (id) => ((product) => product && edit(product))(find(id)),
+      onSelect: (...row) => mayChange && selection.toggle(...row),
+      onEdit: (id) => ((product) => mayChange && product && edit(product))(find(id)),
       onHelp: showKeys,
     },
     keys[0],
@@ -72,7 +74,7 @@ export default function ProductsPage({ location }: PageProps) {
     if (failed !== null) selectAgain();
   };
   return (
-    <PanelPage title="Product List" beside={<ListWays />}>
+    <PanelPage title="Product List" beside={mayChange && <ListWays />}>
       <ProductControls {...{ params, collections, isFetching }} onReload={() => void refetch()} />
       <FilterChips params={params} collections={collections} />
       <ListHead
@@ -81,7 +83,7 @@ export default function ProductsPage({ location }: PageProps) {
         total={data?.total}
         correctedTo={data?.corrected_to ?? null}
         params={params}
-        onSelectAll={selection.toggleAll}
+        onSelectAll={mayChange ? selection.toggleAll : null}
         onKeys={showKeys}
       />
       <ProductTable

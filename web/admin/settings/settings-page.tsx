@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
+import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { BackupsSection } from './backups-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
 import styles from './settings-page.module.css';
@@ -24,10 +25,12 @@ export default function SettingsPage() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>Settings</h1>
-        <ButtonLink href="/admin/adminPanel/settings/banners" variant="secondary">
-          <Icon name="image" size={18} />
-          Home banners
-        </ButtonLink>
+        {useMayChange('catalogue') && (
+          <ButtonLink href="/admin/adminPanel/settings/banners" variant="secondary">
+            <Icon name="image" size={18} />
+            Home banners
+          </ButtonLink>
+        )}
       </div>
       <Sections />
     </div>
@@ -38,6 +41,8 @@ function Sections() {
   const read = useData(settingsQuery, { always: true });
   const { data, error } = read;
   const onUnsaved = useUnsavedSections();
+  const mayChange = useMayChange('settings');
+  const maySeeBackups = useMayRead('backups');
   const { reset } = useQueryStore();
   // The next visit reads them again.
   useEffect(() => () => reset((name) => name === 'GET /admin/settings'), [reset]);
@@ -45,15 +50,16 @@ function Sections() {
   if (!data) return <SettingsSkeleton />;
   const props = { settings: data, onUnsaved };
   return (
-    <div className={styles.sections}>
+    <fieldset className={styles.sections} disabled={!mayChange}>
+      {!mayChange && <p>You can see the settings; only owners of the shop change them.</p>}
       <ShopSection {...props} />
       <ContactSection {...props} />
       <DeliverySection {...props} />
       <OrderSection {...props} />
       <MailSection {...props} />
       <RetentionSection {...props} />
-      <BackupsSection {...props} />
-    </div>
+      {maySeeBackups && <BackupsSection {...props} />}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,97 @@
+import type { AccountSession } from '../../../contract/staff.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useShopClock } from '../shop-format.ts';
+import styles from './account-page.module.css';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Your devices', () => [sessionsQuery]);
+
+const sessionsQuery = callQuery('GET /auth/sessions');
+
+/** Where the admin who is here is logged in; each device can be logged out. */
+export default function AccountPage() {
+  const end = useSessionEnding();
+  return (
+    <PanelPage title="Your devices">
+      <p className={styles.about}>
+        Where you are logged in. Log out what you don't know; a new password logs out all other
+        devices.
+      </p>
+      <List
+        of="devices"
+        read={useList(sessionsQuery)}
+        skeleton={{ height: '160px' }}
+        empty={{ title: 'No devices.', icon: 'user' }}
+      >
+        {(sessions) => (
+          <ul className={styles.list}>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} onEnd={() => void end(session.id)} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </PanelPage>
+  );
+}
+
+interface RowProps {
+  readonly session: AccountSession;
+  readonly onEnd: () => void;
+}
+
+function Row({ session, onEnd }: RowProps) {
+  const { moment } = useShopClock();
+  const { device, network, created_at, last_used_at, current } = session;
+  const name = device || 'Unknown device';
+  return (
+    <li className={styles.row}>
+      <div className={styles.device}>
+        <strong>{name}</strong>
+        <span className={styles.small}>
+          Logged in {moment(created_at)}
+          {network && (
+            <>
+              {' from '}
+              <bdi dir="ltr">{network}</bdi>
+            </>
+          )}
+          . Last used {moment(last_used_at)}.
+        </span>
+      </div>
+      {current ? (
+        <span className={styles.small}>This device</span>
+      ) : (
+        <Button variant="secondary" onClick={onEnd}>
+          Log out<span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Logs a device out: it leaves the list at once and comes back when the shop refuses. */
+function useSessionEnding() {
+  const call = useCall();
+  const store = useQueryStore();
+  return async (id: string) => {
+    try {
+      await store.mutate({
+        query: sessionsQuery,
+        apply: (sessions) => sessions.filter((session) => session.id !== id),
+        send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
+        affects: ['GET /auth/sessions'],
+      });
+      showToast('The device is logged out', { type: 'success' });
+    } catch (error) {
+      showToast(explainFailure(error, 'Error logging the device out'), { type: 'error' });
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { STAFF_ROLES, type StaffRole } from '../../domain/staff-roles.ts';
+import { routes } from '../routes.ts';
+import { mayOpen, rightOf } from './panel-rights.ts';
+
+const as = (staff_role: StaffRole) => ({
+  id: 1,
+  name: 'Samir',
+  email: 'samir@example.com',
+  role: 'admin' as const,
+  staff_role,
+  phone: '',
+  region: '',
+  city: '',
+  street: '',
+});
+const pages = routes
+  .filter(({ audience }) => audience === 'admin')
+  .map(({ path }) => path.replace(':id', '7'));
+
+test('every page of the panel has a right, but for those of all staff', () => {
+  expect(pages.filter((path) => rightOf(path) === null)).toEqual([
+    '/admin/adminPanel',
+    '/admin/adminPanel/account',
+  ]);
+});
+
+test('each role opens its own pages', () => {
+  const closed = Object.fromEntries(
+    STAFF_ROLES.map((role) => [
+      role,
+      pages.filter((path) => !mayOpen(as(role), path)).map((path) => path.slice(17)),
+    ]),
+  );
+  expect(closed).toEqual({
+    owner: [],
+    orders: [
+      '/products/add',
+      '/products/import',
+      '/collections/add',
+      '/audit-log',
+      '/staff',
+      '/settings/banners',
+      '/settings/pages',
+    ],
+    catalogue: [
+      '/orders',
+      '/orders/packing-slips',
+      '/orders/day-list',
+      '/couriers',
+      '/customers',
+      '/customers/7',
+      '/audit-log',
+      '/messages',
+      '/staff',
+      '/settings/pages',
+    ],
+    viewer: [
+      '/products/add',
+      '/products/import',
+      '/collections/add',
+      '/staff',
+      '/settings/banners',
+      '/settings/pages',
+    ],
+  });
+});
+
+test('a customer opens nothing that has a right', () => {
+  expect(
+    mayOpen({ ...as('viewer'), role: 'user', staff_role: null }, '/admin/adminPanel/orders'),
+  ).toBe(false);
+});

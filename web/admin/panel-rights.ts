@@ -1,0 +1,58 @@
+import type { User } from '../../contract/accounts.ts';
+import { mayStaff, type StaffAct, type StaffArea } from '../../domain/staff-roles.ts';
+import { useUser } from '../session/use-session.ts';
+
+/** What a role must be allowed to do for a page of the panel. */
+export interface PageRight {
+  readonly act: StaffAct;
+  readonly area: StaffArea;
+}
+
+const PANEL = '/admin/adminPanel';
+/** Pages that are nothing but a change. */
+const CHANGES: readonly string[] = [
+  '/products/add',
+  '/products/import',
+  '/collections/add',
+  '/settings/banners',
+  '/settings/pages',
+];
+
+/** Each page by the beginning of its address; the first that fits. */
+const AREAS: readonly (readonly [string, StaffArea])[] = [
+  ['/orders', 'orders'],
+  ['/couriers', 'orders'],
+  ['/customers', 'orders'],
+  ['/messages', 'orders'],
+  ['/products', 'catalogue'],
+  ['/collections', 'catalogue'],
+  ['/settings/banners', 'catalogue'],
+  ['/settings', 'settings'],
+  ['/audit-log', 'audit'],
+  ['/jobs', 'jobs'],
+  ['/staff', 'staff'],
+];
+
+/** What the page at an address needs; `null` for pages that are for all staff. */
+export function rightOf(path: string): PageRight | null {
+  const page = path.startsWith(PANEL) ? path.slice(PANEL.length) : path;
+  const area = AREAS.find(([start]) => page === start || page.startsWith(`${start}/`))?.[1];
+  return area === undefined ? null : { act: CHANGES.includes(page) ? 'change' : 'read', area };
+}
+
+/** Whether somebody may do something in the panel. It hides only: the server checks each call itself. */
+export const mayUser = (user: User | null, { act, area }: PageRight): boolean =>
+  user?.staff_role != null && mayStaff(user.staff_role, act, area);
+
+/** Whether somebody may open the page at an address. */
+export function mayOpen(user: User | null, path: string): boolean {
+  const right = rightOf(path);
+  return right === null ? user?.role === 'admin' : mayUser(user, right);
+}
+
+/** Whether the admin who is here may change things in an area: what does so is left out where they may not. */
+export const useMayChange = (area: StaffArea): boolean =>
+  mayUser(useUser(), { act: 'change', area });
+
+/** Whether the admin who is here may see an area: its links and parts are left out where they may not. */
+export const useMayRead = (area: StaffArea): boolean => mayUser(useUser(), { act: 'read', area });

@@ -1,0 +1,320 @@
+import { useState } from 'react';
+import type { StaffInvitation, StaffMember } from '../../../contract/staff.ts';
+import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/staff-roles.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { useUser } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
+import { useShopClock } from '../shop-format.ts';
+import { INVITATION_FIELDS, invitationErrors } from './invitation-rules.ts';
+import styles from './staff-page.module.css';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Staff', () => [staffQuery]);
+
+const staffQuery = callQuery('GET /staff');
+
+/** Who works in the panel and as what, for owners: invited, given another role, and removed here. */
+export default function StaffPage() {
+  const read = useList(staffQuery);
+  const { data } = read;
+  return (
+    <PanelPage title="Staff">
+      <Roles />
+      <Invite />
+      {!data && read.error && <ReadFailure of="staff" read={read} />}
+      {!data && !read.error && <ListSkeleton height="240px" />}
+      {data && <Members members={data.members} />}
+      {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+    </PanelPage>
+  );
+}
+
+/** What each role may do, as domain/staff-roles.ts has it. */
+const MAY: Readonly<Record<StaffRole, string>> = {
+  owner: 'everything, settings and staff included.',
+  orders: 'change orders, couriers, customers and messages, and see products.',
+  catalogue: 'change products, collections and banners; sees no orders and no customers.',
+  viewer: 'see all of the panel but staff; changes and exports nothing.',
+};
+
+const Roles = () => (
+  <div className={styles.about}>
+    <p>Everybody who works in the panel has a login and a role of their own:</p>
+    <dl>
+      {STAFF_ROLES.map((role) => (
+        <div key={role}>
+          <dt>{STAFF_ROLE_LABELS[role]}:</dt> <dd>{MAY[role]}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+interface MadeLink {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** Invites somebody; the link is shown here this once. */
+function Invite() {
+  const call = useCall();
+  const store = useQueryStore();
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [round, setRound] = useState(0);
+  const form = useForm(INVITATION_FIELDS, invitationErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const { email, staff_role } = form.values();
+      const body = { email, staff_role: staff_role as StaffRole };
+      const send = () => call('POST /staff/invitations', { body });
+      const { link, invitation } = await store.mutate({
+        query: staffQuery,
+        apply: (staff) => staff,
+        send,
+        affects: ['GET /staff'],
+      });
+      setMade({ email: invitation.email, link });
+      setRound(round + 1);
+      return 'Invitation made successfully';
+    },
+    texts: {
+      incomplete: 'Please provide all the required fields',
+      busy: 'Loading, please wait...',
+      failed: 'Error making the invitation',
+    },
+  });
+  return (
+    <section className={page.sheet} aria-label="Invite somebody">
+      <form {...form.handlers} key={round} className={styles.invite} noValidate onSubmit={onSubmit}>
+        <Input
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          error={form.errors.email}
+        />
+        <Select label="Role" name="staff_role" defaultValue="orders">
+          <RoleOptions />
+        </Select>
+        <Button type="submit" busy={busy && 'Loading, please wait...'}>
+          Invite
+        </Button>
+      </form>
+      <p className={styles.small}>
+        Makes a link that works once, for seven days, for this e-mail only.
+      </p>
+      <div role="status">{made && <LinkToCopy {...made} />}</div>
+    </section>
+  );
+}
+
+const RoleOptions = () =>
+  STAFF_ROLES.map((role) => (
+    <option key={role} value={role}>
+      {STAFF_ROLE_LABELS[role]}
+    </option>
+  ));
+
+function LinkToCopy({ email, link }: MadeLink) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    showToast('Link copied', { type: 'success' });
+  };
+  return (
+    <div className={styles.link}>
+      <p>
+        Give this link to <bdi dir="ltr">{email}</bdi>. It is shown only now, and mailed to them
+        where the shop sends mails.
+      </p>
+      <code dir="ltr">{link}</code>
+      {/* Browsers let only https pages write to the clipboard. */}
+      {window.isSecureContext && (
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy link
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The staff, and who is being removed. */
+function Members({ members }: { readonly members: readonly StaffMember[] }) {
+  const { changeRole, remove } = useStaffChanges();
+  const removal = useDialogState<StaffMember>();
+  useFocusKept(removal.open);
+  const confirm = () => {
+    removal.close();
+    if (removal.about) void remove(removal.about.id);
+  };
+  return (
+    <section className={styles.section} aria-labelledby="members">
+      <h2 id="members">Who works here</h2>
+      <ul className={styles.list}>
+        {members.map((member) => (
+          <Member
+            key={member.id}
+            member={member}
+            onRole={(role) => void changeRole(member.id, role)}
+            onRemove={() => removal.show(member)}
+          />
+        ))}
+      </ul>
+      {removal.about && (
+        <RemovalDialog
+          key={removal.opening}
+          title="Remove from Staff"
+          open={removal.open}
+          onClose={removal.close}
+          onConfirm={confirm}
+        >
+          <p>
+            Are you sure you want to remove <strong>{removal.about.name}</strong>? They are logged
+            out at once and can't open the panel any more. What they did stays in the list of
+            changes.
+          </p>
+        </RemovalDialog>
+      )}
+    </section>
+  );
+}
+
+interface MemberProps {
+  readonly member: StaffMember;
+  readonly onRole: (role: StaffRole) => void;
+  readonly onRemove: () => void;
+}
+
+function Member({ member, onRole, onRemove }: MemberProps) {
+  const { moment } = useShopClock();
+  const isMe = useUser()?.id === member.id;
+  const { name, email, staff_role, last_seen_at } = member;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <strong>
+          {name}
+          {isMe && ' (you)'}
+        </strong>
+        <bdi dir="ltr">{email}</bdi>
+        <span className={styles.small}>
+          {last_seen_at ? `Last seen ${moment(last_seen_at)}` : 'Not logged in'}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <Select
+          label={
+            <>
+              Role <span className="visually-hidden">of {name}</span>
+            </>
+          }
+          value={staff_role}
+          onChange={(event) => onRole(event.currentTarget.value as StaffRole)}
+        >
+          <RoleOptions />
+        </Select>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Changes of the staff: shown at once, and taken back when the shop refuses. */
+function useStaffChanges() {
+  const call = useCall();
+  const store = useQueryStore();
+  const attempt = async (change: () => Promise<unknown>, done: string, failed: string) => {
+    try {
+      await change();
+      showToast(done, { type: 'success' });
+    } catch (error) {
+      showToast(explainFailure(error, failed), { type: 'error' });
+    }
+  };
+  const affects = ['GET /staff'] as const;
+  const changeRole = (id: number, staff_role: StaffRole) =>
+    attempt(
+      () =>
+        store.mutate({
+          query: staffQuery,
+          apply: ({ members, ...rest }) => ({
+            ...rest,
+            members: members.map((one) => (one.id === id ? { ...one, staff_role } : one)),
+          }),
+          send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
+          affects,
+        }),
+      'Role changed successfully',
+      'Error changing the role',
+    );
+  const remove = (id: number) =>
+    attempt(
+      () =>
+        store.mutate({
+          query: staffQuery,
+          apply: ({ members, ...rest }) => ({
+            ...rest,
+            members: members.filter((one) => one.id !== id),
+          }),
+          send: () => call('DELETE /staff/{id}', { params: { id } }),
+          affects,
+        }),
+      'Removed from the staff successfully',
+      'Error removing from the staff',
+    );
+  const endInvitation = (id: number) =>
+    attempt(
+      () =>
+        store.mutate({
+          query: staffQuery,
+          apply: ({ invitations, ...rest }) => ({
+            ...rest,
+            invitations: invitations.filter((one) => one.id !== id),
+          }),
+          send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
+          affects,
+        }),
+      'Invitation ended successfully',
+      'Error ending the invitation',
+    );
+  return { changeRole, remove, endInvitation };
+}
+
+function Invitations({ invitations }: { readonly invitations: readonly StaffInvitation[] }) {
+  const { moment } = useShopClock();
+  const { endInvitation } = useStaffChanges();
+  return (
+    <section className={styles.section} aria-labelledby="invitations">
+      <h2 id="invitations">Invited</h2>
+      <ul className={styles.list}>
+        {invitations.map(({ id, email, staff_role, expires_at }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.who}>
+              <bdi dir="ltr">{email}</bdi>
+              <span className={styles.small}>
+                {STAFF_ROLE_LABELS[staff_role]}, until {moment(expires_at)}
+              </span>
+            </div>
+            <Button variant="secondary" onClick={() => void endInvitation(id)}>
+              End<span className="visually-hidden"> the invitation of {email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
