@@ -101,6 +101,8 @@ async function insertPin(db: TestApp['database']['db'], productId: number): Prom
     db,
   );
   return rows[0]?.id ?? 0;
+}
+
 /** The only one: so many may be open at a time. */
 async function insertInvitation(db: TestApp['database']['db']): Promise<number> {
   await db.deleteFrom('staff_invitations').execute();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import { z } from 'zod';
@@ -47,6 +47,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   }
   const people = [customer.id, admin.id];
   await mailLinks(db);
+  await inviteStaff(db);
   return {
     userIds: { customer: customer.id, admin: admin.id },
     familiar: {
@@ -67,6 +68,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'search.id': await insertSynonymsAndPins(db),
       'info-pages.slug': INFO_PAGES.map((n) => `written-${n}`),
       'admin.id': await insertInfoPages(db),
+      'staff.id': await insertStaff(db),
+      'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
@@ -108,6 +111,11 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
       values (${KNOWN_LINES[0]}, ${userIds.customer}, 1, 1), (${KNOWN_LINES[1]}, ${userIds.admin}, 1, 1)
       on conflict do nothing`.execute(transaction);
   });
+  await sql`insert into sessions (token_hash, user_id, expires_at)
+    values (${KNOWN_SESSION}, ${userIds.customer}, now() + interval '1 day')
+    on conflict do nothing`.execute(db);
+  await sql`insert into info_pages (slug, title, body) values ('care', 'Care', 'Dust it.')
+    on conflict do nothing`.execute(db);
   await giveUpMails(db);
 }
 
@@ -136,6 +144,32 @@ async function mailLinks(db: Db): Promise<void> {
     await keepLink(db, { tokenHash: hashLink(token), userId, newEmail });
   }
 }
+
+/** Invitations by the same tokens: every other is of somebody who has an account. */
+async function inviteStaff(db: Db): Promise<void> {
+  const { id: invited_by } = await insertUser(db, 'admin');
+  for (const [n, token] of TOKENS.slice(0, 60).entries()) {
+    const email = `invited-${n}@example.com`;
+    if (n % 2 === 0) await giveEmail(db, (await insertUser(db)).id, email);
+    await db
+      .insertInto('staff_invitations')
+      .values({ email, staff_role: 'viewer', invited_by, token_hash: hashLink(token) })
+      .execute();
+  }
+}
+
+const giveEmail = (db: Db, id: number, email: string) =>
+  db.updateTable('users').set({ email }).where('id', '=', id).execute();
+
+async function insertStaff(db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 40; n += 1) ids.push((await insertUser(db, 'viewer')).id);
+  return ids;
+}
+
+/** A session of the customer, which comes back when a case has ended it. */
+const KNOWN_SESSION = hashLink('a session of the customer');
+const KNOWN_SESSION_ID = createHash('sha256').update(KNOWN_SESSION).digest('hex');
 
 /** Values that pass the rules which no schema states. */
 const WELL_FORMED: Familiar = {
