@@ -47,7 +47,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   }
   const people = [customer.id, admin.id];
   await mailLinks(db);
-  await inviteStaff(db);
+  const invitations = await inviteStaff(db);
+  const staff = await insertStaff(db);
   return {
     userIds: { customer: customer.id, admin: admin.id },
     familiar: {
@@ -68,7 +69,9 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'search.id': await insertSynonymsAndPins(db),
       'info-pages.slug': INFO_PAGES.map((n) => `written-${n}`),
       'admin.id': await insertInfoPages(db),
-      'staff.id': await insertStaff(db),
+      'staff.id': staff,
+      'DELETE staff.id': [...staff, ...invitations],
+      'customer:POST orders.id': await insertCanceledOrders(db, customer.id),
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
@@ -114,8 +117,6 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
   await sql`insert into sessions (token_hash, user_id, expires_at)
     values (${KNOWN_SESSION}, ${userIds.customer}, now() + interval '1 day')
     on conflict do nothing`.execute(db);
-  await sql`insert into info_pages (slug, title, body) values ('care', 'Care', 'Dust it.')
-    on conflict do nothing`.execute(db);
   await giveUpMails(db);
 }
 
@@ -146,16 +147,31 @@ async function mailLinks(db: Db): Promise<void> {
 }
 
 /** Invitations by the same tokens: every other is of somebody who has an account. */
-async function inviteStaff(db: Db): Promise<void> {
+async function inviteStaff(db: Db): Promise<number[]> {
   const { id: invited_by } = await insertUser(db, 'admin');
+  const ids: number[] = [];
   for (const [n, token] of TOKENS.slice(0, 60).entries()) {
     const email = `invited-${n}@example.com`;
     if (n % 2 === 0) await giveEmail(db, (await insertUser(db)).id, email);
-    await db
+    const { id } = await db
       .insertInto('staff_invitations')
       .values({ email, staff_role: 'viewer', invited_by, token_hash: hashLink(token) })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
   }
+  return ids;
+}
+
+/** Their buyer may cancel them once more, which changes nothing. Their numbers are beyond those that cases change. */
+async function insertCanceledOrders(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (id, user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
+      subtotal, delivery_fee, total_price)
+    overriding system value
+    select 900000 + n, ${userId}, 4, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 20, 4, 24
+    from generate_series(1, 5) n returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const giveEmail = (db: Db, id: number, email: string) =>
