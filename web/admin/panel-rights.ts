@@ -26,6 +26,7 @@ const AREAS: readonly (readonly [string, StaffArea])[] = [
   ['/messages', 'orders'],
   ['/products', 'catalogue'],
   ['/collections', 'catalogue'],
+  ['/search', 'catalogue'],
   ['/settings/banners', 'catalogue'],
   ['/settings', 'settings'],
   ['/audit-log', 'audit'],

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import table from '../data-table.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
 
 interface PinTableProps {
@@ -17,6 +18,7 @@ interface PinTableProps {
 /** Searches and the products that come first for them. */
 export function PinTable({ pins, query }: PinTableProps) {
   const remove = useRemoval(query);
+  const mayChange = useMayChange('catalogue');
   return (
     <div className={table.frame}>
       <table className={joinClasses(table.table, table.plain, styles.table)}>
@@ -39,13 +41,15 @@ export function PinTable({ pins, query }: PinTableProps) {
                 <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
               </td>
               <td className={styles.acts}>
-                <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
-                  Remove
-                  <span className="visually-hidden">
-                    {' '}
-                    {pin.product.name} from {pin.words}
-                  </span>
-                </Button>
+                {mayChange && (
+                  <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
+                    Remove
+                    <span className="visually-hidden">
+                      {' '}
+                      {pin.product.name} from {pin.words}
+                    </span>
+                  </Button>
+                )}
               </td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
+import { useMayChange } from '../panel-rights.ts';
 import { SearchBox } from '../search-box.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { PinTable } from './pin-table.tsx';
@@ -127,6 +128,7 @@ function Searches({ params, ...act }: TabProps) {
 
 function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>) {
   const go = useNavigate();
+  const mayChange = useMayChange('catalogue');
   const query = synonymsQuery(params);
   const read = useList(query);
   return (
@@ -140,9 +142,11 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
           isFetching={read.isFetching}
           onSearch={(search) => void go(searchPath({ tab: 'synonyms', search }), { replace: true })}
         />
-        <Button aria-haspopup="dialog" onClick={() => onSynonym({ word: params.search })}>
-          Add synonym
-        </Button>
+        {mayChange && (
+          <Button aria-haspopup="dialog" onClick={() => onSynonym({ word: params.search })}>
+            Add synonym
+          </Button>
+        )}
       </div>
       <List
         of="synonyms"
@@ -162,6 +166,7 @@ function Synonyms({ params, onSynonym }: Pick<TabProps, 'params' | 'onSynonym'>)
 }
 
 function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
+  const mayChange = useMayChange('catalogue');
   const query = pinsQuery(params);
   return (
     <>
@@ -170,9 +175,11 @@ function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
           A pinned product comes first where its words are searched for, the one pinned first in
           front.
         </p>
-        <Button aria-haspopup="dialog" onClick={() => onPin('')}>
-          Pin a product
-        </Button>
+        {mayChange && (
+          <Button aria-haspopup="dialog" onClick={() => onPin('')}>
+            Pin a product
+          </Button>
+        )}
       </div>
       <List
         of="pins"

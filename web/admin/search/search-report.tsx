@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import table from '../data-table.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM } from './search-params.ts';
 import type { EditedSynonym } from './synonym-editor.tsx';
@@ -17,6 +18,7 @@ const COLUMNS = ['Search', 'Searches', 'Opened', 'Finds'] as const;
 
 /** What was searched for, with what can be done about it; on narrow screens each row is a card. */
 export function SearchReport({ searches, onSynonym, onPin }: SearchReportProps) {
+  const mayChange = useMayChange('catalogue');
   return (
     <div className={table.frame}>
       <table className={joinClasses(table.table, table.plain, styles.table)}>
@@ -48,22 +50,27 @@ export function SearchReport({ searches, onSynonym, onPin }: SearchReportProps) 
                 )}
               </td>
               <td className={styles.acts}>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-haspopup="dialog"
-                  onClick={() => onSynonym({ word: words.slice(0, LONGEST_SYNONYM) })}
-                >
-                  Add synonym<span className="visually-hidden"> for {words}</span>
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-haspopup="dialog"
-                  onClick={() => onPin(words)}
-                >
-                  Pin product<span className="visually-hidden"> to {words}</span>
-                </Button>
+                {mayChange && (
+                  <>
+                    {' '}
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-haspopup="dialog"
+                      onClick={() => onSynonym({ word: words.slice(0, LONGEST_SYNONYM) })}
+                    >
+                      Add synonym<span className="visually-hidden"> for {words}</span>
+                    </Button>
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-haspopup="dialog"
+                      onClick={() => onPin(words)}
+                    >
+                      Pin product<span className="visually-hidden"> to {words}</span>
+                    </Button>
+                  </>
+                )}
               </td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
+import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
 import type { EditedSynonym } from './synonym-editor.tsx';
 
@@ -79,6 +80,7 @@ const pairOf = ({ word, means, both_ways }: Synonym): string =>
 
 function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
   const { built_in, enabled } = synonym;
+  const mayChange = useMayChange('catalogue');
   const of = <span className="visually-hidden"> {pairOf(synonym)}</span>;
   return (
     <tr className={table.row}>
@@ -89,20 +91,25 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
         {built_in ? 'Mantel' : 'You'} {!enabled && <Badge>Off</Badge>}
       </td>
       <td className={styles.acts}>
-        {!built_in && (
+        {mayChange && (
           <>
-            <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onEdit}>
-              Edit{of}
-            </Button>
-            <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onRemove}>
-              Remove{of}
+            {' '}
+            {!built_in && (
+              <>
+                <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onEdit}>
+                  Edit{of}
+                </Button>
+                <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onRemove}>
+                  Remove{of}
+                </Button>
+              </>
+            )}
+            <Button variant="secondary" size="small" onClick={onSwitch}>
+              {enabled ? 'Switch off' : 'Switch on'}
+              {of}
             </Button>
           </>
         )}
-        <Button variant="secondary" size="small" onClick={onSwitch}>
-          {enabled ? 'Switch off' : 'Switch on'}
-          {of}
-        </Button>
       </td>
     </tr>
   );
