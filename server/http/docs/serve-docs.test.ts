@@ -33,7 +33,7 @@ const callOf = (id: string) => page.split(`<article id="${id}"`)[1]?.split('</ar
 
 test('a call says who may use it, what it takes, what it answers and how it refuses', () => {
   const call = callOf('POST_products');
-  expect(call).toContain('Who: Admins.');
+  expect(call).toContain('Who: Admins whose role is owner, catalogue.');
   expect(call).toContain('Body: multipart/form-data');
   expect(call).toMatch(/images\[\].*<td>list of file<\/td>\s*<td>at most 10/s);
   expect(call).toMatch(/price.*required/s);
