@@ -1,12 +1,11 @@
 import type { AccountSession } from '../../../contract/staff.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
+import { callQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useShopClock } from '../shop-format.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './account-page.module.css';
 
 export const Layout = AdminLayout;
@@ -80,18 +79,15 @@ function Row({ session, onEnd }: RowProps) {
 /** Logs a device out: it leaves the list at once and comes back when the shop refuses. */
 function useSessionEnding() {
   const call = useCall();
-  const store = useQueryStore();
-  return async (id: string) => {
-    try {
-      await store.mutate({
+  const change = useAnnouncedChange();
+  return (id: string) =>
+    change(
+      {
         query: sessionsQuery,
         apply: (sessions) => sessions.filter((session) => session.id !== id),
         send: () => call('DELETE /auth/sessions/{id}', { params: { id } }),
         affects: ['GET /auth/sessions'],
-      });
-      showToast('The device is logged out', { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, 'Error logging the device out'), { type: 'error' });
-    }
-  };
+      },
+      { done: 'The device is logged out', failed: 'Error logging the device out' },
+    );
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { useQueryStore } from '../../api/query.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import {
   type CourierDialogProps,
   CourierEditor,
@@ -179,18 +177,15 @@ function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalPro
 /** Removes couriers: a row leaves at once and comes back when the shop refuses. */
 function useCourierRemoval() {
   const call = useCall();
-  const store = useQueryStore();
-  return async (id: number) => {
-    try {
-      await store.mutate({
+  const change = useAnnouncedChange();
+  return (id: number) =>
+    change(
+      {
         query: couriersQuery,
         apply: (couriers) => couriers.filter((courier) => courier.id !== id),
         send: () => call('DELETE /couriers/{id}', { params: { id } }),
         affects: ['GET /couriers'],
-      });
-      showToast('Courier removed successfully', { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, 'Error removing courier'), { type: 'error' });
-    }
-  };
+      },
+      { done: 'Courier removed successfully', failed: 'Error removing courier' },
+    );
 }

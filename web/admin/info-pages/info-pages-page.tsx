@@ -1,13 +1,11 @@
 import type { WrittenPage } from '../../../contract/info-pages.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { useQueryStore } from '../../api/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
 import styles from './info-pages-page.module.css';
 
@@ -118,18 +116,15 @@ function Row({ page: { title, slug, in_footer }, onEdit, onRemove }: RowProps) {
 /** Removes pages: a row leaves at once and comes back when the shop refuses. */
 function useRemoval() {
   const call = useCall();
-  const store = useQueryStore();
-  return async (id: number) => {
-    try {
-      await store.mutate({
+  const change = useAnnouncedChange();
+  return (id: number) =>
+    change(
+      {
         query: infoPagesQuery,
         apply: (pages) => pages.filter((page) => page.id !== id),
         send: () => call('DELETE /admin/info-pages/{id}', { params: { id } }),
         affects: ['GET /admin/info-pages', 'GET /settings', 'GET /info-pages/{slug}'],
-      });
-      showToast('Page removed', { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, 'Error removing page'), { type: 'error' });
-    }
-  };
+      },
+      { done: 'Page removed', failed: 'Error removing page' },
+    );
 }

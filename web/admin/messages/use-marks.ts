@@ -1,9 +1,8 @@
 import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { type Query, useQueryStore } from '../../api/query.ts';
-import { showToast } from '../../ui/toast-list.ts';
+import type { Query } from '../../api/query.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 
 /**
  * Marks messages of a list as read or answered: it shows at once, and is rolled back when the shop refuses. The list
@@ -11,17 +10,18 @@ import { showToast } from '../../ui/toast-list.ts';
  */
 export function useMarks(list: Query<Page<Message>>) {
   const call = useCall();
-  const { mutate } = useQueryStore();
+  const change = useAnnouncedChange();
   return (id: number, marks: MessageMarks) => {
     const now = new Date().toISOString();
-    return mutate({
-      query: list,
-      apply: (page) => changeMessage(page, id, (message) => markMessage(message, marks, now)),
-      send: () => call('PUT /messages/{id}', { params: { id }, body: marks }),
-      settle: (page, message) => changeMessage(page, id, () => message),
-      affects: ['GET /messages/unread'],
-    }).catch((error: unknown) =>
-      showToast(explainFailure(error, 'The message could not be marked'), { type: 'error' }),
+    return change(
+      {
+        query: list,
+        apply: (page) => changeMessage(page, id, (message) => markMessage(message, marks, now)),
+        send: () => call('PUT /messages/{id}', { params: { id }, body: marks }),
+        settle: (page, message) => changeMessage(page, id, () => message),
+        affects: ['GET /messages/unread'],
+      },
+      { failed: 'The message could not be marked' },
     );
   };
 }

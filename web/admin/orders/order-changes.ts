@@ -13,6 +13,7 @@ import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 
@@ -190,10 +191,10 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
  */
 export function useCourierChange(id: number) {
   const call = useCall();
-  const store = useQueryStore();
+  const change = useAnnouncedChange();
   return (courier: Order['courier']) =>
-    store
-      .mutate({
+    change(
+      {
         query: orderQuery(id),
         apply: (order) => ({ ...order, courier }),
         send: () =>
@@ -203,8 +204,7 @@ export function useCourierChange(id: number) {
           }),
         settle: (_before, order) => order,
         affects: ORDER_READS,
-      })
-      .catch((error: unknown) =>
-        showToast(explainFailure(error, 'Error updating courier'), { type: 'error' }),
-      );
+      },
+      { failed: 'Error updating courier' },
+    );
 }

@@ -1,13 +1,12 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { Pin } from '../../../contract/search.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { type Query, useQueryStore } from '../../api/query.ts';
+import type { Query } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
-import { showToast } from '../../ui/toast-list.ts';
 import table from '../data-table.module.css';
 import { useMayChange } from '../panel-rights.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './search-page.module.css';
 
 interface PinTableProps {
@@ -62,21 +61,15 @@ export function PinTable({ pins, query }: PinTableProps) {
 /** Takes pins away: a row leaves at once and comes back when the shop refuses. */
 function useRemoval(query: Query<Page<Pin>>) {
   const call = useCall();
-  const store = useQueryStore();
-  const affects = ['GET /search/pins', 'GET /searches'] as const;
-  const failed = (error: unknown) =>
-    showToast(explainFailure(error, 'Error updating pins'), { type: 'error' });
-  return async ({ id }: Pin) => {
-    try {
-      await store.mutate({
+  const change = useAnnouncedChange();
+  return ({ id }: Pin) =>
+    change(
+      {
         query,
         apply: (page) => ({ ...page, data: page.data.filter((pin) => pin.id !== id) }),
         send: () => call('DELETE /search/pins/{id}', { params: { id } }),
-        affects,
-      });
-      showToast('Pin removed', { type: 'success' });
-    } catch (error) {
-      failed(error);
-    }
-  };
+        affects: ['GET /search/pins', 'GET /searches'],
+      },
+      { done: 'Pin removed', failed: 'Error updating pins' },
+    );
 }

@@ -1,15 +1,14 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { Synonym } from '../../../contract/search.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
-import { type Query, useQueryStore } from '../../api/query.ts';
+import type { Query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
-import { showToast } from '../../ui/toast-list.ts';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
 import { useMayChange } from '../panel-rights.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './search-page.module.css';
 import type { EditedSynonym } from './synonym-editor.tsx';
 
@@ -93,7 +92,6 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
       <td className={styles.acts}>
         {mayChange && (
           <>
-            {' '}
             {!built_in && (
               <>
                 <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onEdit}>
@@ -118,39 +116,36 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
 /** Switches synonyms and removes them: shown at once, and taken back when the shop refuses. */
 function useSynonymChanges(query: Query<Page<Synonym>>) {
   const call = useCall();
-  const store = useQueryStore();
+  const change = useAnnouncedChange();
   const affects = ['GET /searches', 'GET /search/synonyms'] as const;
-  const failed = (error: unknown) =>
-    showToast(explainFailure(error, 'Error updating synonym'), { type: 'error' });
+  const failed = 'Error updating synonym';
   return {
-    async switchOn({ id, word, means, both_ways }: Synonym, enabled: boolean) {
-      const body = { word, means, both_ways, enabled };
-      try {
-        await store.mutate({
+    switchOn: ({ id, word, means, both_ways }: Synonym, enabled: boolean) =>
+      change(
+        {
           query,
           apply: (page) => ({
             ...page,
             data: page.data.map((one) => (one.id === id ? { ...one, enabled } : one)),
           }),
-          send: () => call('PUT /search/synonyms/{id}', { params: { id }, body }),
+          send: () =>
+            call('PUT /search/synonyms/{id}', {
+              params: { id },
+              body: { word, means, both_ways, enabled },
+            }),
           affects,
-        });
-      } catch (error) {
-        failed(error);
-      }
-    },
-    async remove({ id }: Synonym) {
-      try {
-        await store.mutate({
+        },
+        { failed },
+      ),
+    remove: ({ id }: Synonym) =>
+      change(
+        {
           query,
           apply: (page) => ({ ...page, data: page.data.filter((one) => one.id !== id) }),
           send: () => call('DELETE /search/synonyms/{id}', { params: { id } }),
           affects,
-        });
-        showToast('Synonym removed', { type: 'success' });
-      } catch (error) {
-        failed(error);
-      }
-    },
+        },
+        { done: 'Synonym removed', failed },
+      ),
   };
 }

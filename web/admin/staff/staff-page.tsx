@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { StaffInvitation, StaffMember } from '../../../contract/staff.ts';
 import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/staff-roles.ts';
 import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
@@ -14,6 +13,7 @@ import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useShopClock } from '../shop-format.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
 import { INVITATION_FIELDS, invitationErrors } from './invitation-rules.ts';
 import styles from './staff-page.module.css';
 
@@ -236,20 +236,12 @@ function Member({ member, onRole, onRemove }: MemberProps) {
 /** Changes of the staff: shown at once, and taken back when the shop refuses. */
 function useStaffChanges() {
   const call = useCall();
-  const store = useQueryStore();
-  const attempt = async (change: () => Promise<unknown>, done: string, failed: string) => {
-    try {
-      await change();
-      showToast(done, { type: 'success' });
-    } catch (error) {
-      showToast(explainFailure(error, failed), { type: 'error' });
-    }
-  };
+  const change = useAnnouncedChange();
   const affects = ['GET /staff'] as const;
-  const changeRole = (id: number, staff_role: StaffRole) =>
-    attempt(
-      () =>
-        store.mutate({
+  return {
+    changeRole: (id: number, staff_role: StaffRole) =>
+      change(
+        {
           query: staffQuery,
           apply: ({ members, ...rest }) => ({
             ...rest,
@@ -257,14 +249,12 @@ function useStaffChanges() {
           }),
           send: () => call('PUT /staff/{id}', { params: { id }, body: { staff_role } }),
           affects,
-        }),
-      'Role changed successfully',
-      'Error changing the role',
-    );
-  const remove = (id: number) =>
-    attempt(
-      () =>
-        store.mutate({
+        },
+        { done: 'Role changed successfully', failed: 'Error changing the role' },
+      ),
+    remove: (id: number) =>
+      change(
+        {
           query: staffQuery,
           apply: ({ members, ...rest }) => ({
             ...rest,
@@ -272,14 +262,12 @@ function useStaffChanges() {
           }),
           send: () => call('DELETE /staff/{id}', { params: { id } }),
           affects,
-        }),
-      'Removed from the staff successfully',
-      'Error removing from the staff',
-    );
-  const endInvitation = (id: number) =>
-    attempt(
-      () =>
-        store.mutate({
+        },
+        { done: 'Removed from the staff successfully', failed: 'Error removing from the staff' },
+      ),
+    endInvitation: (id: number) =>
+      change(
+        {
           query: staffQuery,
           apply: ({ invitations, ...rest }) => ({
             ...rest,
@@ -287,11 +275,10 @@ function useStaffChanges() {
           }),
           send: () => call('DELETE /staff/invitations/{id}', { params: { id } }),
           affects,
-        }),
-      'Invitation ended successfully',
-      'Error ending the invitation',
-    );
-  return { changeRole, remove, endInvitation };
+        },
+        { done: 'Invitation ended successfully', failed: 'Error ending the invitation' },
+      ),
+  };
 }
 
 function Invitations({ invitations }: { readonly invitations: readonly StaffInvitation[] }) {
