@@ -111,6 +111,30 @@ export function RemovalDialog(props: RemovalDialogProps) {
   );
 }
 
+interface RemovalOfProps<T> {
+  readonly title: string;
+  readonly removal: DialogState<T> & { readonly close: () => void };
+  /** Given what is to be removed, once the dialog has begun to close. */
+  readonly onConfirm: (about: T) => void;
+  /** The question. */
+  readonly children: (about: T) => ReactNode;
+}
+
+/** Asks before what a dialog was opened with is removed. Each opening starts with fresh state. */
+export function RemovalOf<T>({ title, removal, onConfirm, children }: RemovalOfProps<T>) {
+  const { about, open, opening, close } = removal;
+  if (about === null) return null;
+  const confirm = () => {
+    close();
+    onConfirm(about);
+  };
+  return (
+    <RemovalDialog key={opening} title={title} open={open} onClose={close} onConfirm={confirm}>
+      {children(about)}
+    </RemovalDialog>
+  );
+}
+
 /** When a dialog closes and what opened it is gone, the focus goes to the page instead of nowhere. */
 export function useFocusKept(dialogOpen: boolean): void {
   const wasOpen = useRef(dialogOpen);

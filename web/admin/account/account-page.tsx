@@ -4,6 +4,7 @@ import { callQuery } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './account-page.module.css';
@@ -30,7 +31,7 @@ export default function AccountPage() {
         empty={{ title: 'No devices.', icon: 'user' }}
       >
         {(sessions) => (
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {sessions.map((session) => (
               <Row key={session.id} session={session} onEnd={() => void end(session.id)} />
             ))}
@@ -51,10 +52,10 @@ function Row({ session, onEnd }: RowProps) {
   const { device, network, created_at, last_used_at, current } = session;
   const name = device || 'Unknown device';
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <div className={styles.device}>
         <strong>{name}</strong>
-        <span className={styles.small}>
+        <span className={rows.small}>
           Logged in {moment(created_at)}
           {network && (
             <>
@@ -66,7 +67,7 @@ function Row({ session, onEnd }: RowProps) {
         </span>
       </div>
       {current ? (
-        <span className={styles.small}>This device</span>
+        <span className={rows.small}>This device</span>
       ) : (
         <Button variant="secondary" onClick={onEnd}>
           Log out<span className="visually-hidden"> {name}</span>

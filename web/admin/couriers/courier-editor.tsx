@@ -10,12 +10,6 @@ import { COURIER_FIELDS, type CourierField, courierErrors } from './courier-rule
 
 export const couriersQuery = callQuery('GET /couriers');
 
-export interface CourierDialogProps {
-  readonly courier: Courier;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The state of the dialog that changes a courier. */
 export interface EditedCourier {
   readonly courier: Courier;
@@ -23,7 +17,9 @@ export interface EditedCourier {
   readonly typed?: CourierFields;
 }
 
-interface CourierEditorProps extends Omit<CourierDialogProps, 'courier'> {
+interface CourierEditorProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
   readonly edited: EditedCourier;
   readonly typing: Typing<EditedCourier>;
 }

@@ -3,14 +3,14 @@ import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
+import rows from '../row-list.module.css';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import {
-  type CourierDialogProps,
   CourierEditor,
   CourierInputs,
   couriersQuery,
@@ -83,7 +83,7 @@ function Couriers() {
         }}
       >
         {(couriers) => (
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {couriers.map((courier) => (
               <Row
                 key={courier.id}
@@ -104,18 +104,14 @@ function Couriers() {
           onClose={editor.close}
         />
       )}
-      {removal.about && (
-        <CourierRemoval
-          key={`removal ${removal.opening}`}
-          courier={removal.about}
-          open={removal.open}
-          onClose={removal.close}
-          onConfirm={() => {
-            removal.close();
-            if (removal.about) void remove(removal.about.id);
-          }}
-        />
-      )}
+      <RemovalOf title="Remove Courier" removal={removal} onConfirm={({ id }) => void remove(id)}>
+        {({ name }) => (
+          <p>
+            Are you sure you want to remove <strong>{name}</strong>? Their orders will have no
+            courier then; their history still says who carried them.
+          </p>
+        )}
+      </RemovalOf>
     </>
   );
 }
@@ -130,7 +126,7 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
   const mayChange = useMayChange('orders');
   const of = <span className="visually-hidden"> {name}</span>;
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <div className={styles.who}>
         <strong>{name}</strong>
         {phone && (
@@ -139,7 +135,7 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
           </a>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <ButtonLink variant="secondary" href={`/admin/adminPanel/orders?courier_id=${id}`}>
           Orders{of}
         </ButtonLink>
@@ -155,22 +151,6 @@ function Row({ courier: { id, name, phone }, onEdit, onRemove }: RowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-interface CourierRemovalProps extends CourierDialogProps {
-  readonly onConfirm: () => void;
-}
-
-/** Confirms the removal of a courier. */
-function CourierRemoval({ courier, open, onClose, onConfirm }: CourierRemovalProps) {
-  return (
-    <RemovalDialog title="Remove Courier" open={open} onClose={onClose} onConfirm={onConfirm}>
-      <p>
-        Are you sure you want to remove <strong>{courier.name}</strong>? Their orders will have no
-        courier then; their history still says who carried them.
-      </p>
-    </RemovalDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import styles from './info-page-editor.module.css';
 import {
   bodyOf,
   INFO_PAGE_FIELDS,
@@ -18,7 +19,6 @@ import {
   slugOf,
   valuesOf,
 } from './info-page-rules.ts';
-import styles from './info-pages-page.module.css';
 
 export const infoPagesQuery = callQuery('GET /admin/info-pages');
 

@@ -1,13 +1,13 @@
 import type { WrittenPage } from '../../../contract/info-pages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import rows from '../row-list.module.css';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
-import styles from './info-pages-page.module.css';
 
 export const Layout = AdminLayout;
 
@@ -39,7 +39,7 @@ export default function InfoPagesPage() {
         }}
       >
         {(pages) => (
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {pages.map((page) => (
               <Row
                 key={page.id}
@@ -60,23 +60,13 @@ export default function InfoPagesPage() {
           onClose={editor.close}
         />
       )}
-      {removal.about && (
-        <RemovalDialog
-          key={`removal ${removal.opening}`}
-          title="Remove Page"
-          open={removal.open}
-          onClose={removal.close}
-          onConfirm={() => {
-            removal.close();
-            if (removal.about) void remove(removal.about.id);
-          }}
-        >
+      <RemovalOf title="Remove Page" removal={removal} onConfirm={({ id }) => void remove(id)}>
+        {({ title }) => (
           <p>
-            Are you sure you want to remove <strong>{removal.about.title}</strong>? Links to it lead
-            nowhere then.
+            Are you sure you want to remove <strong>{title}</strong>? Links to it lead nowhere then.
           </p>
-        </RemovalDialog>
-      )}
+        )}
+      </RemovalOf>
     </PanelPage>
   );
 }
@@ -90,15 +80,15 @@ interface RowProps {
 function Row({ page: { title, slug, in_footer }, onEdit, onRemove }: RowProps) {
   const of = <span className="visually-hidden"> {title}</span>;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <strong>{title}</strong>
-        <span className={styles.address}>
+        <span className={rows.small}>
           <bdi dir="ltr">/info/{slug}</bdi>
           {!in_footer && ' · not at the foot'}
         </span>
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <ButtonLink variant="secondary" href={`/info/${slug}`}>
           View{of}
         </ButtonLink>

@@ -5,7 +5,7 @@ import type { Query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
 import { useMayChange } from '../panel-rights.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
@@ -45,23 +45,18 @@ export function SynonymTable({ synonyms, query, onEdit }: SynonymTableProps) {
           ))}
         </tbody>
       </table>
-      {removal.about && (
-        <RemovalDialog
-          key={removal.opening}
-          title="Remove Synonym"
-          open={removal.open}
-          onClose={removal.close}
-          onConfirm={() => {
-            removal.close();
-            if (removal.about) void remove(removal.about);
-          }}
-        >
+      <RemovalOf
+        title="Remove Synonym"
+        removal={removal}
+        onConfirm={(synonym) => void remove(synonym)}
+      >
+        {(synonym) => (
           <p>
-            Are you sure you want to remove <strong>{pairOf(removal.about)}</strong>? Searches for
-            one no longer find the other.
+            Are you sure you want to remove <strong>{pairOf(synonym)}</strong>? Searches for one no
+            longer find the other.
           </p>
-        </RemovalDialog>
-      )}
+        )}
+      </RemovalOf>
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
+import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import { INVITATION_FIELDS, invitationErrors } from './invitation-rules.ts';
@@ -113,7 +114,7 @@ function Invite() {
           Invite
         </Button>
       </form>
-      <p className={styles.small}>
+      <p className={rows.small}>
         Makes a link that works once, for seven days, for this e-mail only.
       </p>
       <div role="status">{made && <LinkToCopy {...made} />}</div>
@@ -155,14 +156,10 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
   const { changeRole, remove } = useStaffChanges();
   const removal = useDialogState<StaffMember>();
   useFocusKept(removal.open);
-  const confirm = () => {
-    removal.close();
-    if (removal.about) void remove(removal.about.id);
-  };
   return (
     <section className={styles.section} aria-labelledby="members">
       <h2 id="members">Who works here</h2>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {members.map((member) => (
           <Member
             key={member.id}
@@ -172,21 +169,18 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
           />
         ))}
       </ul>
-      {removal.about && (
-        <RemovalDialog
-          key={removal.opening}
-          title="Remove from Staff"
-          open={removal.open}
-          onClose={removal.close}
-          onConfirm={confirm}
-        >
+      <RemovalOf
+        title="Remove from Staff"
+        removal={removal}
+        onConfirm={({ id }) => void remove(id)}
+      >
+        {({ name }) => (
           <p>
-            Are you sure you want to remove <strong>{removal.about.name}</strong>? They are logged
-            out at once and can't open the panel any more. What they did stays in the list of
-            changes.
+            Are you sure you want to remove <strong>{name}</strong>? They are logged out at once and
+            can't open the panel any more. What they did stays in the list of changes.
           </p>
-        </RemovalDialog>
-      )}
+        )}
+      </RemovalOf>
     </section>
   );
 }
@@ -202,14 +196,14 @@ function Member({ member, onRole, onRemove }: MemberProps) {
   const isMe = useUser()?.id === member.id;
   const { name, email, staff_role, last_seen_at } = member;
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <div className={styles.who}>
         <strong>
           {name}
           {isMe && ' (you)'}
         </strong>
         <bdi dir="ltr">{email}</bdi>
-        <span className={styles.small}>
+        <span className={rows.small}>
           {last_seen_at ? `Last seen ${moment(last_seen_at)}` : 'Not logged in'}
         </span>
       </div>
@@ -287,12 +281,12 @@ function Invitations({ invitations }: { readonly invitations: readonly StaffInvi
   return (
     <section className={styles.section} aria-labelledby="invitations">
       <h2 id="invitations">Invited</h2>
-      <ul className={styles.list}>
+      <ul className={rows.list}>
         {invitations.map(({ id, email, staff_role, expires_at }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className={rows.row}>
             <div className={styles.who}>
               <bdi dir="ltr">{email}</bdi>
-              <span className={styles.small}>
+              <span className={rows.small}>
                 {STAFF_ROLE_LABELS[staff_role]}, until {moment(expires_at)}
               </span>
             </div>
