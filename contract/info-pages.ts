@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSlug, LONGEST_SLUG, SLUG } from '../domain/slug.ts';
 import type { Calls } from './call.ts';
 import { moment, pathId, requiredLine, requiredText, shownAs } from './fields.ts';
 
@@ -28,13 +29,16 @@ export const textBlock = z.discriminatedUnion('kind', [
 export type TextBlock = z.output<typeof textBlock>;
 
 /** Small letters, digits, single hyphens: what stands in the address behind `/info/`. */
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const slug = requiredLine(60)
-  .refine(
-    (text) => SLUG.test(text),
-    'must be small letters, digits and single hyphens, like delivery-and-returns',
-  )
-  .meta(shownAs({ type: 'string', pattern: SLUG.source, maxLength: 60, examples: ['about-us'] }));
+const slug = requiredLine(LONGEST_SLUG)
+  .refine(isSlug, 'must be small letters, digits and single hyphens, like delivery-and-returns')
+  .meta(
+    shownAs({
+      type: 'string',
+      pattern: SLUG.source,
+      maxLength: LONGEST_SLUG,
+      examples: ['about-us'],
+    }),
+  );
 
 /** A page as visitors read it. */
 export const infoPage = z.object({
@@ -74,7 +78,7 @@ export const infoPageCalls = {
     cacheable: true,
     access: 'public',
     status: 200,
-    params: z.object({ slug: z.string().max(60) }),
+    params: z.object({ slug: z.string().max(LONGEST_SLUG) }),
     data: infoPage,
     refusals: [404],
   },

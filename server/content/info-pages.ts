@@ -8,17 +8,12 @@ import type {
 import { INFO_PAGES } from '../database/catalogue-tags.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
-import { type SignedIn, signedIn } from '../http/actor.ts';
+import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
+import type { ChangeShop } from '../shop/change-shop.ts';
 import { readMarkdown, summaryOf } from './read-markdown.ts';
-
-/** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
-type ChangeShop = <T>(
-  admin: SignedIn,
-  act: (transaction: Transaction<Database>) => Promise<T>,
-) => Promise<T>;
 
 interface InfoPageDependencies {
   readonly database: { readonly db: Kysely<Database> };

@@ -1,20 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
-import { type SignedIn, signedIn } from '../http/actor.ts';
+import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import type { ChangeShop } from '../shop/change-shop.ts';
 import { listFooterPages } from '../shop/footer-pages.ts';
 import { type KnownSettings, readSettings, writeSettings } from '../shop/shop-settings.ts';
-
-/** Runs an act that changes what the shop shows; once it has answered, the shop shows it. */
-export type ChangeShop = <T>(
-  admin: SignedIn,
-  act: (transaction: Transaction<Database>) => Promise<T>,
-) => Promise<T>;
 
 interface SettingsDependencies {
   readonly database: { readonly db: Kysely<Database> };

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
+import { LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
@@ -16,7 +17,6 @@ import {
   INFO_PAGE_FIELDS,
   type InfoPageField,
   infoPageErrors,
-  slugOf,
   valuesOf,
 } from './info-page-rules.ts';
 
@@ -89,7 +89,7 @@ export function InfoPageEditor({ edited, typing, open, onClose }: InfoPageEditor
       <Input
         label="Address"
         hint="Stands behind /info/, such as about-us."
-        maxLength={60}
+        maxLength={LONGEST_SLUG}
         dir="ltr"
         {...fields('slug')}
       />

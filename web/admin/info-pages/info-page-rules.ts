@@ -1,4 +1,5 @@
 import type { InfoPageFields, WrittenPage } from '../../../contract/info-pages.ts';
+import { isSlug } from '../../../domain/slug.ts';
 import type { ErrorsOf, Values } from '../../forms/use-form.ts';
 
 export const INFO_PAGE_FIELDS = ['title', 'slug', 'body', 'in_footer'] as const;
@@ -7,21 +8,11 @@ export type InfoPageField = (typeof INFO_PAGE_FIELDS)[number];
 /** What a page needs, in the merchant's words; the server checks the same. */
 export const infoPageErrors: ErrorsOf<InfoPageField> = ({ title, slug, body }) => ({
   ...(title.trim() === '' && { title: 'Please enter a title' }),
-  ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim()) && {
+  ...(!isSlug(slug.trim()) && {
     slug: 'Please enter small letters, digits and single hyphens, like delivery-and-returns',
   }),
   ...(body.trim() === '' && { body: 'Please enter the text' }),
 });
-
-/** The address that a title suggests: "Delivery & Returns" is `delivery-returns`. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
 
 /** A page as its form starts. */
 export const valuesOf = (page: WrittenPage | null): Values<InfoPageField> => ({
