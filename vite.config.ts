@@ -12,7 +12,7 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|field|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/(shown-price|delivery-progress)\b|cart\/(use-cart|cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx)/,
+      test: /node_modules\/react\/|domain\/(money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|field|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/(shown-price|delivery-progress)\b|phone\/whatsapp-link\b|cart\/(use-cart|cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx)/,
     },
     {
       name: 'shared',

@@ -14,10 +14,10 @@ import styles from './order-details.module.css';
 import {
   addressText,
   callLink,
+  chatLink,
   describeChange,
   mailLink,
   mapLink,
-  whatsAppLink,
 } from './order-texts.ts';
 
 /** An order's facts, address, lines and sums (spec §2, Order detail). */
@@ -126,7 +126,7 @@ function Ways({ order }: { readonly order: Order }) {
       <ButtonLink variant="secondary" href={callLink(guest_phone)}>
         Call
       </ButtonLink>
-      <Outside href={whatsAppLink(order, shop_name)}>WhatsApp</Outside>
+      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
       {guest_email && (
         <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
           E-mail

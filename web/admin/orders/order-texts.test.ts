@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   addressText,
   callLink,
+  chatLink,
   describeChange,
   mailLink,
   mapLink,
-  whatsAppLink,
 } from './order-texts.ts';
 
 const change = { changed_at: '2026-11-21T10:00:00.000Z', changed_by: null, by_buyer: false };
@@ -34,7 +34,7 @@ test('a phone is called without spaces', () => {
 });
 
 test('a chat opens with digits alone and a text that names the order', () => {
-  const link = new URL(whatsAppLink(order, 'Mantel'));
+  const link = new URL(chatLink(order, 'Mantel'));
   expect(link.origin + link.pathname).toBe('https://wa.me/9613123456');
   expect([...link.searchParams]).toEqual([
     ['text', 'Hello Rima & Co, this is Mantel about your order #84.'],

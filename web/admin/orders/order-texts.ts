@@ -1,5 +1,6 @@
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 
 const COUNT = new Intl.NumberFormat('en');
 
@@ -29,11 +30,9 @@ type Recipient = Pick<
 /** Calls the number with the phone's own app. */
 export const callLink = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
 
-/** Opens a chat with the customer; WhatsApp takes the number without plus and spaces. */
-export function whatsAppLink({ id, guest_name, guest_phone }: Recipient, shop: string): string {
-  const text = `Hello ${guest_name}, this is ${shop} about your order #${id}.`;
-  return `https://wa.me/${guest_phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
-}
+/** Opens a chat with the customer about their order. */
+export const chatLink = ({ id, guest_name, guest_phone }: Recipient, shop: string): string =>
+  whatsAppLink(guest_phone, `Hello ${guest_name}, this is ${shop} about your order #${id}.`);
 
 /** Opens a mail to the customer about their order. */
 export function mailLink({ id }: Recipient, email: string, shop: string): string {

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** One way to reach the shop, or where and when it is. */
@@ -32,7 +33,7 @@ export function contactWays(shop: ShopSettings): ContactWay[] {
       kind: 'whatsapp',
       icon: 'phone',
       text: 'WhatsApp',
-      href: `https://wa.me/${whatsapp.replaceAll(/\D/g, '')}`,
+      href: whatsAppLink(whatsapp),
       away: true,
     },
     address !== '' && { kind: 'address', icon: 'pin', text: address },

@@ -4,6 +4,7 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
 import { lazyPart } from '../../lazy.tsx';
+import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
@@ -33,7 +34,7 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
       {whatsapp !== '' && (
         <ButtonLink
           variant="secondary"
-          href={chatLink(whatsapp, order.id)}
+          href={whatsAppLink(whatsapp, `Hello, I have a question about my order #${order.id}.`)}
           target="_blank"
           rel="noreferrer"
         >
@@ -44,10 +45,6 @@ export function OrderActions({ order, query, progress }: OrderActionsProps) {
     </div>
   );
 }
-
-/** WhatsApp takes the number without plus and spaces. */
-const chatLink = (number: string, orderId: number): string =>
-  `https://wa.me/${number.replaceAll(/\D/g, '')}?text=${encodeURIComponent(`Hello, I have a question about my order #${orderId}.`)}`;
 
 /** Puts what an order had into the cart, as far as it is still sold, at today's prices. */
 function useOrderAgain({ items }: Order) {
