@@ -4,7 +4,8 @@ import { ApiError, type CallApi } from '../api/call.ts';
 import { randomKey } from '../random-key.ts';
 import { beginSession, endSession, renewSession, settleSession } from './session-store.ts';
 
-const thisDevice = () => ({ 'x-device-token': readDeviceToken() });
+/** The header by which this browser names itself to calls that begin a session. */
+export const thisDevice = () => ({ 'x-device-token': readDeviceToken() });
 
 /** @throws ApiError 401 with the server's message when e-mail and password don't fit. */
 export async function logIn(call: CallApi, credentials: Credentials): Promise<User> {

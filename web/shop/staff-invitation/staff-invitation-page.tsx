@@ -6,7 +6,7 @@ import { type ErrorsOf, isBlank, useForm, useSubmit } from '../../forms/use-form
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta } from '../../page.ts';
-import { readDeviceToken } from '../../session/account-calls.ts';
+import { thisDevice } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { AccountFrame, NewPasswordFields, PasswordField } from '../../session/account-form.tsx';
 import {
@@ -123,7 +123,6 @@ const registerErrors: ErrorsOf<(typeof FIELDS)[number]> = ({ name, ...passwords 
 });
 
 const PANEL = '/admin/adminPanel';
-const thisDevice = () => ({ 'x-device-token': readDeviceToken() });
 
 /** Opens the account: name and password are set here, e-mail and role are the invitation's. */
 function Register({ token, email }: ByLinkProps) {
