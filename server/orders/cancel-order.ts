@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
-import { cancelableUntil } from '../../domain/order-cancellation.ts';
 import { ORDER_STATUS, paymentStatusFor } from '../../domain/order-status.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { actAs } from '../database/session.ts';
@@ -12,7 +11,7 @@ import type { KnownSettings } from '../shop/shop-settings.ts';
 import { writeStatuses } from './change-orders.ts';
 import { cancellationNotice, type MailingShop } from './order-mails.ts';
 import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
-import { isBuyer } from './read-orders.ts';
+import { cancelableUntilNow, isBuyer } from './read-orders.ts';
 
 interface CancelServices extends MailingShop {
   readonly db: Kysely<Database>;
@@ -66,12 +65,10 @@ export async function cancelOrder(
 const lockOrder = (transaction: Transaction<Database>, id: number) =>
   transaction.selectFrom('orders').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-function refuseTooLate(order: OrderRow, { cancel_minutes }: AllSettings): void {
-  const { created_at: placedAt, status_id: statusId, courier_id } = order;
-  const state = { placedAt, statusId, hasCourier: courier_id !== null };
-  if (cancelableUntil(state, cancel_minutes, new Date())) return;
+function refuseTooLate(order: OrderRow, settings: AllSettings): void {
+  if (cancelableUntilNow(order, settings)) return;
   const why =
-    statusId === ORDER_STATUS.completed
+    order.status_id === ORDER_STATUS.completed
       ? 'This order was delivered already'
       : 'This order can no longer be canceled here. Please write to the shop';
   throw new Refusal(409, why);

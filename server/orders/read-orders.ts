@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Order, OrderProgress } from '../../contract/orders.ts';
 import { cancelableUntil } from '../../domain/order-cancellation.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, mayAct } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -51,10 +52,9 @@ export async function readProgress(
   reading: OrderReading,
   request: OrderRequest,
 ): Promise<OrderProgress> {
-  const { id, status_id, created_at, courier_id } = await findReadable(reading, request);
+  const order = await findReadable(reading, request);
+  const { id, status_id, created_at } = order;
   const changes = await findStatusChanges(reading.db, id);
-  const { cancel_minutes } = await reading.knownSettings();
-  const state = { placedAt: created_at, statusId: status_id, hasCourier: courier_id !== null };
   return {
     timeline: [
       {
@@ -66,8 +66,18 @@ export async function readProgress(
         at: changed_at.toISOString(),
       })),
     ],
-    cancelable_until: cancelableUntil(state, cancel_minutes, new Date())?.toISOString() ?? null,
+    cancelable_until:
+      cancelableUntilNow(order, await reading.knownSettings())?.toISOString() ?? null,
   };
+}
+
+/** Until when an order can be canceled by its buyer, as things stand; `null` when it can't. */
+export function cancelableUntilNow(
+  { created_at, status_id, courier_id }: OrderRow,
+  { cancel_minutes }: Pick<AllSettings, 'cancel_minutes'>,
+): Date | null {
+  const state = { placedAt: created_at, statusId: status_id, hasCourier: courier_id !== null };
+  return cancelableUntil(state, cancel_minutes, new Date());
 }
 
 async function findReadable(
