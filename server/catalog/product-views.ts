@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { createCountingTable } from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
+import { createBatchWriter } from './write-in-batches.ts';
 
 /** Who looks, distinguished by a salted hash only. */
 interface Visitor {
@@ -56,12 +57,7 @@ export function createViewCounter(
 ): ViewCounter {
   const noted = new Map<string, SeenProduct>();
   const mayCount = createBrowserLimit(now);
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
   const writeBatches = async () => {
-    clearTimeout(timer);
-    timer = undefined;
     while (noted.size > 0) {
       const batch = [...noted].slice(0, BATCH);
       await storeViews(
@@ -71,13 +67,7 @@ export function createViewCounter(
       for (const [key] of batch) noted.delete(key);
     }
   };
-  const flush = () => {
-    writing = writing.then(writeBatches, writeBatches);
-    return writing;
-  };
-  const flushLater = () => {
-    timer ??= setTimeout(() => flush().catch(onError), FLUSH_EVERY_MS).unref();
-  };
+  const writer = createBatchWriter({ write: writeBatches, every: FLUSH_EVERY_MS, onError });
 
   return {
     count(productId, visitor) {
@@ -87,14 +77,11 @@ export function createViewCounter(
       if (noted.has(key) || noted.size >= MOST_NOTED) return;
       if (!mayCount(productId, visitor.clientAddress, key)) return;
       noted.set(key, { productId, visitorHash, seenAt });
-      if (noted.size === BATCH) flush().catch(onError);
-      else flushLater();
+      if (noted.size === BATCH) writer.flush().catch(onError);
+      else writer.later();
     },
-    flush,
-    async close() {
-      await flush().catch(flush).catch(onError);
-      clearTimeout(timer);
-    },
+    flush: writer.flush,
+    close: writer.close,
   };
 }
 

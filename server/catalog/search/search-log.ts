@@ -4,6 +4,7 @@ import { keptSearch } from '../../../domain/search-text.ts';
 import type { Database } from '../../database/types.ts';
 import { createCountingTable } from '../../http/counting-table.ts';
 import { clientNetworks } from '../../http/rate-limits.ts';
+import { createBatchWriter } from '../write-in-batches.ts';
 import { countResults } from './count-results.ts';
 
 /** Who searches: distinguished in memory only, for half an hour. */
@@ -54,16 +55,12 @@ export function createSearchLog(
 ): SearchLog {
   const noted = new Map<string, Counted>();
   const visitors = createCountingTable({ slots: 16_384 });
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   const isFirst = (what: string, words: string, { clientAddress, userAgent }: Visitor) => {
     const who = hash('sha256', JSON.stringify([clientNetworks(clientAddress)[0], userAgent]));
     return visitors.add(`${what} ${who} ${words}`, 1, WINDOW_SECONDS).spent === 1;
   };
   const writeNoted = async () => {
-    clearTimeout(timer);
-    timer = undefined;
     const batch = [...noted];
     if (batch.length === 0) return;
     await storeSearches(db, batch);
@@ -76,10 +73,7 @@ export function createSearchLog(
       if (now.searches === 0 && now.clicks === 0) noted.delete(words);
     }
   };
-  const flush = () => {
-    writing = writing.then(writeNoted, writeNoted);
-    return writing;
-  };
+  const writer = createBatchWriter({ write: writeNoted, every: FLUSH_EVERY_MS, onError });
 
   return {
     count({ search, clicked }, visitor) {
@@ -91,13 +85,10 @@ export function createSearchLog(
       if (searches + clicks === 0) return;
       const before = noted.get(words) ?? { searches: 0, clicks: 0 };
       noted.set(words, { searches: before.searches + searches, clicks: before.clicks + clicks });
-      timer ??= setTimeout(() => flush().catch(onError), FLUSH_EVERY_MS).unref();
+      writer.later();
     },
-    flush,
-    async close() {
-      await flush().catch(flush).catch(onError);
-      clearTimeout(timer);
-    },
+    flush: writer.flush,
+    close: writer.close,
   };
 }
 
