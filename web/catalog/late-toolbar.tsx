@@ -16,12 +16,12 @@ type ToolbarProps = ComponentProps<typeof ListToolbar>;
 /** The toolbar where it is written at once: on the server. `null` in the browser, where its code comes late. */
 export const ToolbarContext = createContext<ComponentType<ToolbarProps> | null>(null);
 
-const load = () => loadPart(() => import('./list-toolbar.tsx'));
 let loaded: ComponentType<ToolbarProps> | null = null;
 
-/** Loads the toolbar's code, so that it is there when the page is made in the browser. */
+/** Loads the toolbar's code, so that it is there when the page is made in the browser. The server has it. */
 export async function prepareToolbar(): Promise<void> {
-  loaded = (await load()).ListToolbar;
+  if (import.meta.env.SSR) return;
+  loaded = (await loadPart(() => import('./list-toolbar.tsx'))).ListToolbar;
 }
 
 /**

@@ -28,7 +28,7 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   const search = readSearch(location);
   const found = search.words === '' ? null : await read(foundQuery(search));
   // The document stands before the filters' code; a page made in the browser has them from its first frame on.
-  if (found && typeof document === 'object') await prepareToolbar().catch(() => undefined);
+  if (found) await prepareToolbar().catch(() => undefined);
   if (!found || (found.total === 0 && !isNarrowed(search.filters)))
     await Promise.all([read(bestSellersQuery), found && read(collectionsQuery)]);
   return describeSearch(search, found, shop.shop_name);
