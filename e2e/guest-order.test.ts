@@ -98,17 +98,28 @@ describe.each([
   });
 });
 
+/** An order by a guest, but for its products. */
+const RANA = {
+  guest_name: 'Rana Haddad',
+  guest_phone: '+961 3123456',
+  guest_region: 'Beirut',
+  guest_city: 'Beirut',
+  guest_street: 'Cedar street 4',
+  payment_method_id: 1,
+};
+
+/** Whether the shop can sell the basket now. */
+const sellBasket = (available: boolean) =>
+  queryDatabase(data.path, "update products set available = $1 where name = 'Handwoven Basket'", [
+    available,
+  ]);
+
 describe('an order that was placed', () => {
   const place = async () => {
     const ids = await Promise.all(['Amber Glass Candle', 'Handwoven Basket'].map(productId));
     return callShop(shop.url, 'POST /orders', {
       body: {
-        guest_name: 'Rana Haddad',
-        guest_phone: '+961 3123456',
-        guest_region: 'Beirut',
-        guest_city: 'Beirut',
-        guest_street: 'Cedar street 4',
-        payment_method_id: 1,
+        ...RANA,
         products: ids.map((product_id) => ({ product_id, quantity: 2 })),
       },
     });
@@ -142,13 +153,7 @@ describe('an order that was placed', () => {
   test('is ordered again, as far as it is sold, and asked about', async () => {
     const { page, complaints, end } = await visit(browser, DESKTOP);
     const order = await place();
-    const available = (value: boolean) =>
-      queryDatabase(
-        data.path,
-        "update products set available = $1 where name = 'Handwoven Basket'",
-        [value],
-      );
-    await available(false);
+    await sellBasket(false);
     await page.goto(linkOf(order));
     await page.getByRole('button', { name: 'Order again' }).click();
     await untilSaid(page, 'Not added, since the shop can’t sell it now: Handwoven Basket');
@@ -156,7 +161,7 @@ describe('an order that was placed', () => {
     await drawer.getByText('Amber Glass Candle').waitFor();
     await expect.poll(() => drawer.getByRole('spinbutton').inputValue()).toBe('2');
     await page.keyboard.press('Escape');
-    await available(true);
+    await sellBasket(true);
 
     await page.getByRole('link', { name: 'Ask about this order' }).click();
     const message = page.getByLabel('Message');
@@ -204,13 +209,7 @@ describe('what could go wrong', () => {
     await page.getByRole('button', { name: /^Add to Cart: Handwoven Basket/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
     await fillShipping(page, '3123456');
-    const available = (value: boolean) =>
-      queryDatabase(
-        data.path,
-        "update products set available = $1 where name = 'Handwoven Basket'",
-        [value],
-      );
-    await available(false);
+    await sellBasket(false);
     await placeButton(page).click();
 
     await page
@@ -218,7 +217,7 @@ describe('what could go wrong', () => {
       .getByText(/Handwoven Basket/)
       .waitFor();
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Beirut');
-    await available(true);
+    await sellBasket(true);
     await end();
   });
 
@@ -238,12 +237,7 @@ describe('what could go wrong', () => {
 
   test('an acknowledged order is still there after kill -9, and its key makes no second one', async () => {
     const body = JSON.stringify({
-      guest_name: 'Rana Haddad',
-      guest_phone: '+961 3123456',
-      guest_region: 'Beirut',
-      guest_city: 'Beirut',
-      guest_street: 'Cedar street 4',
-      payment_method_id: 1,
+      ...RANA,
       products: [{ product_id: await productId('Amber Glass Candle'), quantity: 1 }],
     });
     const place = async () => {
