@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, dismissMessages, expectAccessible, PHONE, untilSaid, visit } from './journey.ts';
+import {
+  DESKTOP,
+  dismissMessages,
+  expectAccessible,
+  PHONE,
+  pickUpByKeyboard,
+  untilSaid,
+  visit,
+} from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const PICTURES = resolve(import.meta.dirname, '../database/demo/pictures');
@@ -49,8 +57,7 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Three of a kind');
   await dialog.getByRole('button', { name: 'Drag image 1' }).focus();
-  await page.keyboard.press('Space');
-  await dialog.getByText('Picked up image 1, place 1 of 3.').waitFor();
+  await pickUpByKeyboard(page, 'Picked up image 1, place 1 of 3.');
   await page.keyboard.press('ArrowDown');
   await dialog.getByText('image 1 is over place 2 of 3.').waitFor();
   await page.keyboard.press('Space');
@@ -185,8 +192,7 @@ describe('collections', () => {
     await page.getByText(`${before[1]} is now number 1 of ${before.length}`).waitFor();
     await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
     await page.getByRole('button', { name: `Drag ${before[1]}` }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText(`Picked up ${before[1]}, place 1`).waitFor();
+    await pickUpByKeyboard(page, `Picked up ${before[1]}, place 1`);
     await page.keyboard.press('ArrowRight');
     await page.getByText(`${before[1]} is over place 2`).waitFor();
     await page.keyboard.press('Space');

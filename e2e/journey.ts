@@ -47,6 +47,18 @@ export async function openAlive(page: Page, url: string): Promise<void> {
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => history.scrollRestoration === 'manual');
 
+/** Picks up what the focused handle drags. dnd-kit hears the arrow keys once its timers and effects have run. */
+export async function pickUpByKeyboard(page: Page, announced: string): Promise<void> {
+  await page.keyboard.press('Space');
+  await page.getByText(announced).waitFor();
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+}
+
 declare global {
   interface Window {
     /** What toasts have said on this page, and no test has asked for yet. */
