@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, PHONE, untilAlive, visit } from './journey.ts';
+import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -70,4 +70,51 @@ describe.each([
     await page.getByRole('option', { name: 'Lebanon' }).waitFor();
     await end();
   });
+});
+
+declare global {
+  interface Window {
+    /** Lets React go on with the work that it has put off. */
+    letReactWork?: () => void;
+  }
+}
+
+/** Holds back React's own work, as a slow phone does, until `letReactWork`. */
+function holdReact(): void {
+  const { postMessage } = MessagePort.prototype;
+  const held: (() => void)[] = [];
+  let isHolding = true;
+  MessagePort.prototype.postMessage = function (...args: unknown[]) {
+    const post = () => Reflect.apply(postMessage, this, args);
+    if (isHolding) held.push(post);
+    else post();
+  };
+  window.letReactWork = () => {
+    isHolding = false;
+    for (const post of held) post();
+  };
+}
+
+test('the way back works while the page comes alive, which stays whole', async () => {
+  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  await openAlive(page, `${shop.url}/collection/0`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
+  await page.addInitScript(holdReact);
+  await page.reload();
+  await untilAlive(page);
+  await page.getByRole('main').evaluate((main) => main.setAttribute('data-same', ''));
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => history.back());
+  await page.getByText('Loading, please wait...').waitFor();
+  await page.evaluate(() => window.letReactWork?.());
+  answer.resolve();
+  await page.getByRole('heading', { name: 'All Products' }).waitFor();
+  expect(await page.locator('main[data-same]').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await end();
 });

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { type CallApi, CallContext } from './api/call.ts';
 import { type QueryStore, QueryStoreContext } from './api/query.ts';
-import { WAITING_ID } from './navigation/transition.ts';
 import { type Navigation, NavigationContext, useScreen } from './navigation/use-navigator.ts';
 import { PageFailure } from './page-failure.tsx';
 import { MailContext } from './session/use-session.ts';
@@ -23,7 +22,6 @@ export function Root({ navigation, queryStore, call, mail }: RootProps) {
         <NavigationContext value={navigation}>
           <MailContext value={mail}>
             <CurrentLayout />
-            <p id={WAITING_ID} role="status" />
           </MailContext>
         </NavigationContext>
       </CallContext>

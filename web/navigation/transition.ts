@@ -1,7 +1,10 @@
 /** A page that comes sooner needs no word; a press is answered within 100 ms. */
 const TELL_AFTER_MS = 80;
 
-/** Where it is shown (web/root.tsx); styles/base.css draws a line across the top while it says something. */
+/**
+ * Where it is shown; styles/base.css draws a line across the top while it says something. It stands beside `#root`
+ * (web/server/write-document.ts): a visitor may go on or back before React has taken over what is inside.
+ */
 export const WAITING_ID = 'waiting';
 
 let later: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../domain/html.ts';
+import { WAITING_ID } from '../navigation/transition.ts';
 import type { NamedMeta, PreviewImage } from '../page.ts';
 import type { AssetLinks } from './asset-links.ts';
 
@@ -38,6 +39,7 @@ ${writePreloads(meta)}
 </head>
 <body>
 <div id="root">${body}</div>
+<p id="${WAITING_ID}" role="status"></p>
 ${state === null ? '' : `<script type="application/json" id="state">${escapeJson(state)}</script>`}
 </body>
 </html>
