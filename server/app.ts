@@ -47,7 +47,7 @@ import {
   answerUnroutable,
   ignoreExpectations,
   refusalBody,
-  refuseMissingHost,
+  refuseUnclearHost,
   withoutOrigin,
 } from './http/answer-errors.ts';
 import {
@@ -159,7 +159,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < deps.trustProxy,
     bodyLimit: USUAL_BODY,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
-    http: { headersTimeout: 30_000, requireHostHeader: false }, // Node's own answer is bare: refuseMissingHost.
+    http: { headersTimeout: 30_000, requireHostHeader: false }, // Node's own answer is bare: refuseUnclearHost.
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     frameworkErrors: answerUnroutable(headers),
     clientErrorHandler: answerBrokenHttp(headers),
@@ -173,7 +173,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   countBytesInFlight(app);
   acceptJson(app);
   addCommonHeaders(app, headers);
-  refuseMissingHost(app);
+  refuseUnclearHost(app);
   const register = watchRequests(app, deps.metricsToken);
   const shared = createSharedLimits({
     db: deps.database.db,

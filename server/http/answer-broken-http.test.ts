@@ -36,6 +36,7 @@ test.each([
   ['a control character in the address', 400, ['GET /api/\x01 HTTP/1.1', 'Host: x', '', '']],
   ['a control character in a header', 400, ['GET / HTTP/1.1', 'Host: x', 'X: a\x01', '', '']],
   ['no host', 400, ['GET /api/products HTTP/1.1', '', '']],
+  ['two hosts', 400, ['GET /api/products HTTP/1.1', 'Host: x', 'HOST: y', '', '']],
   ['two lengths', 400, ['POST / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2', '', 'x']],
   ['an endless address', 431, [`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x', '', '']],
   ['an endless header', 431, ['GET / HTTP/1.1', 'Host: x', `X: ${'x'.repeat(20_000)}`, '', '']],

@@ -142,16 +142,28 @@ export function ignoreExpectations({ server }: FastifyInstance): void {
 }
 
 /**
- * Refuses a request of HTTP/1.1 that does not say which host it is for (RFC 9112 §3.2) with the answer of every bad request.
- * Its connection ends: where one such request came from, the next is not believed either.
+ * Refuses a request of HTTP/1.1 that does not say which host it is for, or says it twice (RFC 9112 §3.2), with the
+ * answer of every bad request. Its connection ends: where one such request came from, the next is not believed either.
  */
-export function refuseMissingHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, headers }) => {
-    if (headers.host !== undefined || raw.httpVersion === '1.0') return;
-    throw new Refusal(400, 'The request does not say which host it is for', {
+export function refuseUnclearHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = countHosts(raw.rawHeaders);
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return;
+    const fault = hosts === 0 ? 'does not say' : 'says more than once';
+    throw new Refusal(400, `The request ${fault} which host it is for`, {
       headers: { connection: 'close' },
     });
   });
+}
+
+/** Node itself keeps the first of several. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** A request's address without the scheme and host that it has when it was meant for a proxy (RFC 9112 §3.2.2). */
