@@ -101,6 +101,29 @@ test('an order whose answer was lost is not placed again after a login', async (
   await end();
 });
 
+test('an order whose tab was closed before the answer is not placed again in the next one', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  const name = newName();
+  await addToCart(page, 'Ribbed White Vase');
+  await openCheckout(page, name);
+  await page.route(
+    ORDERS,
+    losing(() => Promise.resolve()),
+  );
+  await placeButton(page).click();
+  await expect.poll(() => ordersOf(name)).toHaveLength(1);
+  const next = await page.context().newPage();
+  await page.close();
+
+  await openCheckout(next, name);
+  await placeButton(next).click();
+  await success(next);
+  const [order, ...others] = await ordersOf(name);
+  expect(others).toEqual([]);
+  await next.getByText(`#${order?.id}`).waitFor();
+  await end();
+});
+
 test('an order that never arrived is placed for who has logged in since', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   const name = newName();

@@ -139,20 +139,22 @@ async function check(call: CallApi): Promise<void> {
 const isRefusedToken = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** Orders whose answer was lost (web/shop/checkout/send-order.ts). */
+/** Orders whose answer was lost: they are in local storage, the keys of this tab's own in session storage (web/shop/checkout/send-order.ts). */
 export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
 
 /**
- * Clears what this tab keeps of the person who was here: what was typed, the order just placed.
+ * Clears what is kept of the person who was here: what was typed in this tab, the order just placed, orders
+ * without an answer.
  * A session that the server ended was not left by them: an order without an answer is kept then, so
  * that pressing Place Order again doesn't order twice.
  */
 function clearTab(): void {
   try {
-    const attempts = sessionStorage.getItem(ORDER_ATTEMPTS_KEY);
+    const keys = sessionStorage.getItem(ORDER_ATTEMPTS_KEY);
     sessionStorage.clear();
     const isEnded = state.status === 'out' && state.how === 'ended';
-    if (attempts !== null && isEnded) sessionStorage.setItem(ORDER_ATTEMPTS_KEY, attempts);
+    if (!isEnded) localStorage.removeItem(ORDER_ATTEMPTS_KEY);
+    else if (keys !== null) sessionStorage.setItem(ORDER_ATTEMPTS_KEY, keys);
   } catch {
     // Nothing could be kept there.
   }

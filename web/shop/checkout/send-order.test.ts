@@ -72,6 +72,7 @@ async function shopUnderTest() {
 
 beforeEach(() => {
   stubStorage('sessionStorage');
+  stubStorage('localStorage');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -143,7 +144,7 @@ describe('sending an order', () => {
     const { send, orders, network, ApiError } = await shopUnderTest();
     network.refuses = new ApiError(409, 'out of stock', { 'products.0.product_id': ['is out'] });
     await expect(send(body(1))).rejects.toThrow('out of stock');
-    expect(JSON.parse(sessionStorage.getItem('orderAttempts') ?? '')).toEqual([]);
+    expect(JSON.parse(localStorage.getItem('orderAttempts') ?? '')).toEqual([]);
     network.refuses = null;
     await send(body(1));
     expect(orders).toHaveLength(1);
@@ -162,8 +163,9 @@ describe('sending an order', () => {
   test('under a key that others used takes another one', async () => {
     const { send, orders } = await shopUnderTest();
     orders.push({ id: 1, key: 'taken', body: 'of someone else' });
-    const taken = [{ purchase: 'cart', key: 'taken', bodies: [] }];
-    stubStorage('sessionStorage', { orderAttempts: JSON.stringify(taken) });
+    const taken = [{ purchase: 'cart', key: 'taken', bodies: [], begunAt: Date.now() }];
+    stubStorage('localStorage', { orderAttempts: JSON.stringify(taken) });
+    stubStorage('sessionStorage', { orderAttempts: '["taken"]' });
     expect(await send(body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
   });
 });
@@ -213,16 +215,58 @@ test.each([
   '{',
   '5',
   '[{"key":"k"}]',
-  '[{"purchase":"cart","key":"a b","bodies":[]}]',
+  '[{"purchase":"cart","key":"a b","bodies":[],"begunAt":4102444800000}]',
+  '[{"purchase":"cart","key":"a","bodies":["{}"],"begunAt":4102444800000}]',
 ])('begins a new attempt when storage holds %s', async (text) => {
+  stubStorage('localStorage', { orderAttempts: text });
   stubStorage('sessionStorage', { orderAttempts: text });
   const { send, orders } = await shopUnderTest();
   await send(body(1));
   expect(orders[0]?.key).toMatch(/^attempt-/);
 });
 
-test('keeps the key in this page where storage is blocked', async () => {
-  blockStorage('sessionStorage');
+describe('in a tab opened after the first was closed before its answer', () => {
+  async function afterClosing(...first: Parameters<typeof body>) {
+    const shop = await shopUnderTest();
+    await shop.lose('answer', body(...first));
+    stubStorage('sessionStorage');
+    return shop;
+  }
+
+  test('the same things are the first order, typed as before or not', async () => {
+    const { send, orders } = await afterClosing(1);
+    const typed = { ...body(1), guest_street: 'Cedar Street 4' };
+    expect(await send(typed)).toMatchObject({ order: { id: 1 }, earlier: true });
+    expect(orders).toHaveLength(1);
+  });
+
+  test('other things are another order', async () => {
+    const { send, orders } = await afterClosing(1);
+    expect(await send(body(2))).toMatchObject({ order: { id: 2 }, earlier: false });
+    expect(orders).toHaveLength(2);
+  });
+
+  test('another customer buys for themself', async () => {
+    const { send } = await afterClosing(1, RANA);
+    expect(await send(body(1, OMAR))).toMatchObject({ order: { id: 2 }, earlier: false });
+  });
+
+  test('the same things a day later are another order', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3600_000 });
+    const { send } = await afterClosing(1);
+    vi.useRealTimers();
+    expect(await send(body(1))).toMatchObject({ order: { id: 2 }, earlier: false });
+  });
+});
+
+test.each(['blocked', 'full'])('keeps the key in this page where storage is %s', async (how) => {
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    if (how === 'blocked') blockStorage(name);
+    else
+      stubStorage(name).setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+  }
   const { send, lose, orders } = await shopUnderTest();
   await lose('answer', body(1));
   await send(body(1));

@@ -91,13 +91,16 @@ function isAnyones(body: string, userId: number | null): boolean {
   return user_id === null || user_id === userId;
 }
 
-/** How many purchases may wait for an answer in a tab, and how many bodies of each: the one that came through must be among them. */
+/** How many purchases may wait for an answer, and how many bodies of each: the one that came through must be among them. */
 const MOST_ATTEMPTS = 5;
 const MOST_BODIES = 50;
 
+/** How long an attempt is continued: by then the shopper has been called about their order, in ms. */
+const LONGEST_WAIT_MS = 24 * 3600_000;
+
 /**
- * An order that may be on its way. It stays in the tab until an answer came, also over a reload,
- * a login and a session that expired.
+ * An order that may be on its way. It is kept until an answer came, also over a reload, a login, a session that
+ * expired, and in a tab that was opened after this one was closed.
  */
 interface OrderAttempt {
   readonly purchase: Purchase;
@@ -105,24 +108,38 @@ interface OrderAttempt {
   readonly key: string;
   /** What was sent under the key without an answer, as JSON, oldest first. */
   readonly bodies: readonly string[];
+  /** Unix time in ms. */
+  readonly begunAt: number;
 }
-
-/** Fallback while storage is blocked. */
-let unstored: readonly OrderAttempt[] = [];
 
 /** Continues the attempt that waits for its answer, or begins one, with this body sent under it. */
 function openAttempt(purchase: Purchase, body: string): OrderAttempt {
   const { user_id: userId = null } = JSON.parse(body) as NewOrder;
-  const waiting = readAttempts().find((one) => one.purchase === purchase);
+  const waiting = readAttempts().find((one) => one.purchase === purchase && isSame(one, body));
   // An attempt of another customer in this tab is another person's.
   const isOthers = userId !== null && waiting?.bodies.some((sent) => !isAnyones(sent, userId));
-  const begun = { key: newKey(), bodies: [] as readonly string[] };
-  const { key, bodies } = waiting && !isOthers ? waiting : begun;
+  const begun = { key: newKey(), bodies: [] as readonly string[], begunAt: Date.now() };
+  const { key, bodies, begunAt } = waiting && !isOthers ? waiting : begun;
   const sent = bodies.includes(body) ? bodies : [...bodies, body].slice(-MOST_BODIES);
-  const attempt = { purchase, key, bodies: sent };
+  const attempt = { purchase, key, bodies: sent, begunAt };
   keep([...othersThan(attempt), attempt].slice(-MOST_ATTEMPTS));
+  noteInTab(key);
   return attempt;
 }
+
+/**
+ * Whether a purchase goes on with this body. In the tab that began it, it does whatever was changed since; in
+ * another one, the first having been closed, only with the same products: anything else is another order.
+ */
+function isSame({ key, bodies }: OrderAttempt, body: string): boolean {
+  return keysOfTab.read().includes(key) || bodies.some((sent) => linesOf(sent) === linesOf(body));
+}
+
+const linesOf = (body: string): string =>
+  (JSON.parse(body) as NewOrder).products
+    .map(({ product_id, quantity }) => `${product_id}:${quantity}`)
+    .sort()
+    .join();
 
 /** The body was refused, so it is no order. The last one to go ends the attempt. */
 function dropBody(attempt: OrderAttempt, body: string): void {
@@ -133,38 +150,64 @@ function dropBody(attempt: OrderAttempt, body: string): void {
 /** The order is there: the same things ordered again are a new order. */
 const endAttempt = (attempt: OrderAttempt): void => keep(othersThan(attempt));
 
-const othersThan = ({ purchase }: OrderAttempt): OrderAttempt[] =>
-  readAttempts().filter((one) => one.purchase !== purchase);
+const othersThan = ({ key }: OrderAttempt): OrderAttempt[] =>
+  readAttempts().filter((one) => one.key !== key);
 
 const newKey = (): string => `attempt-${randomKey()}`;
 
-function readAttempts(): readonly OrderAttempt[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(ORDER_ATTEMPTS_KEY) ?? '[]');
-    return Array.isArray(stored) && stored.every(isAttempt) && stored.length > 0
-      ? stored
-      : unstored;
-  } catch {
-    return unstored;
-  }
+/** A list that the browser stores; where it can't, it lives on in this page. */
+function storedList(storage: () => Storage) {
+  let unstored: readonly unknown[] | null = null;
+  return {
+    read(): readonly unknown[] {
+      if (unstored) return unstored;
+      try {
+        const list: unknown = JSON.parse(storage().getItem(ORDER_ATTEMPTS_KEY) ?? '[]');
+        return Array.isArray(list) ? list : [];
+      } catch {
+        return [];
+      }
+    },
+    write(list: readonly unknown[]): void {
+      unstored = list;
+      try {
+        storage().setItem(ORDER_ATTEMPTS_KEY, JSON.stringify(list));
+        unstored = null;
+      } catch {
+        // Blocked or full.
+      }
+    },
+  };
 }
 
-function keep(attempts: readonly OrderAttempt[]): void {
-  unstored = [];
-  try {
-    sessionStorage.setItem(ORDER_ATTEMPTS_KEY, JSON.stringify(attempts));
-  } catch {
-    unstored = attempts; // They live on in this page.
-  }
+const attemptsOfBrowser = storedList(() => localStorage);
+
+/** The keys of those that were begun or continued in this tab. */
+const keysOfTab = storedList(() => sessionStorage);
+
+function readAttempts(): readonly OrderAttempt[] {
+  const since = Date.now() - LONGEST_WAIT_MS;
+  return attemptsOfBrowser
+    .read()
+    .filter(isAttempt)
+    .filter(({ begunAt }) => begunAt > since);
+}
+
+const keep = (attempts: readonly OrderAttempt[]): void => attemptsOfBrowser.write(attempts);
+
+function noteInTab(key: string): void {
+  const known = keysOfTab.read();
+  if (!known.includes(key)) keysOfTab.write([...known, key].slice(-MOST_ATTEMPTS));
 }
 
 function isAttempt(value: unknown): value is OrderAttempt {
   if (typeof value !== 'object' || value === null) return false;
-  const { purchase, key, bodies } = value as Partial<OrderAttempt>;
+  const { purchase, key, bodies, begunAt } = value as Partial<OrderAttempt>;
   return (
     typeof purchase === 'string' &&
     typeof key === 'string' &&
     /^[\x21-\x7e]{1,255}$/.test(key) &&
+    typeof begunAt === 'number' &&
     Array.isArray(bodies) &&
     bodies.every(isBody)
   );
@@ -172,7 +215,7 @@ function isAttempt(value: unknown): value is OrderAttempt {
 
 function isBody(text: unknown): boolean {
   try {
-    return typeof JSON.parse(String(text)) === 'object' && typeof text === 'string';
+    return linesOf(String(text)) !== '' && typeof text === 'string';
   } catch {
     return false;
   }
