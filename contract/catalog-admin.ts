@@ -196,8 +196,9 @@ export const catalogAdminCalls = {
     area: 'catalogue',
     status: 201,
     params,
+    headers: idempotencyKey,
     data: product,
-    refusals: [404],
+    refusals: [404, 422],
   },
   'POST /products/{id}/update-images': {
     summary: 'Deletes pictures of a product by their urls, then appends new ones',

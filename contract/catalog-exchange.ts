@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
-import { LONGEST, requiredLine } from './fields.ts';
+import { idempotencyKey, LONGEST, requiredLine } from './fields.ts';
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 
 /** As the panel says it, or `1` and `0` as exports do. */
@@ -95,6 +95,7 @@ export const catalogExchangeCalls = {
     area: 'catalogue',
     status: 200,
     encoding: 'multipart',
+    headers: idempotencyKey,
     body: importForm,
     files: {
       file: {

@@ -5,9 +5,10 @@ import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { captionImages } from './product-images.ts';
+import { findMadeProduct, hashCopy, storeMadeProduct } from './product-keys.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
-import { refuseOutdated } from './write-product.ts';
+import { present, refuseOutdated } from './write-product.ts';
 
 type Db = Transaction<Database>;
 
@@ -141,22 +142,31 @@ function undoOf(
 
 /**
  * Makes a copy of a product, out of stock until someone has looked at it. Its pictures are shown by both: files
- * stay as long as one of them has them. Answers the copy as JSON text.
+ * stay as long as one of them has them. Answers the copy as JSON text. The same `key` (Idempotency-Key) makes one
+ * copy, however often it is sent.
  *
- * @throws {Refusal} 404 for no such product.
+ * @throws {Refusal} 404 for no such product, 422 for a key that made something else.
  */
-export function duplicateProduct(services: CatalogueWriter, id: number): Promise<string> {
+export function duplicateProduct(
+  services: CatalogueWriter,
+  id: number,
+  key: string | undefined,
+): Promise<string> {
+  const adminId = services.admin.userId;
+  const claim = key === undefined ? null : { adminId, key, requestHash: hashCopy(id) };
   return writeCatalogue(services, [], async (transaction) => {
-    const original = await transaction
+    const made = claim && (await findMadeProduct(transaction, claim));
+    if (made) return { answer: present(await readProduct(transaction, made)) };
+    const found = await transaction
       .selectFrom('products')
       .select(['name', 'description', 'price', 'discount', 'category_id'])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!original) throw new Refusal(404, 'Product not found');
+    const product = present(found ?? null);
     const { id: copyId } = await transaction
       .insertInto('products')
-      .values({ ...original, name: copyName(original.name), available: false })
+      .values({ ...product, name: copyName(product.name), available: false })
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`
@@ -164,9 +174,8 @@ export function duplicateProduct(services: CatalogueWriter, id: number): Promise
       select ${copyId}, picture_id, position, alt_text, own_words from product_images
       where product_id = ${id}`.execute(transaction);
     await captionImages(transaction, copyId);
-    const copy = await readProduct(transaction, copyId);
-    if (copy === null) throw new Error('The copy was not written');
-    return { answer: copy };
+    if (claim) await storeMadeProduct(transaction, claim, copyId);
+    return { answer: present(await readProduct(transaction, copyId)) };
   });
 }
 

@@ -108,3 +108,16 @@ test('what is not there has no copy, and nobody but admins makes one', async () 
   expect((await duplicate(here, (await insertUser(db)).headers)).status).toBe(403);
   expect((await shop.get('/api/products')).data.total).toBe(before);
 });
+
+test('a request that a browser sends again makes one copy', async () => {
+  const { db } = shop.database;
+  const [id, other] = [await insertProduct(db), await insertProduct(db)];
+  const headers = { ...shop.admin, 'idempotency-key': 'copy-1' };
+  const [first, again] = await Promise.all([duplicate(id, headers), duplicate(id, headers)]);
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.data.id).toBe(first.data.id);
+  expect((await duplicate(id)).data.id).not.toBe(first.data.id);
+  const refused = await duplicate(other, headers);
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.errors ?? {})).toEqual(['idempotency-key']);
+});

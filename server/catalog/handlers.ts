@@ -139,8 +139,8 @@ export function catalogAdminHandlers(
       data: await changeProducts(writer(context), body.changes),
       message: 'Products updated successfully',
     }),
-    'POST /products/{id}/duplicate': async ({ params }, context) => ({
-      json: await duplicateProduct(writer(context), params.id),
+    'POST /products/{id}/duplicate': async ({ params, headers }, context) => ({
+      json: await duplicateProduct(writer(context), params.id, headers['idempotency-key']),
       message: 'Product duplicated successfully',
     }),
     'POST /products/{id}/update-images': async ({ params, body, files }, context) => {

@@ -6,12 +6,15 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** A key that an admin sent with a new product's form, and the SHA-256 of that form. */
+/** A key that an admin sent with what makes a product, and the SHA-256 of that. */
 export interface ProductKey {
   readonly adminId: number;
   readonly key: string;
   readonly requestHash: Buffer;
 }
+
+/** The hash of making a copy of a product. */
+export const hashCopy = (id: number): Buffer => createHash('sha256').update(`copy:${id}`).digest();
 
 /** The hash by which one form differs from another, its pictures included. */
 export function hashForm(values: NewProduct, pictures: readonly Buffer[]): Buffer {

@@ -8,7 +8,13 @@ import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
 import { checkImport, type ImportSources } from './check-import.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
-import { keepUpload, refuseManyImports, type Upload } from './kept-imports.ts';
+import {
+  importIdOf,
+  keepUpload,
+  readKeptImport,
+  refuseManyImports,
+  type Upload,
+} from './kept-imports.ts';
 
 interface ExchangeServices extends ImportSources {
   readonly wakeJob: WakeJob;
@@ -24,7 +30,7 @@ export function catalogExchangeHandlers(
     'GET /products/export': async () => ({
       file: { name: 'products.csv', content: await exportProducts(db) },
     }),
-    'POST /products/import': async ({ body, files }, { actor }) => {
+    'POST /products/import': async ({ headers, body, files }, { actor }) => {
       const {
         file: [csv = Buffer.of()],
         pictures: [zip = null],
@@ -35,7 +41,9 @@ export function catalogExchangeHandlers(
       try {
         if (body.dry_run) return { data: (await checkImport(services, { csv, zip })).result };
         const { userId } = signedIn(actor);
-        const job_id = await enqueueImport(db, { csv, zip, name: body.file_name ?? '' }, userId);
+        const key = headers['idempotency-key'];
+        const job_id = importIdOf(userId, key, { csv, zip });
+        await enqueueImport(db, job_id, { csv, zip, name: body.file_name ?? '', adminId: userId });
         wakeJob(IMPORT);
         return { accepted: { job_id } };
       } finally {
@@ -45,20 +53,22 @@ export function catalogExchangeHandlers(
   };
 }
 
-/** Stores an upload and enqueues its import. @returns the job's id. */
+/** Stores an upload and enqueues its import, unless an earlier try with the same id did. */
 async function enqueueImport(
   db: Kysely<Database>,
-  upload: Upload & { readonly name: string },
-  adminId: number,
-): Promise<string> {
+  id: string,
+  { name, adminId, ...upload }: Upload & { readonly name: string; readonly adminId: number },
+): Promise<void> {
+  if (await readKeptImport(db, id)) return;
   await refuseManyImports(db);
-  const id = await keepUpload(db, upload);
+  await keepUpload(db, id, upload);
   await db.transaction().execute(async (transaction) => {
-    await transaction
+    const made = await transaction
       .insertInto('imports')
-      .values({ id, admin_id: adminId, file_name: upload.name })
-      .execute();
-    await enqueue(transaction, IMPORT, null, id);
+      .values({ id, admin_id: adminId, file_name: name })
+      .onConflict((same) => same.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) await enqueue(transaction, IMPORT, null, id);
   });
-  return id;
 }

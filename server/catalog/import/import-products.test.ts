@@ -32,6 +32,21 @@ const version = async () =>
   (await sql<{ version: number }>`select version from catalogue_version`.execute(shop.database.db))
     .rows[0]?.version;
 
+test('an upload that a browser sends again is one import', async () => {
+  const again = { 'idempotency-key': 'upload-1' };
+  const csv = `${HEAD}\nJug,Turned.,41,Vases`;
+  const first = await shop.upload(csv, undefined, again);
+  const second = await shop.upload(csv, undefined, again);
+  const other = await shop.upload(`${csv}\nBowl,Round.,12,Vases`, undefined, again);
+  expect([first.status, second.status, other.status]).toEqual([202, 202, 202]);
+  expect(second.data.job_id).toBe(first.data.job_id);
+  expect(other.data.job_id).not.toBe(first.data.job_id);
+  expect((await shop.follow(first.data.job_id)).data).toMatchObject({ created: 1 });
+  expect((await shop.upload(csv, undefined, again)).data.job_id).toBe(first.data.job_id);
+  expect((await shop.follow(other.data.job_id)).data).toMatchObject({ created: 2 });
+  expect(await stored()).toHaveLength(3);
+});
+
 describe('what was exported', () => {
   test('changes nothing when it is imported again', async () => {
     await add({ name: '=1+1', description: '-40 °C;\n"cold",\n\nand \r more', pictures: 3 });

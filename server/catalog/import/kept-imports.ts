@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileOnDisk } from '../../../contract/call.ts';
 import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
@@ -34,11 +34,23 @@ export async function refuseManyImports(db: Db): Promise<void> {
   throw new Refusal(409, 'Other imports are waiting: try again once one of them is done');
 }
 
-/** Stores the files of an upload in parts. @returns the id of the import to come. */
-export async function keepUpload(db: Db, { csv, zip }: Upload): Promise<string> {
-  const id = randomUUID();
+/** The id of an import to come: the same for what an admin sends again with its `key` (Idempotency-Key). */
+export function importIdOf(adminId: number, key: string | undefined, { csv, zip }: Upload): string {
+  if (key === undefined) return randomUUID();
+  const hash = createHash('sha256')
+    .update(`${adminId} ${zip?.size ?? 0} ${key} `)
+    .update(csv);
+  return hash.digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+/** Stores the files of an upload in parts. An earlier try with the same id may have stored some of them. */
+export async function keepUpload(db: Db, id: string, { csv, zip }: Upload): Promise<void> {
   const keep = (kind: 'csv' | 'zip', part: number, bytes: Buffer) =>
-    db.insertInto('import_files').values({ import_id: id, kind, part, bytes }).execute();
+    db
+      .insertInto('import_files')
+      .values({ import_id: id, kind, part, bytes })
+      .onConflict((same) => same.doNothing())
+      .execute();
   for (let part = 0; part * PART < csv.length; part += 1) {
     await keep('csv', part, csv.subarray(part * PART, (part + 1) * PART));
   }
@@ -46,7 +58,6 @@ export async function keepUpload(db: Db, { csv, zip }: Upload): Promise<string> 
     const length = Math.min(PART, zip.size - part * PART);
     await keep('zip', part, await zip.read(part * PART, length));
   }
-  return id;
 }
 
 async function* readParts(db: Db, id: string, kind: 'csv' | 'zip'): AsyncGenerator<Buffer> {

@@ -4,6 +4,7 @@ import { LARGEST_ZIP } from '../../../domain/pictures.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
+import { randomKey } from '../../random-key.ts';
 import { watchedFetcher } from '../upload-progress.tsx';
 
 /** What is being done with the files. */
@@ -36,7 +37,9 @@ export function useImport() {
     change({ ...NO_RESULT, work });
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
-      const result = await call('POST /products/import', { body }, { fetcher });
+      // Browsers send a request again by themselves when its connection breaks.
+      const headers = { 'idempotency-key': randomKey() };
+      const result = await call('POST /products/import', { headers, body }, { fetcher });
       if ('job_id' in result) await go(importPath(result.job_id));
       change({ work: null, result: 'job_id' in result ? null : result });
     } catch (error) {

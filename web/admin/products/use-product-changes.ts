@@ -4,6 +4,7 @@ import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
+import { randomKey } from '../../random-key.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import { CATALOGUE_READS, useCatalogueChanged } from '../use-catalogue-changed.ts';
 import {
@@ -154,7 +155,9 @@ export function useDuplicate(onCopied: (copy: Product) => void) {
   return async ({ id }: Product): Promise<void> => {
     const outcome = toast.begin('Duplicating...');
     try {
-      const copy = await call('POST /products/{id}/duplicate', { params: { id } });
+      // Browsers send a request again by themselves when its connection breaks.
+      const headers = { 'idempotency-key': randomKey() };
+      const copy = await call('POST /products/{id}/duplicate', { params: { id }, headers });
       outcome.succeed('Product duplicated successfully');
       void changed();
       onCopied(copy);
