@@ -258,6 +258,36 @@ test('a phone is explained alike at checkout and in an account', async () => {
   await end();
 });
 
+test('a product page ends with what was looked at before, until somebody logs out', async () => {
+  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const viewed = page.getByRole('list', { name: 'Recently Viewed' });
+  await openAlive(page, `${shop.url}/product/1`);
+  const first = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'You May Also Like' }).waitFor();
+  expect(await viewed.count()).toBe(0);
+
+  await openAlive(page, `${shop.url}/product/2`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await viewed.getByRole('link', { name: first }).first().waitFor();
+  expect(await viewed.getByRole('listitem').count()).toBe(1);
+  await expectAccessible(page);
+  await viewed.getByRole('link', { name: first }).first().click();
+  await page.getByRole('heading', { level: 1, name: first }).waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+
+  const customer = await registerCustomer(shop);
+  const visitor = await visitAs(shop, customer, DESKTOP);
+  await openAlive(visitor.page, `${shop.url}/product/1`);
+  const stored = () => visitor.page.evaluate(() => localStorage.getItem('viewedProducts'));
+  await expect.poll(stored).toBe('[1]');
+  await visitor.page.getByLabel('Your account').click();
+  await visitor.page.getByRole('button', { name: 'Log Out' }).click();
+  await expect.poll(stored).toBe(null);
+  await visitor.end();
+});
+
 test('a product that does not exist is asked for once: by the document', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   const asked: string[] = [];

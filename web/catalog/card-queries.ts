@@ -38,6 +38,12 @@ export function recommendedCardsQuery(
   return { ...query, key: `cards ${query.key}`, keep: (all: Product[]) => all.map(cardOf) };
 }
 
+/** Reads products by their ids, in that order, only what cards show of them. */
+export function viewedCardsQuery(ids: readonly number[]): Query<readonly CardProduct[]> {
+  const query = callQuery('GET /products/by-ids', { query: { ids: ids.join() } });
+  return { ...query, key: `cards ${query.key}`, keep: (all: Product[]) => all.map(cardOf) };
+}
+
 const cardOf = (product: Product): CardProduct => {
   const { id, name, price, discount, available, image_url, images } = product;
   const shown = images.slice(0, 2).map(pictureOf);

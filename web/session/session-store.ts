@@ -142,6 +142,9 @@ const isRefusedToken = (error: unknown): boolean =>
 /** Orders whose answer was lost: they are in local storage, the keys of this tab's own in session storage (web/shop/checkout/send-order.ts). */
 export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
 
+/** What local storage keeps of a person: with `viewedProducts`, what they looked at (web/catalog/viewed-products.ts). */
+const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, 'viewedProducts'];
+
 /**
  * Clears what is kept of the person who was here: what was typed in this tab, the order just placed, orders
  * without an answer.
@@ -153,7 +156,7 @@ function clearTab(): void {
     const keys = sessionStorage.getItem(ORDER_ATTEMPTS_KEY);
     sessionStorage.clear();
     const isEnded = state.status === 'out' && state.how === 'ended';
-    if (!isEnded) localStorage.removeItem(ORDER_ATTEMPTS_KEY);
+    if (!isEnded) for (const key of PERSONAL_KEYS) localStorage.removeItem(key);
     else if (keys !== null) sessionStorage.setItem(ORDER_ATTEMPTS_KEY, keys);
   } catch {
     // Nothing could be kept there.

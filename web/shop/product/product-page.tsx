@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
@@ -9,7 +9,9 @@ import {
   ProductCarouselSkeleton,
   RECOMMENDED,
 } from '../../catalog/product-lists.tsx';
+import { noteViewedProduct } from '../../catalog/viewed-products.ts';
 import { usePainted } from '../../hydrated.ts';
+import { useLazyPart } from '../../lazy.tsx';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -54,7 +56,7 @@ function IdMissing() {
 
 function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
-  useViewCount(product.id);
+  useView(product.id);
   const { category_id, name: collection } = product.category;
   const way = [
     { label: 'Home', href: '/' },
@@ -77,6 +79,7 @@ function OneProduct({ location }: PageProps) {
         </div>
       </div>
       <Recommended product={product} />
+      <ViewedBefore key={product.id} productId={product.id} />
     </div>
   );
 }
@@ -86,6 +89,30 @@ function Recommended({ product }: { readonly product: Product }) {
   const isTurn = usePainted();
   if (!isTurn || (!data && !error)) return <ProductCarouselSkeleton />;
   return <ProductCarousel title={RECOMMENDED} products={data ?? []} />;
+}
+
+const loadRecentlyViewed = () => import('../../catalog/recently-viewed.tsx');
+
+/** How far below the window it is loaded. */
+const SOON_IN_VIEW = '0px 0px 400px';
+
+function ViewedBefore({ productId }: { readonly productId: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const look = (entries: IntersectionObserverEntry[]) =>
+      setWanted((before) => before || entries.some(({ isIntersecting }) => isIntersecting));
+    const observer = new IntersectionObserver(look, { rootMargin: SOON_IN_VIEW });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const part = useLazyPart(wanted, loadRecentlyViewed, () => undefined); // The page does without.
+  return (
+    <div ref={place} className={styles.before}>
+      {part && <part.RecentlyViewed productId={productId} />}
+    </div>
+  );
 }
 
 function productQuery({ params: { id = '' } }: PageLocation) {
@@ -129,10 +156,11 @@ export function Skeleton() {
   );
 }
 
-/** Counts a view once the product is on show; never on the server and never when loaded ahead. */
-function useViewCount(productId: number): void {
+/** Counts and remembers a view once the product is on show; never on the server and never when loaded ahead. */
+function useView(productId: number): void {
   const call = useCall();
   useEffect(() => {
+    noteViewedProduct(productId);
     // A view that is not counted is nothing a shopper needs to know of.
     // Sent without the token: an expired one would be refused, and a view belongs to nobody.
     call('POST /products/{id}/views', { params: { id: productId } }, { as: 'guest' }).catch(

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useData } from '../api/query.ts';
+import { viewedCardsQuery } from './card-queries.ts';
+import { ProductCarousel, ProductCarouselSkeleton } from './product-lists.tsx';
+import { readViewedProducts } from './viewed-products.ts';
+
+interface RecentlyViewedProps {
+  /** The product on show: it is no part of the list. */
+  readonly productId: number;
+}
+
+/** What this browser's visitor looked at before, the latest first. Its code comes when it is about to be seen. */
+export function RecentlyViewed({ productId }: RecentlyViewedProps) {
+  const [ids] = useState(() => readViewedProducts().filter((id) => id !== productId));
+  const { data, error } = useData(viewedCardsQuery(ids), { enabled: ids.length > 0 });
+  if (ids.length === 0 || error) return null;
+  if (!data) return <ProductCarouselSkeleton />;
+  return <ProductCarousel title="Recently Viewed" products={data} />;
+}

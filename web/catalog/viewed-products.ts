@@ -1,0 +1,31 @@
+/** So many are remembered: what fits the carousel, and the product that is on show. */
+const MOST_VIEWED = 13;
+
+/** Removed from local storage when somebody logs out (web/session/session-store.ts). */
+const VIEWED_PRODUCTS_KEY = 'viewedProducts';
+
+/** The ids of the products that were looked at in this browser, the latest first; nothing leaves it but these ids. */
+export function readViewedProducts(): readonly number[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(VIEWED_PRODUCTS_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isId).slice(0, MOST_VIEWED) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers that a product was looked at. Where storage is blocked nothing is remembered. */
+export function noteViewedProduct(id: number): void {
+  const others = readViewedProducts().filter((other) => other !== id);
+  try {
+    localStorage.setItem(
+      VIEWED_PRODUCTS_KEY,
+      JSON.stringify([id, ...others].slice(0, MOST_VIEWED)),
+    );
+  } catch {
+    // The shop does without.
+  }
+}
+
+const isId = (id: unknown): id is number =>
+  Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31;
