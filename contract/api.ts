@@ -19,6 +19,7 @@ import { orderCalls } from './orders.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
+import { stockAlertCalls } from './stock-alerts.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -43,6 +44,7 @@ export const api = {
   ...searchCalls,
   ...settingsCalls,
   ...staffCalls,
+  ...stockAlertCalls,
 } as const;
 
 export type Api = typeof api;

@@ -1,21 +1,18 @@
 import { z } from 'zod';
-import { isEmail } from '../domain/email.ts';
 import { MESSAGE_FILTERS } from '../domain/message-filters.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
   IS_REQUIRED,
   LONGEST,
+  mailAddress,
   moment,
-  orRequired,
   pathId,
   queryChoice,
   queryInteger,
   queryPage,
   requiredText,
 } from './fields.ts';
-
-const NO_ADDRESS = 'must be an e-mail address';
 
 /** A message of the contact form, as the merchant reads it. */
 export const message = z.object({
@@ -49,12 +46,7 @@ export const contactCalls = {
     access: 'public',
     status: 200,
     body: z.object({
-      /** A line break anywhere in it is refused, not trimmed away (safety.md). */
-      email: z
-        .string(orRequired('must be text'))
-        .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
-        .pipe(requiredText(LONGEST.email))
-        .refine((text) => isEmail(text), NO_ADDRESS),
+      email: mailAddress,
       message: requiredText(LONGEST.message).refine(
         (text) => text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
         IS_REQUIRED,

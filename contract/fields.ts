@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
+import { isEmail } from '../domain/email.ts';
 
 /** The largest id a column holds. */
 export const LARGEST_ID = 2_147_483_647;
@@ -249,6 +250,15 @@ export const LONGEST = {
   notes: 1_000,
   message: 5_000,
 } as const;
+
+const NO_ADDRESS = 'must be an e-mail address';
+
+/** An address that gets mail from the shop. A line break anywhere in it is refused, not trimmed away (safety.md). */
+export const mailAddress = z
+  .string(orRequired('must be text'))
+  .refine((text) => !/[\r\n]/.test(text), NO_ADDRESS)
+  .pipe(requiredText(LONGEST.email))
+  .refine((text) => isEmail(text), NO_ADDRESS);
 
 /** The header that makes a call once, however often it is sent (decisions §3). */
 export const idempotencyKey = z.object({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type MailServer, startMailServer } from '../test/mail-server.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
-import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
+import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 /** Where mails leave, a forgotten password and another e-mail are helped with (decisions §4). */
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -208,5 +208,26 @@ test('axe finds nothing in the dark', async () => {
     await openAlive(page, shop.url + path);
     await expectAccessible(page);
   }
+  await end();
+});
+
+test('who finds a product sold out is written to once it is back, and is told so', async () => {
+  const { page, complaints, end } = await visit(browser, PHONE);
+  const all = await (await fetch(`${shop.url}/api/products?per_page=100`)).json();
+  const { id } = all.data.data.find((product: { available: number }) => product.available === 0);
+  await openAlive(page, `${shop.url}/product/${id}`);
+  await press(page, 'Tell me when it is back');
+  const email = page.getByLabel('Your e-mail address');
+  await email.waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await press(page, 'Tell me when it is back');
+  await page.getByText('Please enter your e-mail address').first().waitFor();
+  await email.fill('Waits@example.com');
+  await expectAccessible(page);
+  await email.press('Enter');
+  await page.getByText('One mail goes to Waits@example.com once it is back.').waitFor();
+  const rows = await queryDatabase(data.path, 'select product_id, email from stock_alerts');
+  expect(rows).toEqual([{ product_id: id, email: 'waits@example.com' }]);
+  expect(complaints).toEqual([]);
   await end();
 });

@@ -22,6 +22,7 @@ import { orderCalls } from '../contract/orders.ts';
 import { searchCalls } from '../contract/search.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
+import { stockAlertCalls } from '../contract/stock-alerts.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
@@ -94,6 +95,7 @@ import type { ChangeShop } from './shop/change-shop.ts';
 import { cacheSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
+import { stockAlertHandlers } from './stock-alerts/handlers.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together again. */
 export interface AppDependencies {
@@ -257,6 +259,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers({ db: catalogue.db, knownSettings })),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
+    ...pairCalls(stockAlertCalls, stockAlertHandlers({ db, shared })),
     ...pairCalls(customerCalls, customerHandlers(deps)),
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),

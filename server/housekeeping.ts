@@ -17,6 +17,7 @@ import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { readSettings } from './shop/shop-settings.ts';
+import { removeOldStockAlerts } from './stock-alerts/stock-alerts.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {
@@ -37,6 +38,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Mails that were sent', remove: removeSentMails },
   { what: 'Views of products', remove: removeOldViews },
   { what: 'Searches', remove: removeOldSearches },
+  { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },

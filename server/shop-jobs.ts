@@ -4,9 +4,17 @@ import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';
 import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
+import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/stock-alerts.ts';
 
 /** Every kind of job that the panel shows. A new one is listed here and made in {@link shopJobs}. */
-export const JOB_KINDS: readonly AnyKind[] = [IMPORT, AVIF, SWEEP, HOUSEKEEPING, BACKUP];
+export const JOB_KINDS: readonly AnyKind[] = [
+  IMPORT,
+  AVIF,
+  SWEEP,
+  HOUSEKEEPING,
+  BACKUP,
+  STOCK_ALERTS,
+];
 
 /** What the shop's jobs stand on. */
 export interface ShopJobServices extends ImportServices {
@@ -26,6 +34,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     importJob(services),
     avifJob(media),
     sweepJob(media),
+    stockAlertJob(services.publicUrl),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),
     ...(backupUrl === undefined ? [] : [createBackupJob({ ...rest, media, backupUrl })]),
   ];

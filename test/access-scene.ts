@@ -246,6 +246,7 @@ const BODIES: Make<object> = {
     password_confirmation: 'limestone and cedar',
   }),
   'POST /auth/invitation/login': () => ({ token: 'made up', password: 'cedar and limestone' }),
+  'POST /products/{id}/stock-alerts': () => ({ email: 'rima@example.com' }),
   'POST /send-email': () => ({ email: 'rima@example.com', message: 'Good morning' }),
 };
 

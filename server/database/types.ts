@@ -422,6 +422,12 @@ export interface StaffInvitations {
   token_hash: Buffer;
 }
 
+export interface StockAlerts {
+  created_at: Generated<Timestamp>;
+  email: string;
+  product_id: number;
+}
+
 export interface Users {
   city: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -489,5 +495,6 @@ export interface Database {
   sessions: Sessions;
   settings: Settings;
   staff_invitations: StaffInvitations;
+  stock_alerts: StockAlerts;
   users: Users;
 }

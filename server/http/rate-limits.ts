@@ -32,6 +32,7 @@ const ACTS = {
 const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
   'POST /orders': 'order',
   'POST /send-email': 'message',
+  'POST /products/{id}/stock-alerts': 'message',
   'POST /auth/register': 'account',
   'POST /auth/login': 'account',
   'POST /auth/password-reset': 'account',

@@ -4,6 +4,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
+import { useMail } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +12,7 @@ import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './purchase.module.css';
+import { StockAlert } from './stock-alert.tsx';
 
 /** Name, price, quantity and the two ways to buy (spec §2, §4). */
 export function Purchase({ product }: { readonly product: Product }) {
@@ -18,6 +20,7 @@ export function Purchase({ product }: { readonly product: Product }) {
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
+  const mail = useMail();
   const { add, busy } = useAddToCart(product);
   /** Back to 1 after a successful add only (spec §4). */
   const addAll = async () => {
@@ -57,9 +60,17 @@ export function Purchase({ product }: { readonly product: Product }) {
         </p>
       </noscript>
       {soldOut ? (
-        <ButtonLink size="large" wide href={`/collection/${product.category_id}`}>
-          See similar
-        </ButtonLink>
+        <div className={styles.buttons}>
+          {mail && <StockAlert productId={product.id} />}
+          <ButtonLink
+            variant={mail ? 'secondary' : 'primary'}
+            size="large"
+            wide
+            href={`/collection/${product.category_id}`}
+          >
+            See similar
+          </ButtonLink>
+        </div>
       ) : (
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />

@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { normalizeEmail } from '../../domain/email.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Limit } from '../http/shared-limits.ts';
+import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
+import { renderMail } from '../mail/mail-templates.ts';
+import { type Mail, queueMails } from '../mail/outbox-queries.ts';
+import { readSettings } from '../shop/shop-settings.ts';
+
+/** Alerts that one mailbox can be entered for in a day: anybody can enter anybody, and nobody's mailbox is flooded. */
+const MOST_A_MAILBOX = 20;
+const DAY = 24 * 60 * 60;
+
+/** So many wait for a product at most. */
+const MOST_A_PRODUCT = 5_000;
+
+/** After so long nobody is told any more. */
+const KEPT = '180 days';
+
+/** The limit of an address; one with a tag, `rima+1@…`, is the same mailbox. */
+export const mailboxLimit = (email: string): Limit => ({
+  key: `stock alert ${normalizeEmail(email).replace(/\+[^@]*@/, '@')}`,
+  most: MOST_A_MAILBOX,
+  seconds: DAY,
+});
+
+/**
+ * Notes that an address wants to hear when a product is back, once however often it asks. The answer never tells whether
+ * it had asked before.
+ *
+ * @throws {Refusal} 404 for no such product, 409 when it can be ordered, or when too many wait for it.
+ */
+export async function askForAlert(
+  db: Kysely<Database>,
+  productId: number,
+  email: string,
+): Promise<void> {
+  const product = await db
+    .selectFrom('products')
+    .select(({ selectFrom }) => [
+      'available',
+      selectFrom('stock_alerts')
+        .select(({ fn }) => fn.countAll<string>().as('waiting'))
+        .whereRef('product_id', '=', 'products.id')
+        .as('waiting'),
+    ])
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!product) throw new Refusal(404, 'Product not found');
+  if (product.available) throw new Refusal(409, 'This product is in stock: you can order it now');
+  if (Number(product.waiting) >= MOST_A_PRODUCT)
+    throw new Refusal(409, 'Very many wait for this product already: please look again some time');
+  await db
+    .insertInto('stock_alerts')
+    .values({ product_id: productId, email: normalizeEmail(email) })
+    .onConflict((same) => same.doNothing())
+    .execute();
+}
+
+/** The kind of job that tells those who wait: every ten minutes, so that a slip of the switch can be taken back. */
+export const STOCK_ALERTS = {
+  name: 'stock-alerts',
+  title: 'Telling who waits for products',
+  input: z.unknown(),
+  whenBusy: 'merge',
+  cron: '*/10 * * * *',
+  keepSeconds: 3_600,
+} as const satisfies JobKind<unknown>;
+
+/** Mails written in one transaction. */
+const BATCH = 100;
+
+/** Queues a mail for each alert whose product can be ordered again. @param publicUrl without a slash at its end. */
+export const stockAlertJob = (publicUrl: string): Job<unknown> =>
+  defineJob<unknown>({
+    ...STOCK_ALERTS,
+    async run({ db, throwIfInterrupted }) {
+      const { shop_name } = await readSettings(db);
+      let mails = 0;
+      for (let batch = BATCH; batch === BATCH; mails += batch) {
+        throwIfInterrupted();
+        batch = await sendSome(db, { shopName: shop_name, publicUrl });
+      }
+      return { mails };
+    },
+  });
+
+interface MailingShop {
+  readonly shopName: string;
+  readonly publicUrl: string;
+}
+
+/** An alert goes and its mail is written, both or neither. @returns how many. */
+function sendSome(db: Kysely<Database>, shop: MailingShop): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<DueAlert>`
+      with due as (
+        select a.product_id, a.email, p.name from stock_alerts a join products p on p.id = a.product_id
+        where p.available and p.deleted_at is null
+        order by a.created_at limit ${BATCH} for update of a skip locked
+      ), gone as (
+        delete from stock_alerts a using due where a.product_id = due.product_id and a.email = due.email
+      )
+      select * from due`.execute(transaction);
+    if (rows.length > 0) {
+      await queueMails(
+        transaction,
+        rows.map((alert) => alertMail(shop, alert)),
+      );
+    }
+    return rows.length;
+  });
+}
+
+interface DueAlert {
+  readonly product_id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+function alertMail({ shopName, publicUrl }: MailingShop, alert: DueAlert): Mail {
+  return {
+    to: alert.email,
+    subject: oneLine(`${alert.name} is back at ${shopName}`),
+    ...renderMail([
+      { kind: 'heading', text: `${alert.name} is back` },
+      {
+        kind: 'paragraph',
+        text: 'You wanted to hear when it can be ordered again. This is the only mail about it.',
+      },
+      {
+        kind: 'link',
+        label: 'See it in the shop',
+        url: `${publicUrl}/product/${alert.product_id}`,
+      },
+    ]),
+  };
+}
+
+/** A name may hold a line break, where something other than the shop has written it. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** Removes at most `most` alerts whose product did not come back in half a year. @returns how many. */
+export async function removeOldStockAlerts(db: Kysely<Database>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from stock_alerts where (product_id, email) in (
+      select product_id, email from stock_alerts where created_at < now() - ${KEPT}::interval
+      order by created_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
+}

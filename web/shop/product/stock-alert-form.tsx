@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { isEmail } from '../../../domain/email.ts';
+import { useCall } from '../../api/call.ts';
+import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { useUser } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import styles from './stock-alert-form.module.css';
+
+/** Takes the address that gets one mail when the product can be ordered again. */
+export function StockAlertForm({ productId }: { readonly productId: number }) {
+  const call = useCall();
+  const user = useUser();
+  const [sentTo, setSentTo] = useState('');
+  const form = useForm(FIELDS, errorsOf);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const email = form.values().email.trim();
+      await call('POST /products/{id}/stock-alerts', {
+        params: { id: productId },
+        body: { email },
+      });
+      setSentTo(email);
+      return 'We will write to you once it is back';
+    },
+    texts: {
+      incomplete: 'Please enter your e-mail address',
+      busy: 'Sending...',
+      failed: 'Your address did not get through: please try again',
+    },
+  });
+  const { ref } = form.handlers;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]); // It stands where the button was pressed.
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      {!sentTo && (
+        <>
+          <Input
+            label="Your e-mail address"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            defaultValue={user?.email}
+            error={form.errors.email}
+          />
+          <Button type="submit" size="large" wide busy={busy && 'Sending...'}>
+            Tell me when it is back
+          </Button>
+        </>
+      )}
+      <p role="status" className={styles.done}>
+        {sentTo && (
+          <>
+            One mail goes to <bdi dir="ltr">{sentTo}</bdi> once it is back.
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+const FIELDS = ['email'] as const;
+
+function errorsOf({ email }: Values<'email'>): Errors<'email'> {
+  if (email.trim() === '') return { email: 'Please enter your e-mail address' };
+  return isEmail(email.trim())
+    ? {}
+    : { email: 'Please enter an e-mail address like name@example.com' };
+}
