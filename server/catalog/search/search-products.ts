@@ -90,7 +90,7 @@ export async function searchProducts(
     asked.counts &&
     (await countFilters(
       db,
-      { hits: withFirst(firsts, bestHits(hits, MOST_COUNTED)), of: counted },
+      { hits: withFirst(firsts, sampleOf(bestHits(hits, MOST_COUNTED), counted)), of: counted },
       asked.filters,
     ));
   return {
@@ -104,6 +104,12 @@ export async function searchProducts(
     ...(asked.typing && { collections: await findCollections(db, query.concepts) }),
   };
 }
+
+/** Of more hits than are counted exactly, every so many-th of the best stands for the others beside it. */
+const SAMPLED = 5;
+
+const sampleOf = (best: readonly Hit[], counted: number): readonly Hit[] =>
+  counted > MOST_COUNTED ? best.filter((_, place) => place % SAMPLED === 0) : best;
 
 /** The products that come before all others: the one whose id is searched for, and what is pinned to the search. */
 function firstsOf(
