@@ -27,6 +27,9 @@ export async function makeDataDir(): Promise<{ path: string; remove: () => Promi
 
 const root = resolve(import.meta.dirname, '..');
 
+/** The demo's products without its people and orders: journeys count what they make themselves. */
+const CATALOGUE_ONLY = { SEED: 'catalogue' };
+
 /** Starts the shop and waits until it says where it is open. */
 export const startShop = (dataDir: string, environment: Record<string, string> = {}) =>
   startBy([process.execPath, 'server/main.ts'], dataDir, environment);
@@ -39,7 +42,12 @@ export async function startBy(
 ): Promise<ShopProcess> {
   const child = spawn(command, parts, {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      ...CATALOGUE_ONLY,
+      ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await waitForAddress(child);

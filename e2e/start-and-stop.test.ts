@@ -132,7 +132,7 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     ],
     [{ PORT: '1e3' }, /PORT: must be a port/],
     [{ DATABASE_URL: 'mysql://here' }, /DATABASE_URL: must be a URL that starts with postgres/],
-    [{ SEED: 'all' }, /SEED: must be demo or none/],
+    [{ SEED: 'all' }, /SEED: must be demo, catalogue or none/],
     [{ SHOP_SECRET: 'short' }, /SHOP_SECRET: must have at least 16 characters/],
     [{ BACKUP_URL: 'ftp://x' }, /BACKUP_URL: must be a folder or s3:/],
     [{ HOST: '999.1.1.1' }, /HOST: 999.1.1.1 is no address of this machine/],

@@ -49,7 +49,7 @@ const environment = z.object({
     .max(128, 'must have at most 128 characters')
     .optional(),
   SHOP_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  SEED: z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').optional(),
   SHOP_EMAIL: mailAddress.default('shop@localhost'),
   SHOP_DIRECTION: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').default('ltr'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
@@ -82,7 +82,8 @@ export interface Config {
   readonly dataDir: string;
   readonly admin: AdminLogin | undefined;
   readonly shopSecret: string | undefined;
-  readonly seed: 'demo' | 'none';
+  /** `catalogue`: the demo without people and orders. */
+  readonly seed: 'demo' | 'catalogue' | 'none';
   readonly shopEmail: string;
   /** Whether pages run from left to right or from right to left. */
   readonly direction: 'ltr' | 'rtl';

@@ -15,12 +15,12 @@ interface Preparation {
 }
 
 /**
- * Makes what a shop needs before its first visitor: the demo catalogue if wanted, an admin, and its
+ * Makes what a shop needs before its first visitor: the demo if wanted, an admin, and its
  * secret. `newAdmin` is set when the operator has to be shown a password that nobody else knows.
  */
 export async function prepareShop({ database, config, media, log }: Preparation) {
-  if (config.seed === 'demo') {
-    await seedDemo({ db: database.db, media, log });
+  if (config.seed !== 'none') {
+    await seedDemo({ db: database.db, media, log, withOrders: config.seed === 'demo' });
   }
   const services = { db: database.db, passwords: createPasswords() };
   const newAdmin = await ensureAdmin(services, config.admin);

@@ -18,7 +18,7 @@ export async function openShop(): Promise<OpenShop> {
       // A port that is known beforehand: the pages name their own address in full.
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
-      SEED: 'demo',
+      SEED: 'catalogue',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
     });

@@ -44,8 +44,8 @@ export function createPasswords(engine: HashEngine = argon2): Passwords {
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** A well-formed hash that no known password has: salt and digest are random. */
-const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
+/** A well-formed hash that no known password has, another one in each process: salt and digest are random. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** Runs work in its turn. */
 type Queue = <T>(work: () => Promise<T>) => Promise<T>;

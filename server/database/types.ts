@@ -108,6 +108,12 @@ export interface Couriers {
   phone: Generated<string>;
 }
 
+export interface DemoData {
+  details: Json | null;
+  key: string;
+  kind: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -463,6 +469,7 @@ export interface Database {
   categories: Categories;
   contact_messages: ContactMessages;
   couriers: Couriers;
+  demo_data: DemoData;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
   import_pictures: ImportPictures;

@@ -8,10 +8,14 @@ import { decodePicture, type Pixels, validatePicture } from '../media/check-pict
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { insertPicture } from '../media/picture-rows.ts';
 import { type StoredPicture, storePixels } from '../media/store-picture.ts';
+import { markDemo, markIds } from './mark-demo.ts';
 import { type DemoCatalogue, SeedError } from './read-demo.ts';
 
-/** The newest product came this long before the seeding, and each older one that much earlier. In ms. */
-const BETWEEN_ARRIVALS = 9 * 60 * 60 * 1000;
+/**
+ * The newest product came this long before the seeding, and each older one that much earlier, so that more than half of
+ * the demo's are older than its orders. In ms.
+ */
+const BETWEEN_ARRIVALS = 36 * 60 * 60 * 1000;
 
 type Ids = ReadonlyMap<string, number>;
 type DemoProduct = DemoCatalogue['products'][number];
@@ -24,6 +28,7 @@ export async function insertCatalogue(
 ): Promise<void> {
   const pictureIds = new Map<string, number>();
   for (const [name, stored] of pictures) pictureIds.set(name, await insertPicture(tx, stored));
+  await markIds(tx, 'picture', [...pictureIds.values()]);
   const categoryIds = await insertCollections(tx, catalogue, pictureIds);
   await insertProducts(tx, catalogue, { pictureIds, categoryIds });
   await insertBanners(tx, catalogue, { pictureIds, categoryIds });
@@ -45,6 +50,11 @@ async function insertCollections(
     )
     .returning(['id', 'name'])
     .execute();
+  await markIds(
+    tx,
+    'collection',
+    rows.map(({ id }) => id),
+  );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
@@ -55,18 +65,21 @@ async function insertProducts(
 ): Promise<void> {
   const oldestFirst = inOrderOfArrival(catalogue);
   const now = Date.now();
+  const ids: number[] = [];
   for (const [index, product] of oldestFirst.entries()) {
     const created_at = new Date(now - (oldestFirst.length - index) * BETWEEN_ARRIVALS);
     const id = await insertProduct(tx, product, {
       created_at,
       category_id: idOf(categoryIds, product.collection),
     });
+    ids.push(id);
     await insertImages(
       tx,
       { id, name: product.name },
       product.pictures.map((name) => idOf(pictureIds, name)),
     );
   }
+  await markIds(tx, 'product', ids);
 }
 
 async function insertProduct(
@@ -129,6 +142,8 @@ async function insertBanners(
     .values({ key: 'banners', value: JSON.stringify(slides) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+  const marks = slides.map((details, key) => ({ key, details }));
+  await markDemo(tx, 'slide', marks);
 }
 
 function idOf(ids: Ids, name: string): number {

@@ -31,7 +31,8 @@ afterEach(async () => {
   await demo.discard();
 });
 
-const seed = (folder = demo.path) => seedDemo({ db: database.db, media, log, folder });
+const seed = (folder = demo.path) =>
+  seedDemo({ db: database.db, media, log, folder, withOrders: false });
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await database.pool.query(`
@@ -109,6 +110,13 @@ describe('a catalogue with something in it', () => {
     await seed();
     expect(await seed()).toBe(false);
     expect(await countRows()).toEqual(ALL);
+  });
+
+  test('gets no second demo once the merchant has removed everything', async () => {
+    await seed();
+    await database.pool.query('truncate products, categories cascade');
+    expect(await seed()).toBe(false);
+    expect(await countRows()).toMatchObject({ products: 0, categories: 0 });
   });
 
   test('stays as it is with a single collection of the merchant', async () => {

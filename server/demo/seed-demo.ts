@@ -10,6 +10,8 @@ import {
   readManifest,
   storeDemoPicture,
 } from './insert-catalogue.ts';
+import { insertPeople } from './insert-people.ts';
+import { markSeeded, wasSeeded } from './mark-demo.ts';
 import { type DemoCatalogue, picturesOf, readCatalogue } from './read-demo.ts';
 import { workInParallel } from './work-in-parallel.ts';
 
@@ -19,6 +21,8 @@ interface SeedDependencies {
   readonly log: Pick<FastifyBaseLogger, 'info'>;
   /** Holds `catalogue.json` and `pictures/`; the project's own by default. */
   readonly folder?: string;
+  /** Whether people and their orders come with the catalogue (`SEED=demo`), or not (`SEED=catalogue`). */
+  readonly withOrders: boolean;
 }
 
 /** Every instance takes this advisory lock to seed: "demo" on a phone's keys. */
@@ -28,15 +32,16 @@ const SEED_LOCK = 3366;
 const TIMEOUT_MS = 100;
 
 /**
- * Fills an empty catalogue (no products, no collections) with the demo catalogue, all or nothing.
- * An instance that finds another one at it waits for it.
+ * Fills an empty catalogue (no products, no collections) with the demo catalogue, and with orders if they are wanted, all
+ * or nothing. A database that had its demo gets none again, also once everything was removed. An instance that finds
+ * another one at it waits for it.
  *
  * @returns whether this call has filled it.
  * @throws {SeedError} naming the file or the product that is wrong.
  */
 export async function seedDemo(deps: SeedDependencies): Promise<boolean> {
   const { db, log, folder = DEMO_FOLDER } = deps;
-  if (!(await isEmpty(db))) return false;
+  if (!(await isFresh(db))) return false;
   const catalogue = await readCatalogue(folder);
   const began = Date.now();
   let outcome = await trySeeding({ ...deps, folder }, catalogue);
@@ -52,6 +57,9 @@ export async function seedDemo(deps: SeedDependencies): Promise<boolean> {
   return true;
 }
 
+const isFresh = async (db: Kysely<Database>): Promise<boolean> =>
+  (await isEmpty(db)) && !(await wasSeeded(db));
+
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from products) and not exists (select from categories) as empty
@@ -61,12 +69,12 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 
 /** Files are written and, after a failure, removed while the lock is held: nobody else is at them. */
 function trySeeding(
-  { db, media, folder }: SeedDependencies & { readonly folder: string },
+  { db, media, folder, withOrders }: SeedDependencies & { readonly folder: string },
   catalogue: DemoCatalogue,
 ): Promise<'done' | 'busy' | 'filled already'> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeLock(tx))) return 'busy';
-    if (!(await isEmpty(tx))) return 'filled already';
+    if (!(await isFresh(tx))) return 'filled already';
     const pictures = new Map<string, StoredPicture>();
     try {
       const source = { folder, prepared: await readManifest(folder) };
@@ -74,6 +82,8 @@ function trySeeding(
         pictures.set(name, await storeDemoPicture(media, source, name));
       });
       await insertCatalogue(tx, catalogue, pictures);
+      if (withOrders) await insertPeople(tx, new Date());
+      await markSeeded(tx);
       return 'done';
     } catch (error) {
       await Promise.allSettled([...pictures.values()].map(({ key }) => media.remove(key)));
