@@ -11,6 +11,7 @@ import { contentCalls } from './content.ts';
 import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { demoDataCalls } from './demo-data.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...dashboardCalls,
   ...jobCalls,
   ...backupCalls,
+  ...demoDataCalls,
   ...searchCalls,
   ...settingsCalls,
   ...staffCalls,

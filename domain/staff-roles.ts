@@ -31,6 +31,7 @@ const RIGHTS = {
   audit: { owner: 'read', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
   backups: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'read' },
   staff: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'nothing' },
+  demo: { owner: 'change', orders: 'nothing', catalogue: 'nothing', viewer: 'nothing' },
 } as const satisfies Readonly<Record<string, Readonly<Record<StaffRole, Right>>>>;
 
 export type StaffArea = keyof typeof RIGHTS;
@@ -51,6 +52,7 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   audit: 'the list of changes',
   backups: 'backups',
   staff: 'staff accounts',
+  demo: 'the demo data',
 };
 
 const ACT_LABELS: Readonly<Record<StaffAct, string>> = { read: 'see', change: 'change or export' };

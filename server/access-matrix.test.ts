@@ -129,6 +129,8 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'DELETE /auth/sessions/{id}':        [401, 404, 404, 404, 401, 403],
   'GET /backups':                       [401, 403, 403, 200, 401, 200],
   'POST /backups':                      [401, 403, 403, 409, 401, 403],
+  'GET /admin/demo-data':               [401, 403, 403, 200, 401, 200],
+  'DELETE /admin/demo-data':            [401, 403, 403, 409, 401, 403],
 };
 
 /**
@@ -250,6 +252,8 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'DELETE /auth/sessions/{id}':        [404, 404, 404],
   'GET /backups':                       [403, 403, 200],
   'POST /backups':                      [403, 403, 403],
+  'GET /admin/demo-data':               [403, 403, 403],
+  'DELETE /admin/demo-data':            [403, 403, 403],
 };
 
 type Headers = Record<string, string>;

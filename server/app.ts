@@ -14,6 +14,7 @@ import { contentCalls } from '../contract/content.ts';
 import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
+import { demoDataCalls } from '../contract/demo-data.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
@@ -41,6 +42,7 @@ import { infoPageHandlers } from './content/info-pages.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import type { Replica } from './database/replica.ts';
+import { demoDataHandlers } from './demo-data/handlers.ts';
 import { type FindActor, GUEST, readBearer } from './http/actor.ts';
 import {
   answerBrokenHttp,
@@ -275,6 +277,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       backupCalls,
       backupHandlers({ db: deps.database.db, place: deps.backupPlace ?? null, wakeJob }),
     ),
+    ...pairCalls(demoDataCalls, demoDataHandlers({ db: catalogue.db, wakeJob })),
     ...pairCalls(cartCalls, cartHandlers(deps)),
   ]);
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });

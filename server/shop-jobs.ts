@@ -1,5 +1,6 @@
 import { BACKUP, createBackupJob } from './backup/backup-job.ts';
 import { IMPORT, type ImportServices, importJob } from './catalog/import/import-job.ts';
+import { REMOVE_DEMO, removeDemoJob } from './demo-data/removal-job.ts';
 import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';
 import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
@@ -14,6 +15,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   HOUSEKEEPING,
   BACKUP,
   STOCK_ALERTS,
+  REMOVE_DEMO,
 ];
 
 /** What the shop's jobs stand on. */
@@ -35,6 +37,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     avifJob(media),
     sweepJob(media),
     stockAlertJob(services.publicUrl),
+    removeDemoJob,
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),
     ...(backupUrl === undefined ? [] : [createBackupJob({ ...rest, media, backupUrl })]),
   ];

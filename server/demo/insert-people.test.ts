@@ -38,7 +38,8 @@ const one = async (text: string): Promise<any> => (await query(text))[0];
 
 describe("the demo's orders", () => {
   test('are 120 of the last 30 days, in every status, in the order of their numbers', async () => {
-    const orders = await one(`select count(*)::int as orders, count(distinct status_id)::int as statuses,
+    const orders =
+      await one(`select count(*)::int as orders, count(distinct status_id)::int as statuses,
       min(created_at) as first, max(coalesce(settled, created_at)) as last,
       bool_and(created_at >= before) as in_order
       from (select *, lag(created_at, 1, created_at) over (order by id) as before,
@@ -96,7 +97,8 @@ describe("the demo's people", () => {
       await query(`select o.id from orders o join users u on u.id = o.user_id
         where u.created_at >= o.created_at or u.email <> o.guest_email`),
     ).toEqual([]);
-    const { guests, customers } = await one(`select count(*) filter (where user_id is null)::int as guests,
+    const { guests, customers } =
+      await one(`select count(*) filter (where user_id is null)::int as guests,
       count(distinct user_id)::int as customers from orders`);
     expect(guests).toBeGreaterThan(10);
     expect(customers).toBeGreaterThan(10);

@@ -220,7 +220,13 @@ async function insertSearches(tx: Tx, now: Date): Promise<void> {
   await markDemo(tx, 'search', marks);
 }
 
-type Table = 'users' | 'couriers' | 'orders' | 'order_items' | 'order_status_changes' | 'contact_messages';
+type Table =
+  | 'users'
+  | 'couriers'
+  | 'orders'
+  | 'order_items'
+  | 'order_status_changes'
+  | 'contact_messages';
 
 /** Inserts rows in one statement; their ids rise in the order of the rows, and are answered so. */
 async function insertInOrder(

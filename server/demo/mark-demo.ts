@@ -1,17 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
 
-/** What the demo is made of, as the table `demo_data` names it. */
-export type DemoKind =
-  | 'product'
-  | 'collection'
-  | 'picture'
-  | 'slide'
-  | 'customer'
-  | 'courier'
-  | 'order'
-  | 'message'
-  | 'search';
+/** What the demo is made of, as the table `demo_data` names it, in the order in which it is removed. */
+export const DEMO_KINDS = [
+  'order',
+  'customer',
+  'courier',
+  'message',
+  'search',
+  'slide',
+  'product',
+  'collection',
+  'picture',
+] as const;
+export type DemoKind = (typeof DEMO_KINDS)[number];
 
 /** A row that the demo wrote: its key, and what has to be known of it to take it back. */
 export interface DemoMark {
@@ -54,4 +56,24 @@ export async function markSeeded(db: Kysely<Database>): Promise<void> {
 export async function wasSeeded(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from demo_data where kind = 'seed'`.execute(db);
   return rows.length > 0;
+}
+
+/** The keys of the first `most` rows of a kind. */
+export async function readMarks(
+  db: Kysely<Database>,
+  kind: DemoKind,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from demo_data where kind = ${kind} order by key limit ${most}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Takes marks away: these rows are gone, or are the shop's own now. */
+export async function removeMarks(
+  db: Kysely<Database>,
+  kind: DemoKind,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`delete from demo_data where kind = ${kind} and key = any(${keys}::text[])`.execute(db);
 }

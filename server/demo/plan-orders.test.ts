@@ -21,7 +21,11 @@ const planAt = (time: string) => {
 const stories = (time: string) =>
   planAt(time)
     .map(({ person, statusId, lines }) =>
-      JSON.stringify([person, statusId, lines.map(({ product, quantity }) => [product.id, quantity])]),
+      JSON.stringify([
+        person,
+        statusId,
+        lines.map(({ product, quantity }) => [product.id, quantity]),
+      ]),
     )
     .sort();
 
@@ -32,30 +36,28 @@ test('the plan is the same at any hour of any day', () => {
     expect(stories(time)).toEqual(first);
 });
 
-test.each(Array.from({ length: 24 }, (_, hour) => hour))(
-  'at %i o’clock all is past, in order, by day, and what waits is young',
-  (hour) => {
-    const now = new Date(Date.UTC(2026, 10, 23, hour, 7));
-    const orders = planOrders(productsBefore(now), now);
-    for (const { createdAt, settledAt, statusId, lines } of orders) {
-      expect(createdAt.getTime()).toBeLessThan(now.getTime());
-      expect(createdAt.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR);
-      expect(createdAt.getUTCHours()).toBeGreaterThanOrEqual(5);
-      expect(createdAt.getUTCHours()).toBeLessThan(20);
-      for (const { product } of lines) expect(product.createdAt < createdAt).toBe(true);
-      expect(settledAt === null).toBe(statusId === 1);
-      if (settledAt === null)
-        expect(now.getTime() - createdAt.getTime()).toBeLessThan(4 * 24 * HOUR);
-      else {
-        expect(settledAt > createdAt).toBe(true);
-        expect(settledAt < now).toBe(true);
-      }
+test.each(
+  Array.from({ length: 24 }, (_, hour) => hour),
+)('at %i o’clock all is past, in order, by day, and what waits is young', (hour) => {
+  const now = new Date(Date.UTC(2026, 10, 23, hour, 7));
+  const orders = planOrders(productsBefore(now), now);
+  for (const { createdAt, settledAt, statusId, lines } of orders) {
+    expect(createdAt.getTime()).toBeLessThan(now.getTime());
+    expect(createdAt.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR);
+    expect(createdAt.getUTCHours()).toBeGreaterThanOrEqual(5);
+    expect(createdAt.getUTCHours()).toBeLessThan(20);
+    for (const { product } of lines) expect(product.createdAt < createdAt).toBe(true);
+    expect(settledAt === null).toBe(statusId === 1);
+    if (settledAt === null) expect(now.getTime() - createdAt.getTime()).toBeLessThan(4 * 24 * HOUR);
+    else {
+      expect(settledAt > createdAt).toBe(true);
+      expect(settledAt < now).toBe(true);
     }
-    expect(orders.map(({ createdAt }) => createdAt)).toEqual(
-      orders.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime()),
-    );
-  },
-);
+  }
+  expect(orders.map(({ createdAt }) => createdAt)).toEqual(
+    orders.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime()),
+  );
+});
 
 test('nothing to sell, no orders', () => {
   expect(planOrders([], new Date())).toEqual([]);

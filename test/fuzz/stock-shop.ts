@@ -49,6 +49,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   await mailLinks(db);
   const invitations = await inviteStaff(db);
   const staff = await insertStaff(db);
+  // Something of a demo: jobs don't run here, so it stays.
+  await sql`insert into demo_data (kind, key) values ('message', '1')`.execute(db);
   return {
     userIds: { customer: customer.id, admin: admin.id },
     familiar: {

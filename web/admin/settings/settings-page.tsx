@@ -10,6 +10,7 @@ import { loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { BackupsSection } from './backups-section.tsx';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';
+import { DemoSection } from './demo-section.tsx';
 import styles from './settings-page.module.css';
 import { type OnUnsaved, settingsQuery } from './settings-section.tsx';
 import { DeliverySection, OrderSection, ShopSection } from './shop-sections.tsx';
@@ -43,6 +44,7 @@ function Sections() {
   const onUnsaved = useUnsavedSections();
   const mayChange = useMayChange('settings');
   const maySeeBackups = useMayRead('backups');
+  const mayRemoveDemo = useMayChange('demo');
   const { reset } = useQueryStore();
   // The next visit reads them again.
   useEffect(() => () => reset((name) => name === 'GET /admin/settings'), [reset]);
@@ -59,6 +61,7 @@ function Sections() {
       <MailSection {...props} />
       <RetentionSection {...props} />
       {maySeeBackups && <BackupsSection {...props} />}
+      {mayRemoveDemo && <DemoSection />}
     </fieldset>
   );
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Calls } from './call.ts';
+
+const count = z.int();
+
+/** What there is of the demo, and what of it stays since the shop's own orders and products need it. */
+export const demoData = z.object({
+  /** Shown in the shop. */
+  products: count,
+  collections: count,
+  orders: count,
+  customers: count,
+  couriers: count,
+  messages: count,
+  /** Of the slides of the home page, those that are as the demo made them. */
+  slides: count,
+  /** Of the products, those in orders of the shop's own: they leave the shop, and these orders keep showing them. */
+  sold_products: count,
+  /** Of the collections, those with products of the shop's own, which stay. */
+  shared_collections: count,
+  /** Of the couriers, those of orders of the shop's own, who stay. */
+  busy_couriers: count,
+  /** It was asked for, and is not done yet. */
+  is_being_removed: z.boolean(),
+});
+export type DemoData = z.output<typeof demoData>;
+
+/** The demo that a shop was opened with, and its end (docs/decisions/117). */
+export const demoDataCalls = {
+  'GET /admin/demo-data': {
+    summary: 'What there is of the demo; null once there is nothing of it',
+    access: 'admin',
+    area: 'demo',
+    status: 200,
+    data: demoData.nullable(),
+    refusals: [],
+  },
+  'DELETE /admin/demo-data': {
+    summary:
+      'Removes the demo, as a job: its orders, customers, couriers, messages, searches, products, collections, pictures and slides',
+    access: 'admin',
+    area: 'demo',
+    status: 200,
+    data: z.null(),
+    refusals: [409],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,141 @@
+import { sql, type Transaction } from 'kysely';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import { passAlone } from '../database/product-gates.ts';
+import type { Database } from '../database/types.ts';
+import type { DemoKind } from '../demo/mark-demo.ts';
+import { deleteUnusedPictures } from '../media/picture-rows.ts';
+
+type Tx = Transaction<Database>;
+
+/** Removes the rows with these keys, as far as nothing of the shop's own needs them. Answers how many went. */
+type Removal = (tx: Tx, keys: readonly string[]) => Promise<number>;
+
+/** How each kind of demo data is removed. */
+export const REMOVALS: Readonly<Record<DemoKind, Removal>> = {
+  order: removeOrders,
+  customer: removeCustomers,
+  courier: removeCouriers,
+  message: removeMessages,
+  search: removeSearches,
+  slide: removeSlides,
+  product: removeProducts,
+  collection: removeCollections,
+  picture: removePictures,
+};
+
+/** Their lines and history go with them, and what they counted as purchases is taken back. */
+async function removeOrders(tx: Tx, keys: readonly string[]): Promise<number> {
+  const ids = keys.map(Number);
+  await sql`
+    with bought as (
+      select product_id, sum(quantity) as quantity from order_items where order_id = any(${ids}::int[])
+      group by product_id
+    ), counters as (
+      select product_id from product_popularity join bought using (product_id)
+      order by product_id for no key update of product_popularity
+    )
+    update product_popularity p set purchase_count = greatest(0, p.purchase_count - bought.quantity)
+    from counters join bought using (product_id) where p.product_id = counters.product_id`.execute(
+    tx,
+  );
+  const { numAffectedRows } = await sql`delete from orders where id = any(${ids}::int[])`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Who works for the shop by now, or has an order of their own, is nobody of the demo any more. */
+async function removeCustomers(tx: Tx, keys: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from users u where id = any(${keys.map(Number)}::int[]) and role = 'user' and staff_role is null
+      and not exists (select from orders where user_id = u.id)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function removeCouriers(tx: Tx, keys: readonly string[]): Promise<number> {
+  const ids = keys.map(Number);
+  await sql`select from couriers where id = any(${ids}::int[]) order by id for update`.execute(tx);
+  const { numAffectedRows } = await sql`
+    delete from couriers c where id = any(${ids}::int[])
+      and not exists (select from orders where courier_id = c.id)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+async function removeMessages(tx: Tx, keys: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contact_messages where id = any(${keys.map(Number)}::int[])`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** What visitors searched for on the same day stays counted. */
+async function removeSearches(tx: Tx, keys: readonly string[]): Promise<number> {
+  await sql`
+    update search_log l set searches = greatest(0, searches - (d.details ->> 'searches')::int),
+      clicks = greatest(0, clicks - (d.details ->> 'clicks')::int)
+    from demo_data d where d.kind = 'search' and d.key = any(${keys}::text[])
+      and l.day = split_part(d.key, ' ', 1)::date and l.words = substr(d.key, 12)`.execute(tx);
+  const { numAffectedRows } = await sql`
+    delete from search_log l using unnest(${keys}::text[]) key
+    where l.day = split_part(key, ' ', 1)::date and l.words = substr(key, 12)
+      and searches = 0 and clicks = 0`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Slides of the home page that the merchant has changed are theirs. */
+async function removeSlides(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { rows } = await sql<{ before: number; after: number }>`
+    with before as (
+      select value from settings where key = 'banners' and jsonb_typeof(value) = 'array'
+    ), kept as (
+      select coalesce(jsonb_agg(slide order by place), '[]') as value
+      from before cross join lateral jsonb_array_elements(value) with ordinality as s (slide, place)
+      where not exists (
+        select from demo_data d where d.kind = 'slide' and d.key = any(${keys}::text[]) and d.details = slide)
+    )
+    update settings set value = kept.value from before, kept where settings.key = 'banners'
+    returning jsonb_array_length(before.value) as before, jsonb_array_length(kept.value) as after`.execute(
+    tx,
+  );
+  return rows[0] ? rows[0].before - rows[0].after : 0;
+}
+
+/** A product in an order of the shop's own leaves the shop as a deleted one does; the others go altogether. */
+async function removeProducts(tx: Tx, keys: readonly string[]): Promise<number> {
+  const ids = keys.map(Number);
+  await lockCatalogue(tx);
+  await passAlone(tx, ids);
+  // Whoever orders one of them has done so by now, or will find it gone.
+  await sql`select from products where id = any(${ids}::int[]) order by id for update`.execute(tx);
+  const deleted = await sql`
+    delete from products p where id = any(${ids}::int[])
+      and not exists (select from order_items where product_id = p.id)`.execute(tx);
+  const left = await sql`
+    update products set deleted_at = now() where id = any(${ids}::int[]) and deleted_at is null`.execute(
+    tx,
+  );
+  await sql`delete from cart_items where product_id = any(${ids}::int[])`.execute(tx);
+  return Number(deleted.numAffectedRows) + Number(left.numAffectedRows);
+}
+
+/** As when an admin deletes one: those that show products stay, deleted products leave them. */
+async function removeCollections(tx: Tx, keys: readonly string[]): Promise<number> {
+  const ids = keys.map(Number);
+  await lockCatalogue(tx);
+  const { rows } = await sql<{ id: number }>`
+    select id from categories c where id = any(${ids}::int[])
+      and not exists (select from products where category_id = c.id and deleted_at is null)
+    order by id for update`.execute(tx);
+  const empty = rows.map(({ id }) => id);
+  await sql`update products set category_id = null where category_id = any(${empty}::int[])`.execute(
+    tx,
+  );
+  await sql`delete from categories where id = any(${empty}::int[])`.execute(tx);
+  return empty.length;
+}
+
+/** Those that nothing shows any more; the nightly sweep removes their files. */
+async function removePictures(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  return (await deleteUnusedPictures(tx, keys.map(Number))).length;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { DemoData } from '../../../contract/demo-data.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { callQuery, useData, useQueryStore } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
+import { usePolling } from '../follow-job.tsx';
+import { goingOf, stayingOf } from './describe-demo.ts';
+import styles from './settings-page.module.css';
+
+const demoQuery = callQuery('GET /admin/demo-data');
+
+/** Removes the demo in one press; there only as long as there is something of it. */
+export function DemoSection() {
+  const id = useId();
+  const read = useData(demoQuery, { always: true });
+  const { data: demo, refetch } = read;
+  const removal = useDialogState<DemoData>();
+  const { busy, begin } = useRemoval(refetch);
+  const isBusy = busy || demo?.is_being_removed === true;
+  usePolling(read, isBusy);
+  useSayGone(demo);
+  useFocusKept(removal.open);
+  if (!demo) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h2 id={id} className={styles.title}>
+          Demo data
+        </h2>
+        <p className={styles.intro}>
+          What the shop was opened with, to try it out. Remove it before you sell: your own orders,
+          customers, products and settings stay.
+        </p>
+      </div>
+      <div className={page.sheet}>
+        <div className={styles.status}>
+          <p role="status">
+            {isBusy ? 'The demo data is being removed…' : `${goingOf(demo).join(', ')}.`}
+          </p>
+          <Button
+            variant="danger"
+            size="small"
+            busy={isBusy && 'Removing…'}
+            onClick={() => removal.show(demo)}
+          >
+            Remove demo data
+          </Button>
+        </div>
+      </div>
+      <RemovalOf title="Remove demo data" removal={removal} onConfirm={() => void begin()}>
+        {(about) => <Question demo={about} />}
+      </RemovalOf>
+    </section>
+  );
+}
+
+function Question({ demo }: { readonly demo: DemoData }) {
+  const staying = stayingOf(demo);
+  return (
+    <div className={page.form}>
+      <p>This removes for good:</p>
+      <ul>
+        {goingOf(demo).map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      {staying.length > 0 && (
+        <>
+          <p>Your own orders and products need some of it:</p>
+          <ul>
+            {staying.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>Whatever you have made yourself stays, and so do the settings. It can’t be undone.</p>
+    </div>
+  );
+}
+
+function useRemoval(onBegun: () => Promise<void>) {
+  const call = useCall();
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      await call('DELETE /admin/demo-data');
+    } catch (error) {
+      showToast(explainFailure(error, 'The demo data could not be removed'), { type: 'error' });
+    }
+    await onBegun();
+    setBusy(false);
+  };
+  return { busy, begin };
+}
+
+/** Says when the demo is gone, and lets what this browser has read of it be read again. */
+function useSayGone(demo: DemoData | null | undefined): void {
+  const { reset } = useQueryStore();
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (demo === null && wasThere.current) {
+      showToast('The demo data was removed', { type: 'success' });
+      reset((name) => name === 'GET /products' || name === 'GET /categories');
+    }
+    wasThere.current = demo !== null && demo !== undefined;
+  }, [demo, reset]);
+}
