@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EditedSlide } from '../../contract/content.ts';
+import { type AdminShop, encodeForm, openAdminShop } from '../../test/admin-shop.ts';
+import {
+  catalogueOf,
+  type DemoFolder,
+  LAMP,
+  makeDemoFolder,
+  VASE,
+} from '../../test/demo-folder.ts';
+import { insertMessage, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { orderBody } from '../../test/orders.ts';
+import { runJobNow } from '../../test/run-job.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { removeDemoJob } from './removal-job.ts';
+
+let shop: AdminShop;
+let demo: DemoFolder;
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeEach(async () => {
+  shop = await openAdminShop();
+  demo = await makeDemoFolder();
+  const [vase, lamp] = [VASE, LAMP].map((one) => ({ ...one, available: true }));
+  await demo.write('catalogue.json', catalogueOf(vase, lamp));
+  const { database, media } = shop;
+  await seedDemo({ db: database.db, media, log: silent, folder: demo.path, withOrders: true });
+});
+afterEach(async () => {
+  await shop.close();
+  await demo.discard();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects
+const query = async (text: string): Promise<any[]> => (await shop.database.pool.query(text)).rows;
+const remove = (signal?: AbortSignal) =>
+  runJobNow(removeDemoJob, { db: shop.database.db, log: silent, signal });
+const read = () => shop.get('/api/admin/demo-data', shop.admin);
+const press = () => shop.delete('/api/admin/demo-data', shop.admin);
+
+const idOf = async (table: string, name: string): Promise<number> =>
+  (await query(`select id from ${table} where name = '${name}'`))[0].id;
+
+/** What the shop keeps of everything, by table. */
+async function countAll(): Promise<Record<string, number>> {
+  const tables = ['orders', 'order_items', 'order_status_changes', 'users', 'couriers', 'products'];
+  const more = ['contact_messages', 'search_log', 'categories', 'pictures', 'product_images'];
+  const counts = [...tables, ...more].map(
+    (table) => `(select count(*)::int from ${table}) as ${table}`,
+  );
+  return (await query(`select ${counts.join(', ')}`))[0];
+}
+
+/** A customer's order of a product, as the shop takes it. */
+async function order(customer: TestUser, productId: number): Promise<number> {
+  const placed = await shop.post('/api/orders', orderBody([[productId, 2]]), customer.headers);
+  expect(placed.status).toBe(201);
+  return placed.data.id;
+}
+
+describe('a shop with nothing but its demo', () => {
+  test('says what there is of it, and has nothing of it afterwards but its admin and its settings', async () => {
+    const { data } = await read();
+    expect(data).toEqual({
+      products: 2,
+      collections: 2,
+      orders: 120,
+      customers: 30,
+      couriers: 3,
+      messages: 11,
+      slides: 2,
+      sold_products: 0,
+      shared_collections: 0,
+      busy_couriers: 0,
+      is_being_removed: false,
+    });
+    await shop.put('/api/admin/settings/orders', { cancel_minutes: 30 }, shop.admin);
+    await remove();
+    expect(await countAll()).toEqual({
+      orders: 0,
+      order_items: 0,
+      order_status_changes: 0,
+      users: 1,
+      couriers: 0,
+      products: 0,
+      contact_messages: 0,
+      search_log: 0,
+      categories: 0,
+      pictures: 0,
+      product_images: 0,
+    });
+    expect((await shop.get('/api/banners')).data).toEqual([]);
+    expect((await shop.get('/api/admin/settings', shop.admin)).data.cancel_minutes).toBe(30);
+    expect((await read()).data).toBeNull();
+    expect(await query('select kind from demo_data')).toEqual([{ kind: 'seed' }]);
+  });
+
+  test('is asked to by a job, once, and only while there is something of it', async () => {
+    expect((await press()).status).toBe(200);
+    expect((await press()).status).toBe(200);
+    expect(await query(`select name from jobs.job where name = 'remove-demo-data'`)).toHaveLength(
+      1,
+    );
+    expect((await read()).data.is_being_removed).toBe(true);
+    await remove();
+    expect(await press()).toMatchObject({ status: 409, message: 'There is no demo data' });
+  });
+
+  test('goes on where it was interrupted', async () => {
+    let looks = 0;
+    const afterFour = {
+      get aborted() {
+        looks += 1;
+        return looks > 4;
+      },
+    } as AbortSignal;
+    await expect(remove(afterFour)).rejects.toMatchObject({ name: 'JobInterrupted' });
+    expect((await countAll()).orders).toBe(40);
+    await remove();
+    expect((await countAll()).orders).toBe(0);
+    expect((await read()).data).toBeNull();
+  });
+});
+
+describe('what the merchant has made meanwhile stays', () => {
+  test('orders with all that they show, their customer and their courier', async () => {
+    const customer = await insertUser(shop.database.db);
+    const vase = await idOf('products', 'Vase');
+    const id = await order(customer, vase);
+    const courier = await idOf('couriers', 'Mount Express');
+    await shop.put(`/api/orders/${id}/courier`, { courier_id: courier }, shop.admin);
+    const before = (await shop.get(`/api/orders/${id}`, customer.headers)).data;
+    expect((await read()).data).toMatchObject({ sold_products: 1, busy_couriers: 1 });
+    await remove();
+    expect((await shop.get(`/api/orders/${id}`, customer.headers)).data).toEqual(before);
+    expect(before.courier).toEqual({ id: courier, name: 'Mount Express' });
+    const [{ image_url }] = before.items.map(
+      ({ product }: { product: { image_url: string } }) => product,
+    );
+    expect((await shop.app.inject(image_url)).statusCode).toBe(200);
+    expect((await shop.get(`/api/products/${vase}`)).status).toBe(404);
+    expect(await query('select id, deleted_at is not null as gone from products')).toEqual([
+      { id: vase, gone: true },
+    ]);
+    expect(await query('select purchase_count from product_popularity')).toEqual([
+      { purchase_count: 2 },
+    ]);
+    expect(await countAll()).toMatchObject({ orders: 1, users: 2, couriers: 1, categories: 0 });
+    expect((await read()).data).toBeNull();
+  });
+
+  test('products, and the collection that they are in', async () => {
+    const { db } = shop.database;
+    const vases = await idOf('categories', 'Vases');
+    const mine = await insertProduct(db, { categoryId: vases, pictures: 1 });
+    expect((await read()).data).toMatchObject({ collections: 2, shared_collections: 1 });
+    await remove();
+    expect((await shop.get(`/api/products/${mine}`)).data.images).toHaveLength(1);
+    expect((await shop.get('/api/categories')).data).toMatchObject([
+      { category_id: vases, name: 'Vases', image_url: expect.stringContaining('/media/') },
+    ]);
+    expect(await countAll()).toMatchObject({ products: 1, pictures: 2 });
+  });
+
+  test('messages and searches of visitors', async () => {
+    await insertMessage(shop.database.db);
+    const [{ words }] = await query('select words from search_log order by day desc limit 1');
+    await query(`update search_log set searches = searches + 2, clicks = clicks + 1
+      where (day, words) = (select day, words from search_log where words = '${words}' order by day desc limit 1)`);
+    await remove();
+    expect(await query('select words, searches, clicks from search_log')).toEqual([
+      { words, searches: 2, clicks: 1 },
+    ]);
+    expect(await countAll()).toMatchObject({ contact_messages: 1 });
+  });
+
+  test('slides of the home page that they have changed, and their pictures', async () => {
+    const { version, slides } = (await shop.get('/api/admin/banners', shop.admin)).data;
+    const changes = (slides as EditedSlide[]).map(
+      ({ picture_id, portrait_picture_id, ...slide }, index) => ({
+        ...slide,
+        ...(index === 1 ? { title: 'Mine' } : {}),
+        picture: { id: picture_id },
+        portrait: portrait_picture_id && { id: portrait_picture_id },
+      }),
+    );
+    const form = await encodeForm([
+      ['version', version],
+      ['slides', JSON.stringify(changes)],
+    ]);
+    const saved = await shop.put('/api/admin/banners', form.payload, {
+      ...form.headers,
+      ...shop.admin,
+    });
+    expect(saved.status).toBe(200);
+    expect((await read()).data.slides).toBe(1);
+    await remove();
+    const shown = (await shop.get('/api/banners')).data;
+    expect(shown).toMatchObject([{ title: 'Mine' }]);
+    expect((await shop.app.inject(shown[0].imageUrl)).statusCode).toBe(200);
+    expect(await countAll()).toMatchObject({ pictures: 1 });
+  });
+
+  test('a customer of the demo who works for the shop by now', async () => {
+    await query(`update users set staff_role = 'orders' where email = 'maya.haddad@example.com'`);
+    expect((await read()).data.customers).toBe(29);
+    await remove();
+    expect(await query('select name from users where staff_role is not null')).toEqual([
+      { name: 'Maya Haddad' },
+    ]);
+  });
+});
+
+test('a product that is just being ordered is kept for that order', async () => {
+  const vase = await idOf('products', 'Vase');
+  const buyer = await shop.database.pool.connect();
+  await buyer.query('begin');
+  await buyer.query('select from products where id = $1 for share', [vase]);
+  const removal = remove();
+  await someoneWaits();
+  await buyer.query(`with placed as (
+      insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
+      values ('Rima', '+961 3123456', 'Beirut', 'Hamra', 'Main Street', 10, 4, 14) returning id)
+    insert into order_items (order_id, product_id, position, product_name, quantity, price, subtotal)
+    select id, ${vase}, 0, 'Vase', 1, 10, 10 from placed`);
+  await buyer.query('commit');
+  buyer.release();
+  await removal;
+  expect(await query('select id, deleted_at is not null as gone from products')).toEqual([
+    { id: vase, gone: true },
+  ]);
+  expect(await countAll()).toMatchObject({ orders: 1, order_items: 1 });
+});
+
+/** Resolves once a connection to this database waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await query(waiting)).length === 0);
+}
