@@ -11,7 +11,13 @@ import { lockProducts } from '../orders/order-queries.ts';
 import { validateStored } from '../shop/shop-settings.ts';
 import { DEMO_COURIERS, DEMO_MESSAGES, DEMO_PEOPLE, DEMO_SEARCHES } from './demo-people.ts';
 import { markDemo, markIds } from './mark-demo.ts';
-import { createRandom, type DemoProduct, type PlannedOrder, planOrders } from './plan-orders.ts';
+import {
+  byDay,
+  createRandom,
+  type DemoProduct,
+  type PlannedOrder,
+  planOrders,
+} from './plan-orders.ts';
 
 type Tx = Transaction<Database>;
 
@@ -179,7 +185,7 @@ async function insertMessages(tx: Tx, now: Date): Promise<void> {
   const after = (from: Date, hours: number) =>
     new Date(Math.min(from.getTime() + hours * HOUR, now.getTime()));
   const rows = DEMO_MESSAGES.map(({ from, hoursAgo, state, text }) => {
-    const created_at = new Date(now.getTime() - hoursAgo * HOUR);
+    const created_at = byDay(now.getTime() - hoursAgo * HOUR);
     return {
       email: DEMO_PEOPLE[from]?.email,
       message: text,

@@ -63,16 +63,15 @@ const A_NIGHT = 10 * HOUR;
 export function planOrders(products: readonly DemoProduct[], now: Date): PlannedOrder[] {
   if (products.length === 0) return [];
   const random = createRandom(20);
-  const orders = Array.from({ length: ORDER_COUNT }, (_, index) => {
-    const part = (1 - (index + random()) / ORDER_COUNT) ** 1.2;
-    const age = Math.floor(12 * MINUTE + part * (PERIOD - A_NIGHT));
+  const orders = Array.from({ length: ORDER_COUNT }, () => {
+    const age = Math.floor(12 * MINUTE + random() ** 1.2 * (PERIOD - A_NIGHT));
     return planOrder(age, { products, now, random });
   });
   return orders.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** Moves what falls into the night to the day before it. */
-function byDay(moment: number): Date {
+/** A moment in ms as a date; what falls into the night is moved to the day before it. */
+export function byDay(moment: number): Date {
   const hour = new Date(moment).getUTCHours();
   return new Date(hour >= NIGHT.from || hour < NIGHT.until ? moment - A_NIGHT : moment);
 }
@@ -89,8 +88,8 @@ function planOrder(age: number, { products, now, random }: Surroundings): Planne
   const before = now.getTime() - age - A_NIGHT;
   const there = products.filter((product) => product.createdAt.getTime() < before);
   return {
-    // Squared: some come again and again.
-    person: Math.floor(random() ** 2 * DEMO_PEOPLE.length),
+    // Some come again and again.
+    person: Math.floor(random() ** 1.5 * DEMO_PEOPLE.length),
     createdAt,
     notes: DEMO_NOTES[Math.floor(random() * DEMO_NOTES.length * 4)] ?? '',
     lines: planLines(there.length > 0 ? there : products, random),
@@ -137,11 +136,11 @@ function planLines(products: readonly DemoProduct[], random: Random): PlannedOrd
   return [...chosen].map(([product, quantity]) => ({ product, quantity }));
 }
 
-/** Bought more seldom than this, a product is only looked at: the dashboard has something to point at. */
+/** Bought no more often than this, a product is only looked at: the dashboard has something to point at. */
 const SELDOM = 20;
 
 function choose(products: readonly DemoProduct[], where: number): DemoProduct {
-  const weights = products.map(({ purchases }) => Math.max(0, purchases - SELDOM));
+  const weights = products.map(({ purchases }) => Math.sqrt(Math.max(0, purchases - SELDOM)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = where * total;
   const found = products.find((_, index) => {
