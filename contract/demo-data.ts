@@ -5,6 +5,8 @@ const count = z.int();
 
 /** What there is of the demo, and what of it stays since the shop's own orders and products need it. */
 export const demoData = z.object({
+  /** False once nothing of it is left. */
+  is_there: z.boolean(),
   /** Shown in the shop. */
   products: count,
   collections: count,
@@ -28,11 +30,11 @@ export type DemoData = z.output<typeof demoData>;
 /** The demo that a shop was opened with, and its end (docs/decisions/117). */
 export const demoDataCalls = {
   'GET /admin/demo-data': {
-    summary: 'What there is of the demo; null once there is nothing of it',
+    summary: 'What there is of the demo',
     access: 'admin',
     area: 'demo',
     status: 200,
-    data: demoData.nullable(),
+    data: demoData,
     refusals: [],
   },
   'DELETE /admin/demo-data': {

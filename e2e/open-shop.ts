@@ -64,8 +64,8 @@ export interface AdminShop {
 }
 
 /** Opens a shop as {@link openShop} does, with an admin who is logged in. */
-export function openAdminShop({ launch = {} }: Pick<Opening, 'launch'> = {}): AdminShop {
-  const shop = openShop({ ...WITH_ADMIN, launch });
+export function openAdminShop({ launch = {}, environment = {} }: Opening = {}): AdminShop {
+  const shop = openShop({ environment: { ...WITH_ADMIN.environment, ...environment }, launch });
   let token = '';
 
   const send = (method: string, path: string, body?: object) =>

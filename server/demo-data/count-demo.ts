@@ -3,9 +3,9 @@ import type { DemoData } from '../../contract/demo-data.ts';
 import type { Database } from '../database/types.ts';
 import { REMOVE_DEMO } from './removal-job.ts';
 
-/** What there is of the demo and what of it will stay; `null` once there is nothing of it. One query, of the demo's rows. */
-export async function countDemo(db: Kysely<Database>): Promise<DemoData | null> {
-  const { rows } = await sql<DemoData & { is_there: boolean }>`
+/** What there is of the demo and what of it will stay. One query, of the demo's rows. */
+export async function countDemo(db: Kysely<Database>): Promise<DemoData> {
+  const { rows } = await sql<DemoData>`
     with marked as materialized (select kind, key from demo_data where kind <> 'seed'),
       ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide')),
       shown as materialized (
@@ -35,8 +35,7 @@ export async function countDemo(db: Kysely<Database>): Promise<DemoData | null> 
           and not exists (select from ids where kind = 'order' and ids.id = o.id))) as busy_couriers,
       (select exists (select from jobs.job where name = ${REMOVE_DEMO.name}
         and state in ('created', 'retry', 'active'))) as is_being_removed`.execute(db);
-  const [row] = rows;
-  if (!row?.is_there) return null;
-  const { is_there: _, ...counts } = row;
+  const [counts] = rows;
+  if (!counts) throw new Error('The demo was not counted');
   return counts;
 }

@@ -20,7 +20,7 @@ export const demoDataHandlers = ({
 }: DemoDataServices): Handlers<typeof demoDataCalls> => ({
   'GET /admin/demo-data': async () => ({ data: await countDemo(db) }),
   'DELETE /admin/demo-data': async () => {
-    if (!(await countDemo(db))) throw new Refusal(409, 'There is no demo data');
+    if (!(await countDemo(db)).is_there) throw new Refusal(409, 'There is no demo data');
     await enqueue(db, REMOVE_DEMO, null);
     wakeJob(REMOVE_DEMO);
     return { data: null, message: 'The demo data is being removed' };

@@ -24,7 +24,7 @@ export function DemoSection() {
   usePolling(read, isBusy);
   useSayGone(demo);
   useFocusKept(removal.open);
-  if (!demo) return null;
+  if (!demo?.is_there) return null;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.words}>
@@ -100,14 +100,14 @@ function useRemoval(onBegun: () => Promise<void>) {
 }
 
 /** Says when the demo is gone, and lets what this browser has read of it be read again. */
-function useSayGone(demo: DemoData | null | undefined): void {
+function useSayGone(demo: DemoData | undefined): void {
   const { reset } = useQueryStore();
   const wasThere = useRef(false);
   useEffect(() => {
-    if (demo === null && wasThere.current) {
+    if (demo?.is_there === false && wasThere.current) {
       showToast('The demo data was removed', { type: 'success' });
       reset((name) => name === 'GET /products' || name === 'GET /categories');
     }
-    wasThere.current = demo !== null && demo !== undefined;
+    wasThere.current = demo?.is_there === true;
   }, [demo, reset]);
 }

@@ -3,6 +3,7 @@ import type { DemoData } from '../../../contract/demo-data.ts';
 import { goingOf, stayingOf } from './describe-demo.ts';
 
 const NOTHING: DemoData = {
+  is_there: true,
   products: 0,
   collections: 0,
   orders: 0,

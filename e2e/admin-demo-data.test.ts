@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callShop } from './call-shop.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+/** What a merchant finds at the first start, and how they are rid of it before they sell (issue 15, Merchant 7). */
+const PANEL = '/admin/adminPanel';
+
+const { shop, send, visitAsAdmin } = openAdminShop({ environment: { SEED: 'demo' } });
+
+/** Has a guest buy the first product; answers the order with its token. */
+async function buyFirst(): Promise<{ id: number; tracking_token: string; product: number }> {
+  const { data } = await send('GET', '/products?in_stock=1&per_page=1');
+  const product = data[0].id;
+  const placed = await callShop(shop.url, 'POST /orders', {
+    body: {
+      user_id: null,
+      ...{ guest_name: 'Rima Haddad', guest_email: '', guest_phone: '+961 3123456' },
+      ...{ guest_region: 'Beirut', guest_city: 'Hamra', guest_street: 'Main Street 1' },
+      products: [{ product_id: product, quantity: 1 }],
+      payment_method_id: 1,
+      notes: '',
+    },
+  });
+  return { ...placed, product };
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Demo data' });
+
+test('the panel of a demo has something to show on each of its pages', async () => {
+  const { page, complaints, end } = await visitAsAdmin(DESKTOP, PANEL);
+  await page
+    .getByRole('radio', { name: '30 days' })
+    .or(page.getByRole('link', { name: '30 days' }))
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
+  await page.goto(`${shop.url}${PANEL}/orders`);
+  await page.getByText('120 orders').waitFor();
+  await page.goto(`${shop.url}${PANEL}/customers`);
+  await page.getByText(/^30 customers/).waitFor();
+  await page.goto(`${shop.url}${PANEL}/messages`);
+  await page.getByText('Answered').first().waitFor();
+  await page.goto(`${shop.url}${PANEL}/search`);
+  await page.getByText('No result').first().waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+test('one press removes the demo and leaves what the merchant has made', async () => {
+  const order = await buyFirst();
+  const { page, complaints, end } = await visitAsAdmin(PHONE, `${PANEL}/settings`);
+  await section(page)
+    .getByText(/^120 orders, 30 customers/)
+    .waitFor();
+  await section(page).getByRole('button', { name: 'Remove demo data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove demo data' });
+  await dialog.getByText(/^1 product in your orders/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove demo data' }).click();
+  await untilSaid(page, 'The demo data was removed');
+  await section(page).waitFor({ state: 'detached' });
+
+  await page.goto(`${shop.url}${PANEL}/orders`);
+  await page.getByText('1 order', { exact: true }).waitFor();
+  await page.getByText('Rima Haddad').first().waitFor();
+  await page.goto(`${shop.url}/collection/0`);
+  await page.getByText('No products available.').waitFor();
+  await page.goto(`${shop.url}/orders/${order.id}#t=${order.tracking_token}`);
+  await page.getByText('Rima Haddad').first().waitFor();
+  expect(complaints).toEqual([]);
+  expect((await send('GET', '/admin/demo-data')).is_there).toBe(false);
+  await end();
+});
