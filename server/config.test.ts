@@ -76,3 +76,10 @@ describe('the direction of the pages', () => {
     );
   });
 });
+
+test('the demo comes with the embedded database unless said otherwise, and to others only when asked for', () => {
+  expect(readConfig({}).seed).toBe('demo');
+  expect(readConfig({ DATABASE_URL: 'postgresql://shop@db/shop' }).seed).toBe('none');
+  expect(readConfig({ SEED: 'catalogue' }).seed).toBe('catalogue');
+  expect(() => readConfig({ SEED: 'orders' })).toThrow('SEED: must be demo, catalogue or none');
+});

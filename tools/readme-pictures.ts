@@ -1,4 +1,4 @@
-// Run by `npm run readme:pictures`: makes docs/pictures/ from the demo shop, with a few orders placed in it.
+// Run by `npm run readme:pictures`: makes docs/pictures/ from the demo shop, people and orders included.
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -43,42 +43,6 @@ const SHOTS: readonly Shot[] = [
   { name: 'panel-orders-phone', path: '/admin/adminPanel/orders', size: PHONE, admin: true },
 ];
 
-/** Some orders, so that the panel shows what it is for. */
-async function placeOrders(url: string): Promise<void> {
-  const listed = await fetch(`${url}/api/products?in_stock=1&per_page=40`);
-  const ids: number[] = (await listed.json()).data.data.map(({ id }: { id: number }) => id);
-  const people = [
-    'Rana Haddad',
-    'Karim Aoun',
-    'Maya Khoury',
-    'Ziad Nassar',
-    'Lea Saab',
-    'Omar Fares',
-  ];
-  for (const [index, guest_name] of people.entries()) {
-    const response = await fetch(`${url}/api/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-      body: JSON.stringify({
-        user_id: null,
-        guest_name,
-        guest_email: '',
-        guest_phone: `+961 7112345${index}`,
-        guest_region: 'Beirut',
-        guest_city: ['Hamra', 'Achrafieh', 'Verdun'][index % 3],
-        guest_street: `Cedar Street ${index + 4}`,
-        products: [
-          { product_id: ids[index], quantity: 1 + (index % 2) },
-          { product_id: ids[index + 7], quantity: 1 },
-        ],
-        payment_method_id: 1,
-        notes: '',
-      }),
-    });
-    if (!response.ok) throw new Error(`An order was refused: ${await response.text()}`);
-  }
-}
-
 async function logIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -112,13 +76,13 @@ async function take(browser: Browser, url: string, token: string, shot: Shot): P
 await mkdir(FOLDER, { recursive: true });
 const data = await makeDataDir();
 const shop = await startShop(data.path, {
+  SEED: 'demo',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
   RATE_LIMITS: 'off',
 });
 const browser = await launchBrowser();
 try {
-  await placeOrders(shop.url);
   const token = await logIn(shop.url);
   for (const shot of SHOTS) {
     await take(browser, shop.url, token, shot);
