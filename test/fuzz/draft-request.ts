@@ -52,7 +52,10 @@ const familiarTo = (sender: Sender, familiar: Familiar): Familiar => {
   };
 };
 
-/** `{id}` means another thing in each path: `DELETE cartItems.id` and `products.id` are looked up before `id`. */
+/**
+ * `{id}` means another thing in each path: `/products/{id}/stock-alerts id`, `DELETE cartItems.id` and `products.id` are
+ * looked up before `id`.
+ */
 function parameterText(
   { name, schema, in: place }: Parameter,
   { method, path }: Operation,
@@ -60,7 +63,7 @@ function parameterText(
   familiar: Familiar,
 ): string {
   const ofPath = `${path.split('/')[1]}.${name}`;
-  const special = place === 'path' ? [`${method} ${ofPath}`, ofPath] : [];
+  const special = place === 'path' ? [`${path} ${name}`, `${method} ${ofPath}`, ofPath] : [];
   const known = special.find((one) => one in familiar) ?? name;
   return String(generateValue(schema, random, familiar, known));
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import { z } from 'zod';
+import { ORDER_STATUS, type OrderStatusId } from '../../domain/order-status.ts';
 import { hashLink, keepLink } from '../../server/accounts/account-links.ts';
 import { openSession } from '../../server/accounts/account-queries.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
@@ -73,7 +74,9 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'admin.id': await insertInfoPages(db),
       'staff.id': staff,
       'DELETE staff.id': [...staff, ...invitations],
-      'customer:POST orders.id': await insertCanceledOrders(db, customer.id),
+      'PUT orders.id': await insertOrders(db, customer.id, ORDER_STATUS.pending),
+      '/products/{id}/stock-alerts id': products.filter((_id, n) => n % 7 === 6),
+      'customer:POST orders.id': await insertOrders(db, customer.id, ORDER_STATUS.canceled),
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
@@ -101,8 +104,8 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
   await db.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction);
     for (let id = 1; id <= PRODUCTS; id += 1) {
-      await sql`update products set deleted_at = null, available = ${id % 7 !== 6}
-        where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 6})`.execute(
+      await sql`update products set deleted_at = null, available = ${id % 7 !== 0}
+        where id = ${id} and (deleted_at is not null or available <> ${id % 7 !== 0})`.execute(
         transaction,
       );
     }
@@ -165,13 +168,16 @@ async function inviteStaff(db: Db): Promise<number[]> {
   return ids;
 }
 
-/** Their buyer may cancel them once more, which changes nothing. Their numbers are beyond those that cases change. */
-async function insertCanceledOrders(db: Db, userId: number): Promise<number[]> {
+/**
+ * Five orders for the cases that change them: what is canceled may be canceled once more by its buyer. Their numbers are
+ * beyond those that cases make, and other ones for each status.
+ */
+async function insertOrders(db: Db, userId: number, statusId: OrderStatusId): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into orders (id, user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
       subtotal, delivery_fee, total_price)
     overriding system value
-    select 900000 + n, ${userId}, 4, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 20, 4, 24
+    select 900000 + 10 * ${statusId}::int + n, ${userId}, ${statusId}::int, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Cedar street 4', 20, 4, 24
     from generate_series(1, 5) n returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
