@@ -21,7 +21,7 @@ export async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         where kind = 'customer' and u.role = 'user' and u.staff_role is null) as customers,
       (select count(*)::int from staying) as couriers,
       (select count(*)::int from ids join contact_messages m using (id) where kind = 'message') as messages,
-      (select count(*)::int from settings cross join lateral jsonb_array_elements(value) slide
+      (select count(*)::int from settings cross join lateral jsonb_path_query(value, 'lax $[*]') slide
         where settings.key = 'banners'
           and exists (select from demo_data where kind = 'slide' and details = slide)) as slides,
       (select count(*)::int from shown where exists (

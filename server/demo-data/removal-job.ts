@@ -13,6 +13,19 @@ export const REMOVE_DEMO = {
   whenBusy: 'merge',
 } as const satisfies JobKind<unknown>;
 
+/** What is being done, for the list of jobs. */
+const STEPS: Readonly<Record<DemoKind, string>> = {
+  order: 'Removing orders',
+  customer: 'Removing customers',
+  courier: 'Removing couriers',
+  message: 'Removing messages',
+  search: 'Removing searches',
+  slide: 'Removing banners',
+  product: 'Removing products',
+  collection: 'Removing collections',
+  picture: 'Removing pictures',
+};
+
 /** So many rows of a kind go in one transaction: few enough for nobody to notice its locks. */
 const BATCH = 20;
 
@@ -26,7 +39,7 @@ export const removeDemoJob: Job<unknown> = defineJob<unknown>({
   async run({ db, progress, throwIfInterrupted }) {
     const removed: Partial<Record<DemoKind, number>> = {};
     for (const [done, kind] of DEMO_KINDS.entries()) {
-      progress({ done, total: DEMO_KINDS.length, step: `Removing the demo: ${kind}s` });
+      progress({ done, total: DEMO_KINDS.length, step: STEPS[kind] });
       for (let left = true; left; ) {
         throwIfInterrupted();
         const batch = await removeBatch(db, kind);
