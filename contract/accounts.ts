@@ -35,6 +35,20 @@ export type User = z.output<typeof user>;
 export const session = z.object({ user, token: z.string() });
 export type Session = z.output<typeof session>;
 
+/**
+ * A password that was right, of an account whose login also needs a code: no session yet. The challenge is good for five
+ * minutes and five tries at `POST /auth/login/code`.
+ */
+export const loginChallenge = z.object({
+  user: z.null(),
+  token: z.null(),
+  challenge: z.string(),
+});
+
+/** What a login answers: a session, unless the account has a second factor. */
+export const login = z.union([session, loginChallenge]);
+export type Login = z.output<typeof login>;
+
 const place = {
   region: requiredLine(LONGEST.place),
   city: requiredLine(LONGEST.place),
@@ -133,13 +147,14 @@ export const accountCalls = {
     refusals: [422],
   },
   'POST /auth/login': {
-    summary: 'Begins a session',
+    summary:
+      'Begins a session; of staff with a second factor it answers a challenge in place of a token',
     access: 'public',
     status: 200,
     headers: deviceHeaders,
     body: credentials,
     whenMissing: 'Please provide email and password',
-    data: session,
+    data: login,
     refusals: [422],
   },
   'GET /auth': {

@@ -18,6 +18,7 @@ import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { searchCalls } from './search.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...backupCalls,
   ...demoDataCalls,
   ...searchCalls,
+  ...secondFactorCalls,
   ...settingsCalls,
   ...staffCalls,
   ...stockAlertCalls,

@@ -21,6 +21,8 @@ export const staffMember = z.object({
   staff_role: z.enum(STAFF_ROLES),
   /** To the hour; null for who has no session. */
   last_seen_at: moment.nullable(),
+  /** Whether their login also needs a code. */
+  second_factor: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
@@ -108,6 +110,14 @@ export const staffCalls = {
       'Makes a member of the staff a customer, which ends their sessions and links; the last owner stays',
     params: z.object({ id: pathId }),
     data: z.null(),
+    refusals: [404, 409],
+  },
+  'DELETE /staff/{id}/second-factor': {
+    ...forOwners,
+    summary:
+      "Turns off the second factor of another member of the staff, which ends their sessions; one's own needs its code",
+    params: z.object({ id: pathId }),
+    data: staffMember,
     refusals: [404, 409],
   },
   'POST /staff/invitations': {

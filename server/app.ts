@@ -21,6 +21,7 @@ import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { searchCalls } from '../contract/search.ts';
+import { secondFactorCalls } from '../contract/second-factor.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
@@ -107,6 +108,8 @@ export interface AppDependencies {
   /** Answers guests' reads of the catalogue. Absent: `database` does. */
   readonly replica?: Replica | undefined;
   readonly shopSecret: string;
+  /** The clock by which codes of second factors are checked, in ms since 1970. Absent: the system's. */
+  readonly now?: () => number;
   readonly publicUrl: string;
   /** Where contact messages and notices of orders go. */
   readonly shopEmail: string;
@@ -266,7 +269,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls, ...staffCalls },
+      { ...accountCalls, ...accountSettingsCalls, ...secondFactorCalls, ...staffCalls },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(

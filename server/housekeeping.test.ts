@@ -73,6 +73,7 @@ test('sent mails go after 30 days, old keys after 7, more of them than a batch h
 test('what holds the data of people goes after the days that the merchant set', async () => {
   const { db } = database;
   const { id: user_id } = await insertUser(db);
+  const { id: owner } = await insertUser(db, 'admin');
   await db
     .insertInto('settings')
     .values([
@@ -104,6 +105,22 @@ test('what holds the data of people goes after the days that the merchant set', 
       { user_id, token_hash: Buffer.alloc(32, 2) },
     ])
     .execute();
+  const challenge = { user_id, expires_at: daysAgo(0) };
+  await db
+    .insertInto('login_challenges')
+    .values([
+      { ...challenge, token_hash: Buffer.alloc(32, 1) },
+      { user_id, token_hash: Buffer.alloc(32, 2) },
+    ])
+    .execute();
+  const secret = Buffer.alloc(48);
+  await db
+    .insertInto('second_factors')
+    .values([
+      { user_id, secret, created_at: daysAgo(1) },
+      { user_id: owner, secret, created_at: daysAgo(1), turned_on_at: daysAgo(1) },
+    ])
+    .execute();
   const [old, young, foreign] = ['1.eml', '2.eml', 'notes.txt'].map((name) => join(folder, name));
   for (const [file = '', days = 0] of [
     [old, 15],
@@ -116,12 +133,14 @@ test('what holds the data of people goes after the days that the merchant set', 
 
   await cleanUp();
 
-  const count = async (table: 'audit_log' | 'known_devices') =>
-    (await db.selectFrom(table).selectAll().execute()).length;
+  const count = async (
+    table: 'audit_log' | 'known_devices' | 'login_challenges' | 'second_factors',
+  ) => (await db.selectFrom(table).selectAll().execute()).length;
   const messages = await db.selectFrom('contact_messages').select('message').execute();
   expect(messages).toEqual([{ message: 'young' }]);
   const mails = await db.selectFrom('outbox').select('subject').orderBy('id').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'still tried']);
   expect([await count('audit_log'), await count('known_devices')]).toEqual([1, 1]);
+  expect([await count('login_challenges'), await count('second_factors')]).toEqual([1, 1]);
   expect([old, young, foreign].map((file = '') => existsSync(file))).toEqual([false, true, true]);
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { AllSettings } from '../domain/shop-settings.ts';
 import { removeOldInvitations } from './accounts/invitations.ts';
 import { removeOldDevices } from './accounts/log-in.ts';
+import { removeOldChallenges } from './accounts/login-challenges.ts';
+import { removeOldSetups } from './accounts/second-factor-queries.ts';
 import { removeOldChanges } from './audit/audit-log.ts';
 import { BACKUP, isBackupDue } from './backup/backup-job.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
@@ -44,6 +46,8 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Counts of limits', remove: removeOldLimits },
   { what: 'Known devices', remove: removeOldDevices },
   { what: 'Invitations that are over', remove: removeOldInvitations },
+  { what: 'Logins that were not finished', remove: removeOldChallenges },
+  { what: 'Second factors that were not turned on', remove: removeOldSetups },
   {
     what: 'Mails that could not be delivered',
     remove: (db, most, settings) => removeFailedMails(db, most, settings.keep_failed_mails_days),

@@ -17,6 +17,7 @@ import {
 } from './factories.ts';
 import { orderBody } from './orders.ts';
 import { registrationForm } from './registration-form.ts';
+import { insertSecondFactor } from './second-factor.ts';
 
 /** Something of everything, all of customer A: what a request of anybody may be about. */
 export interface Scene {
@@ -68,7 +69,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     synonymId: await insertSynonym(db),
     pinId: await insertPin(db, productId),
     mailId: await insertFailedMail(db),
-    staffId: (await insertUser(db, 'orders')).id,
+    staffId: await insertPacker(db),
     invitationId: await insertInvitation(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
@@ -101,6 +102,13 @@ async function insertPin(db: TestApp['database']['db'], productId: number): Prom
     db,
   );
   return rows[0]?.id ?? 0;
+}
+
+/** Of the staff, with a second factor. */
+async function insertPacker(db: TestApp['database']['db']): Promise<number> {
+  const { id } = await insertUser(db, 'orders');
+  await insertSecondFactor(db, id);
+  return id;
 }
 
 /** The only one: so many may be open at a time. */
@@ -207,6 +215,11 @@ const BODIES: Make<object> = {
   'PUT /couriers/{id}': () => ({ name: 'Ziad', phone: '' }),
   'POST /auth/register': () => registrationForm({ role: 'admin' }),
   'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'cedar and limestone' }),
+  'POST /auth/login/code': () => ({ challenge: 'made up', code: '123456' }),
+  'POST /auth/second-factor/setup': () => ({ password: 'cedar and limestone' }),
+  'POST /auth/second-factor': () => ({ code: '123456' }),
+  'POST /auth/second-factor/recovery-codes': () => ({ code: '123456' }),
+  'POST /auth/second-factor/off': () => ({ password: 'cedar and limestone', code: '123456' }),
   'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
   'PUT /auth/password': () => ({
     current_password: 'cedar and limestone',

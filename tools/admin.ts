@@ -11,7 +11,7 @@ import { openDatabase } from '../server/database/connection.ts';
 import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run admin -- add EMAIL      makes EMAIL an owner, with a new password
-       npm run admin -- reset EMAIL    gives the member of the staff EMAIL a new password
+       npm run admin -- reset EMAIL    gives the member of the staff EMAIL a new password and turns their second factor off
        npm run admin -- remove EMAIL   makes the member of the staff EMAIL a customer
 Each ends all sessions of EMAIL. Works on DATA_DIR or DATABASE_URL, as the shop itself.`;
 
@@ -33,8 +33,10 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async reset(services, email) {
     const password = randomPassword();
-    if (!(await resetAdmin(services, { email, password }))) throw noAdmin(email);
-    return `${email} has a new password and is logged out everywhere.\n${passwordNotice(password)}`;
+    const outcome = await resetAdmin(services, { email, password });
+    if (outcome === 'no admin') throw noAdmin(email);
+    const factor = outcome === 'reset' ? '' : ' Their second factor was turned off.';
+    return `${email} has a new password and is logged out everywhere.${factor}\n${passwordNotice(password)}`;
   },
   async remove(services, email) {
     const outcome = await removeAdmin(services, email);

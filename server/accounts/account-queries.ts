@@ -48,11 +48,16 @@ export const EMAIL_KEY = 'lower(email::text collate "C")';
 export interface Account {
   readonly user: User;
   readonly passwordHash: string;
+  /** Whether a login needs a code as well. */
+  readonly hasSecondFactor: boolean;
 }
+
+const ACCOUNT = `${USER}, password_hash, exists (
+  select from second_factors f where f.user_id = users.id and f.turned_on_at is not null) as has_second_factor`;
 
 const FIND_ACCOUNT = {
   name: 'find-account',
-  text: `select ${USER}, password_hash from users where ${EMAIL_KEY} = $1`,
+  text: `select ${ACCOUNT} from users where ${EMAIL_KEY} = $1`,
 };
 
 /** The account with an e-mail, regardless of the case of A to Z; `null` when there is none. */
@@ -63,7 +68,7 @@ export async function findAccount(db: Kysely<Database>, email: string): Promise<
 
 const FIND_ACCOUNT_BY_ID = {
   name: 'find-account-by-id',
-  text: `select ${USER}, password_hash from users where id = $1`,
+  text: `select ${ACCOUNT} from users where id = $1`,
 };
 
 /** A user's account; `null` when there is none. */
@@ -72,11 +77,15 @@ export async function findAccountById(db: Kysely<Database>, id: number): Promise
   return row ? accountOf(row) : null;
 }
 
-type AccountRow = UserRow & { readonly password_hash: string };
+type AccountRow = UserRow & {
+  readonly password_hash: string;
+  readonly has_second_factor: boolean;
+};
 
-const accountOf = ({ password_hash, ...row }: AccountRow): Account => ({
+const accountOf = ({ password_hash, has_second_factor, ...row }: AccountRow): Account => ({
   user: userOf(row),
   passwordHash: password_hash,
+  hasSecondFactor: has_second_factor,
 });
 
 const READ_USER = { name: 'read-user', text: `select ${USER} from users where id = $1` };
@@ -201,16 +210,18 @@ const OPEN_SESSION = {
         select token_hash from sessions where expires_at <= now() order by expires_at limit 100
         for update skip locked)
     )
-    insert into sessions (token_hash, user_id, expires_at, device, network)
-    select $1, id, now() + interval '30 days', $4, $5 from users where id = $2 and password_hash = $3
+    insert into sessions (token_hash, user_id, expires_at, device, network, second_factor)
+    select $1, id, now() + interval '30 days', $4, $5, $6 from users where id = $2 and password_hash = $3
     for share
     returning user_id`,
 };
 
 /** Who proved who they are, and by which password. */
-interface ProvenAccount {
+export interface ProvenAccount {
   readonly user: { readonly id: number };
   readonly passwordHash: string;
+  /** Whether a code of their second factor was right too. */
+  readonly secondFactor?: true;
 }
 
 /** Where a session begins, as its owner sees it later; empty when not known. */
@@ -220,14 +231,15 @@ export interface SessionOrigin {
 }
 
 /**
- * Begins a session and gives its token, which only the client keeps. One query.
+ * Begins a session and gives its token, which only the client keeps. One query. Whoever calls it, an account with a second
+ * factor gets none without it: the trigger `require_second_factor` sees to that (migration 0100).
  *
  * @throws {Refusal} 401 when the password was changed since it was checked: anyone who changed it has
- * signed out all devices.
+ * signed out all devices; and when a second factor is on that was not proved.
  */
 export async function openSession(
   db: Kysely<Database>,
-  { user, passwordHash }: ProvenAccount,
+  { user, passwordHash, secondFactor }: ProvenAccount,
   { clientAddress = '', userAgent = '' }: SessionOrigin = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -237,6 +249,7 @@ export async function openSession(
     passwordHash,
     deviceName(userAgent),
     roughNetwork(clientAddress),
+    secondFactor === true,
   ]);
   if (opened.length === 0) throw new Refusal(401, 'Please log in again');
   return token;

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
+import { insertSecondFactor } from '../../test/second-factor.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 
 let shop: TestApp;
@@ -48,8 +49,10 @@ describe('npm run admin', () => {
     const first = await login('owner@shop.example', passwordIn(added));
     expect(first.data.user.role).toBe('admin');
 
+    await insertSecondFactor(shop.database.db, first.data.user.id);
     const reset = await runAdmin(['reset', 'OWNER@shop.example']);
     expect(reset.code).toBe(0);
+    expect(reset.stdout).toContain('Their second factor was turned off.');
     expect((await login('owner@shop.example', passwordIn(added))).status).toBe(401);
     expect((await login('owner@shop.example', passwordIn(reset))).status).toBe(200);
     const headers = { authorization: `Bearer ${first.data.token}` };

@@ -3,6 +3,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { EMAIL_KEY, findAccount, replacePassword } from './account-queries.ts';
 import { type Passwords, randomPassword } from './passwords.ts';
+import { removeSecondFactor } from './second-factor-queries.ts';
 import { lockOwners, setStaffRole } from './staff-queries.ts';
 
 /** Nobody can register it: it has no domain. */
@@ -101,15 +102,25 @@ async function againOnConflict<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives a member of the staff another password, which ends their sessions; false when there is nobody. Their role stays. */
+/**
+ * Gives a member of the staff another password, which ends their sessions, and turns their second factor off. Their role stays.
+ *
+ * @returns also whether a second factor was on
+ */
 export async function resetAdmin(
   { db, passwords }: AdminServices,
   { email, password }: AdminLogin,
-): Promise<boolean> {
+): Promise<'reset' | 'reset and second factor off' | 'no admin'> {
   const account = await findAccount(db, email);
-  if (account?.user.role !== 'admin') return false;
+  if (account?.user.role !== 'admin') return 'no admin';
   const hash = await passwords.hash(password);
-  return (await replacePassword(db, account.user.id, { hash, checked: null })) !== null;
+  const { id } = account.user;
+  return db.transaction().execute(async (transaction) => {
+    const isThere = (await replacePassword(transaction, id, { hash, checked: null })) !== null;
+    if (!isThere) return 'no admin';
+    const wasOn = await removeSecondFactor(transaction, id);
+    return wasOn ? 'reset and second factor off' : 'reset';
+  });
 }
 
 /**

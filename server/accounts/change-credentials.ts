@@ -235,7 +235,7 @@ interface Proof {
  *
  * @throws {Refusal} 422 for a wrong password, never 401: the session goes on. 429 after too many tries.
  */
-async function proveOwner(
+export async function proveOwner(
   { db, passwords, tries }: AccountServices,
   { userId, password, field, clientAddress }: Proof,
 ): Promise<Account> {

@@ -1,5 +1,6 @@
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
+import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
@@ -19,6 +20,7 @@ import {
 import { createLoginTries, logIn, originOf } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
+import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
 interface AccountDependencies {
@@ -27,6 +29,8 @@ interface AccountDependencies {
   readonly rateLimits?: boolean;
   readonly shared: SharedLimits;
   readonly shopSecret: string;
+  /** In ms since 1970. Absent: the system's clock. */
+  readonly now?: () => number;
   readonly publicUrl: string;
   /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
@@ -39,9 +43,10 @@ export function accountHandlers({
   rateLimits: limited = true,
   shared,
   wakeOutbox,
+  now = Date.now,
   ...mailing
 }: AccountDependencies): Handlers<
-  typeof accountCalls & typeof accountSettingsCalls & typeof staffCalls
+  typeof accountCalls & typeof accountSettingsCalls & typeof secondFactorCalls & typeof staffCalls
 > {
   const services = {
     db,
@@ -56,6 +61,7 @@ export function accountHandlers({
   return {
     ...mailingHandlers(mailingServices, wakeOutbox),
     ...staffHandlers(mailingServices, wakeOutbox),
+    ...secondFactorHandlers(async () => ({ ...(await mailingServices()), now })),
     'POST /auth/register': async ({ headers, body }, context) => ({
       data: await register(services, body, {
         ...originOf(context, headers),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Credentials, Session } from '../../contract/accounts.ts';
+import type { Credentials, Login } from '../../contract/accounts.ts';
 import { normalizeEmail } from '../../domain/email.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { RequestContext } from '../http/serve-calls.ts';
 import type { Limit, SharedLimits, Taken } from '../http/shared-limits.ts';
 import { EMAIL_KEY, findAccount, openSession } from './account-queries.ts';
+import { keepChallenge } from './login-challenges.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What registering and logging in stand on. */
@@ -35,7 +36,8 @@ export const originOf = (
 /**
  * Begins a session. An unknown e-mail costs the same query and the same hash as a wrong password,
  * so that neither answer nor time reveals who has an account (safety.md). A device that logged in to the account before
- * may try although others have used its tries up.
+ * may try although others have used its tries up. Where a second factor is on, a right password is answered with a challenge
+ * for `logInWithCode`, and nobody is logged in yet.
  *
  * @throws {Refusal} 401 for both, 429 after too many tries.
  */
@@ -43,7 +45,7 @@ export async function logIn(
   { db, passwords, tries }: AccountServices,
   { email, password }: Credentials,
   { device, ...from }: LoginOrigin,
-): Promise<Session> {
+): Promise<Login> {
   const { clientAddress } = from;
   const deviceHash = device === undefined ? null : hashDevice(device);
   const isKnown = deviceHash !== null && (await isKnownDevice(db, email, deviceHash));
@@ -52,6 +54,12 @@ export async function logIn(
   const account = await findAccount(db, email);
   const isRight = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw new Refusal(401, 'Invalid email or password');
+  if (account.hasSecondFactor) {
+    const challenge = await keepChallenge(db, account);
+    if (challenge === null) throw new Refusal(401, 'Please log in again');
+    await taken.giveBack();
+    return { user: null, token: null, challenge };
+  }
   const token = await openSession(db, account, from);
   if (deviceHash) await storeDevice(db, account, deviceHash);
   await taken.giveBack();
@@ -67,9 +75,18 @@ const MOST_FROM_ONE_SITE = 20;
 /** Tries of one account from everywhere, so that many addresses guess no faster. Known devices don't count. */
 const MOST_IN_ALL = 100;
 
+/**
+ * Wrong codes of an app for one account from everywhere, in 15 minutes and in a day, in seconds: three of a million are right at a
+ * time, so a day of guessing by who has the password succeeds once in 6,000. Known devices count for themselves.
+ */
+const MOST_CODES = 10;
+const MOST_CODES_A_DAY = 50;
+const DAY = 24 * 60 * 60;
+
 /** Who tries what with which account. */
 export interface Attempt {
-  readonly what: 'login' | 'register' | 'reset';
+  /** `code`: six digits of an app. */
+  readonly what: 'login' | 'register' | 'reset' | 'code' | 'recovery code';
   readonly email: string;
   readonly clientAddress: string;
   /** Names the device, when it logged in to this account before: it is not stopped by what others try. */
@@ -111,6 +128,12 @@ function limitsOf({ what, email, clientAddress, knownDevice }: Attempt): Limit[]
     seconds: WINDOW,
   });
   if (knownDevice !== undefined) return [limit(`device ${knownDevice}`, MOST_FROM_ONE_ADDRESS)];
+  if (what === 'code') {
+    return [
+      limit('everywhere', MOST_CODES),
+      { ...limit('everywhere in a day', MOST_CODES_A_DAY), seconds: DAY },
+    ];
+  }
   const most = [MOST_FROM_ONE_ADDRESS, MOST_FROM_ONE_SITE];
   return [
     ...clientNetworks(clientAddress).map((network, width) => limit(network, most[width] ?? 0)),
@@ -132,7 +155,7 @@ const IS_KNOWN = {
 };
 
 /** Whether a device logged in to the account with this e-mail in the last 90 days, with the password of today. */
-async function isKnownDevice(
+export async function isKnownDevice(
   db: Kysely<Database>,
   email: string,
   device: Buffer,

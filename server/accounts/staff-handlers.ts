@@ -11,7 +11,7 @@ import {
 } from './invitations.ts';
 import { originOf } from './log-in.ts';
 import { endSessionById, listSessions } from './session-list.ts';
-import { changeStaffRole, listStaff, removeStaff } from './staff.ts';
+import { changeStaffRole, listStaff, removeStaff, resetSecondFactor } from './staff.ts';
 
 /** Serves the calls about staff, their invitations, and one's own sessions. */
 export const staffHandlers = (
@@ -28,6 +28,11 @@ export const staffHandlers = (
     const change = { ownerId: signedIn(actor).userId, id: params.id };
     await removeStaff((await services()).db, change);
     return { data: null, message: 'Removed from the staff successfully' };
+  },
+  'DELETE /staff/{id}/second-factor': async ({ params }, { actor }) => {
+    const change = { ownerId: signedIn(actor).userId, id: params.id };
+    const data = await resetSecondFactor((await services()).db, change);
+    return { data, message: 'Second factor turned off successfully' };
   },
   'POST /staff/invitations': async ({ body }, { actor }) => {
     const data = await invite(await services(), signedIn(actor).userId, body);

@@ -4,7 +4,8 @@ import type { StaffRole } from '../../domain/staff-roles.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
-import { staffRoleOf } from './account-queries.ts';
+import { signOutEverywhere, staffRoleOf } from './account-queries.ts';
+import { removeSecondFactor } from './second-factor-queries.ts';
 import { lockOwners, setStaffRole } from './staff-queries.ts';
 
 type Db = Kysely<Database>;
@@ -35,6 +36,12 @@ const selectMembers = (db: Db) =>
         .select(({ fn }) => fn.max('s.last_used_at').as('seen'))
         .whereRef('s.user_id', '=', 'u.id')
         .as('last_seen_at'),
+    )
+    .select(
+      sql<boolean>`exists (
+        select from second_factors f where f.user_id = u.id and f.turned_on_at is not null)`.as(
+        'second_factor',
+      ),
     )
     .where(({ or, eb }) => or([eb('u.role', '=', 'admin'), eb('u.staff_role', 'is not', null)]));
 
@@ -99,6 +106,23 @@ export function removeStaff(db: Db, { ownerId, id }: StaffChange): Promise<void>
     await findMember(transaction, id);
     refuseLastOwner(owners, id);
     await setStaffRole(transaction, id, null);
+  });
+}
+
+/**
+ * Turns off the second factor of somebody else who has lost their phone, and logs them out everywhere. One's own needs its code:
+ * who finds an owner's device left open must not get rid of it.
+ *
+ * @throws {Refusal} 409 for one's own and where none is on, else as {@link changeStaffRole}
+ */
+export function resetSecondFactor(db: Db, { ownerId, id }: StaffChange): Promise<StaffMember> {
+  return asOwner(db, ownerId, async (transaction) => {
+    const member = await findMember(transaction, id);
+    if (id === ownerId) throw new Refusal(409, 'Turn your own off under "Your account"');
+    if (!member.second_factor) throw new Refusal(409, 'Their second factor is off already');
+    await removeSecondFactor(transaction, id);
+    await signOutEverywhere(transaction, id);
+    return findMember(transaction, id);
   });
 }
 

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -178,6 +186,14 @@ export interface JobProgress {
 export interface KnownDevices {
   expires_at: Generated<Timestamp>;
   token_hash: Buffer;
+  user_id: number;
+}
+
+export interface LoginChallenges {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  tries: Generated<number>;
   user_id: number;
 }
 
@@ -396,6 +412,24 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  /**
+   * The 30 seconds whose code was accepted last: no code is accepted twice.
+   */
+  last_step: Generated<number>;
+  /**
+   * SHA-256 of each recovery code that is not used up.
+   */
+  recovery_hashes: Generated<ArrayType<Buffer>>;
+  /**
+   * What the app has too, encrypted under the shop's secret.
+   */
+  secret: Buffer;
+  turned_on_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   /**
@@ -408,6 +442,10 @@ export interface Sessions {
    * The network that it logged in from: the /24 of an IPv4 address, the /48 of an IPv6 one.
    */
   network: string | null;
+  /**
+   * Whether it began with a second factor, or was there when one was turned on.
+   */
+  second_factor: Generated<boolean>;
   token_hash: Buffer;
   user_id: number;
 }
@@ -478,6 +516,7 @@ export interface Database {
   info_pages: InfoPages;
   job_progress: JobProgress;
   known_devices: KnownDevices;
+  login_challenges: LoginChallenges;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;
   orders: Orders;
@@ -499,6 +538,7 @@ export interface Database {
   search_segments: SearchSegments;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  second_factors: SecondFactors;
   sessions: Sessions;
   settings: Settings;
   staff_invitations: StaffInvitations;

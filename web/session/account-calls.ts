@@ -7,12 +7,17 @@ import { beginSession, endSession, renewSession, settleSession } from './session
 /** The header by which this browser names itself to calls that begin a session. */
 export const thisDevice = () => ({ 'x-device-token': readDeviceToken() });
 
-/** @throws ApiError 401 with the server's message when e-mail and password don't fit. */
-export async function logIn(call: CallApi, credentials: Credentials): Promise<User> {
+/**
+ * Logs in, unless a code is needed too: then it gives the challenge for the second step.
+ *
+ * @throws ApiError 401 with the server's message when e-mail and password don't fit.
+ */
+export async function logIn(call: CallApi, credentials: Credentials): Promise<User | string> {
   await settleSession();
-  const session = await call('POST /auth/login', { body: credentials, headers: thisDevice() });
-  beginSession(session);
-  return session.user;
+  const begun = await call('POST /auth/login', { body: credentials, headers: thisDevice() });
+  if (begun.token === null) return begun.challenge;
+  beginSession(begun);
+  return begun.user;
 }
 
 /** The registration whose answer was lost: the account may be there, and the same form gets its session. */

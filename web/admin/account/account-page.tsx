@@ -8,18 +8,21 @@ import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './account-page.module.css';
+import { SecondFactorSection, secondFactorQuery } from './second-factor.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Your devices', () => [sessionsQuery]);
+export const load = loadPanelPage('Your account', () => [secondFactorQuery, sessionsQuery]);
 
 const sessionsQuery = callQuery('GET /auth/sessions');
 
-/** Where the admin who is here is logged in; each device can be logged out. */
+/** The second factor of the admin who is here, and where they are logged in; each device can be logged out. */
 export default function AccountPage() {
   const end = useSessionEnding();
   return (
-    <PanelPage title="Your devices">
+    <PanelPage title="Your account">
+      <SecondFactorSection />
+      <h2>Your devices</h2>
       <p className={styles.about}>
         Where you are logged in. Log out what you don't know; a new password logs out all other
         devices.

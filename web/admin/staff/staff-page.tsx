@@ -153,9 +153,10 @@ function LinkToCopy({ email, link }: MadeLink) {
 
 /** The staff, and who is being removed. */
 function Members({ members }: { readonly members: readonly StaffMember[] }) {
-  const { changeRole, remove } = useStaffChanges();
+  const { changeRole, remove, resetFactor } = useStaffChanges();
   const removal = useDialogState<StaffMember>();
-  useFocusKept(removal.open);
+  const reset = useDialogState<StaffMember>();
+  useFocusKept(removal.open || reset.open);
   return (
     <section className={styles.section} aria-labelledby="members">
       <h2 id="members">Who works here</h2>
@@ -166,6 +167,7 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
             member={member}
             onRole={(role) => void changeRole(member.id, role)}
             onRemove={() => removal.show(member)}
+            onReset={() => reset.show(member)}
           />
         ))}
       </ul>
@@ -181,6 +183,19 @@ function Members({ members }: { readonly members: readonly StaffMember[] }) {
           </p>
         )}
       </RemovalOf>
+      <RemovalOf
+        title="Turn off second factor"
+        removal={reset}
+        onConfirm={({ id }) => void resetFactor(id)}
+      >
+        {({ name }) => (
+          <p>
+            Only if you are sure that it is <strong>{name}</strong> who asks, because they have lost
+            their phone and their recovery codes. They are logged out everywhere, and log in with
+            their password alone until they turn it on again.
+          </p>
+        )}
+      </RemovalOf>
     </section>
   );
 }
@@ -189,12 +204,13 @@ interface MemberProps {
   readonly member: StaffMember;
   readonly onRole: (role: StaffRole) => void;
   readonly onRemove: () => void;
+  readonly onReset: () => void;
 }
 
-function Member({ member, onRole, onRemove }: MemberProps) {
+function Member({ member, onRole, onRemove, onReset }: MemberProps) {
   const { moment } = useShopClock();
   const isMe = useUser()?.id === member.id;
-  const { name, email, staff_role, last_seen_at } = member;
+  const { name, email, staff_role, last_seen_at, second_factor } = member;
   return (
     <li className={rows.row}>
       <div className={styles.who}>
@@ -205,6 +221,7 @@ function Member({ member, onRole, onRemove }: MemberProps) {
         <bdi dir="ltr">{email}</bdi>
         <span className={rows.small}>
           {last_seen_at ? `Last seen ${moment(last_seen_at)}` : 'Not logged in'}
+          {second_factor ? '. Second factor on' : '. No second factor'}
         </span>
       </div>
       <div className={styles.actions}>
@@ -219,6 +236,11 @@ function Member({ member, onRole, onRemove }: MemberProps) {
         >
           <RoleOptions />
         </Select>
+        {second_factor && !isMe && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={onReset}>
+            Turn off second factor<span className="visually-hidden"> of {name}</span>
+          </Button>
+        )}
         <Button variant="secondary" aria-haspopup="dialog" onClick={onRemove}>
           Remove<span className="visually-hidden"> {name}</span>
         </Button>
@@ -258,6 +280,22 @@ function useStaffChanges() {
           affects,
         },
         { done: 'Removed from the staff successfully', failed: 'Error removing from the staff' },
+      ),
+    resetFactor: (id: number) =>
+      change(
+        {
+          query: staffQuery,
+          apply: ({ members, ...rest }) => ({
+            ...rest,
+            members: members.map((one) => (one.id === id ? { ...one, second_factor: false } : one)),
+          }),
+          send: () => call('DELETE /staff/{id}/second-factor', { params: { id } }),
+          affects,
+        },
+        {
+          done: 'Second factor turned off successfully',
+          failed: 'Error turning the second factor off',
+        },
       ),
     endInvitation: (id: number) =>
       change(

@@ -1,5 +1,7 @@
+import { Suspense, useRef, useState } from 'react';
 import { useCall } from '../../api/call.ts';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { lazyPart } from '../../lazy.tsx';
 import type { Meta } from '../../page.ts';
 import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
@@ -14,9 +16,24 @@ export const load = (): Meta => ({
   noIndex: true,
 });
 
-/** E-mail and password (spec §2); who is logged in already goes on at once. */
+/** Few have a second factor. */
+const CodeStep = lazyPart(() => import('./code-step.tsx'));
+
+/**
+ * E-mail and password (spec §2); who is logged in already goes on at once. Staff with a second factor are asked for its code
+ * next: what they typed stays behind it.
+ */
 export default function LoginPage() {
   useGuestsOnly();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const passwordStep = useRef<HTMLDivElement>(null);
+  const goBack = () => {
+    setChallenge(null);
+    // It is shown by the time the browser paints.
+    requestAnimationFrame(() =>
+      passwordStep.current?.querySelector<HTMLElement>('[name=password]')?.focus(),
+    );
+  };
   const registerPath = useKeptReturn('/register');
   return (
     <AccountFrame
@@ -28,17 +45,34 @@ export default function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <div ref={passwordStep} hidden={challenge !== null}>
+        <LoginForm onChallenge={setChallenge} />
+      </div>
+      {challenge !== null && (
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <CodeStep challenge={challenge} onBack={goBack} />
+        </Suspense>
+      )}
     </AccountFrame>
   );
 }
 
-function LoginForm() {
+interface LoginFormProps {
+  /** The password was right, and a code is needed too. */
+  readonly onChallenge: (challenge: string) => void;
+}
+
+function LoginForm({ onChallenge }: LoginFormProps) {
   const mail = useMail();
   const call = useCall();
   const form = useForm(LOGIN_FIELDS, loginErrors);
   const { onSubmit, busy } = useSubmit(form, {
-    send: async () => `Welcome back, ${(await logIn(call, form.values())).name}`,
+    async send() {
+      const begun = await logIn(call, form.values());
+      if (typeof begun !== 'string') return `Welcome back, ${begun.name}`;
+      onChallenge(begun);
+      return 'One more step: your code';
+    },
     texts: { incomplete: LOGIN_INCOMPLETE, busy: 'Logging in...', failed: 'Error logging in' },
   });
   const { errors } = form;

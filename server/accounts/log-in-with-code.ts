@@ -1,0 +1,56 @@
+import type { Session } from '../../contract/accounts.ts';
+import { actAs } from '../database/session.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findAccountById, openSession } from './account-queries.ts';
+import { hashDevice, isKnownDevice, type LoginOrigin, storeDevice } from './log-in.ts';
+import { spendChallenge, tryChallenge } from './login-challenges.ts';
+import { proveCode, type SecondFactorServices, triesOf } from './second-factor.ts';
+import { lockUser } from './second-factor-queries.ts';
+
+/** What the second step of a login sends. */
+interface SecondStep {
+  readonly challenge: string;
+  readonly code: string;
+}
+
+/**
+ * Begins a session by the challenge that a right password was answered with, and a code. Each try counts for the challenge
+ * and for the account.
+ *
+ * @throws {Refusal} 422 for a wrong code (`errors.code`), and for a challenge that is unknown, over, used or was tried five
+ * times (`errors.challenge`); 429 after too many wrong codes; 401 when the password was changed meanwhile.
+ */
+export async function logInWithCode(
+  services: SecondFactorServices,
+  { challenge, code }: SecondStep,
+  { device, ...from }: LoginOrigin,
+): Promise<Session> {
+  const { db, tries } = services;
+  const userId = await tryChallenge(db, challenge);
+  const account = userId === null ? null : await findAccountById(db, userId);
+  if (!account) throw badChallenge();
+  const { email, id } = account.user;
+  const { clientAddress } = from;
+  const deviceHash = device === undefined ? null : hashDevice(device);
+  const isKnown = deviceHash !== null && (await isKnownDevice(db, email, deviceHash));
+  const knownDevice = isKnown ? deviceHash.toString('base64url') : undefined;
+  const taken = await tries.take({ what: triesOf(code), email, clientAddress, knownDevice });
+  const token = await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, id);
+    await actAs(transaction, id);
+    await proveCode(transaction, services, { userId: id, code });
+    if (!(await spendChallenge(transaction, challenge))) throw badChallenge();
+    const opened = await openSession(transaction, { ...account, secondFactor: true }, from);
+    if (deviceHash) await storeDevice(transaction, account, deviceHash);
+    return opened;
+  });
+  await taken.giveBack();
+  return { user: account.user, token };
+}
+
+/** Unknown, over, used or tried too often: nobody learns which. */
+function badChallenge(): Refusal {
+  const message = 'This login took too long. Please enter your password again';
+  return new Refusal(422, message, { errors: fieldErrors('challenge', message) });
+}

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long one code is shown, in ms (RFC 6238 §5.2). */
+const STEP_MS = 30_000;
+/** A clock may be wrong by so many steps, either way. */
+const DRIFT = 1;
+const DIGITS = 6;
+
+/** The secret of an app that makes codes: 160 bits, as long as the hash (RFC 4226 §4). */
+export const newTotpSecret = (): Buffer => randomBytes(20);
+
+/** Which 30 seconds since 1970 a moment in ms lies in (RFC 6238 §4.2). */
+export const totpStep = (ms: number): number => Math.floor(ms / STEP_MS);
+
+/** The code of a step: SHA-1, as all apps have it (RFC 6238 §4, RFC 4226 §5.3). */
+export function totpCode(secret: Buffer, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const start = mac.readUInt8(mac.length - 1) & 0x0f;
+  const number = mac.readUInt32BE(start) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
+}
+
+/**
+ * Which step a code belongs to: this one, the one before or the one after; `null` when it is none of theirs. All three are
+ * compared, each in constant time.
+ *
+ * @param now in ms since 1970
+ */
+export function stepOfTotp(secret: Buffer, code: string, now: number): number | null {
+  const typed = Buffer.from(code);
+  if (typed.length !== DIGITS) return null;
+  const here = totpStep(now);
+  let found: number | null = null;
+  for (let step = here - DRIFT; step <= here + DRIFT; step += 1) {
+    if (timingSafeEqual(Buffer.from(totpCode(secret, step)), typed)) found = step;
+  }
+  return found;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A secret as apps take it when it is typed: base32 without padding (RFC 4648 §6). */
+export function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => BASE32.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('');
+}
+
+/** What the QR code carries to the app, in the format that apps agree on ("Key URI"). */
+export function totpUri(secret: Buffer, issuer: string, email: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
+  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}

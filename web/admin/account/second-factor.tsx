@@ -1,0 +1,322 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { lazyPart } from '../../lazy.tsx';
+import { PasswordField } from '../../session/account-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
+import { ListSkeleton, ReadFailure, useList } from '../list-page.tsx';
+import { useShopClock } from '../shop-format.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+
+/** Whether one's own login also needs a code. */
+export const secondFactorQuery = callQuery('GET /auth/second-factor');
+
+/** What is on show: where it stands, or a step of turning it on or off. */
+type Step =
+  | { readonly at: 'rest' | 'password' | 'renew' | 'off' }
+  | { readonly at: 'scan'; readonly setup: SecondFactorSetup }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+const REST: Step = { at: 'rest' };
+
+/** Turns the second factor of who is here on and off, and makes recovery codes (docs/decisions/115). */
+export function SecondFactorSection() {
+  const read = useList(secondFactorQuery);
+  const [step, setStep] = useState(REST);
+  const section = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const { at } = step;
+  // Each step starts at its first field, or at its heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus once
+  useEffect(() => {
+    if (!isFirst.current)
+      (section.current?.querySelector('input') ?? section.current?.querySelector('h2'))?.focus();
+    isFirst.current = false;
+  }, [at]);
+  const { data } = read;
+  return (
+    <section ref={section} className={`${page.sheet} ${styles.section}`} aria-labelledby="factor">
+      <h2 id="factor" tabIndex={-1}>
+        Second factor
+      </h2>
+      {!data && read.error && <ReadFailure of="second factor" read={read} />}
+      {!data && !read.error && <ListSkeleton height="96px" />}
+      {data && step.at === 'rest' && <Rest {...data} onStep={setStep} />}
+      {step.at === 'password' && <AskPassword onStep={setStep} />}
+      {step.at === 'scan' && <Scan setup={step.setup} onStep={setStep} />}
+      {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(REST)} />}
+      {step.at === 'renew' && <Renew onStep={setStep} />}
+      {step.at === 'off' && <TurnOff onStep={setStep} />}
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly onStep: (step: Step) => void;
+}
+
+/** So few recovery codes are worth a warning. */
+const FEW = 3;
+
+interface RestProps extends StepProps {
+  readonly turned_on_at: string | null;
+  readonly recovery_codes_left: number;
+}
+
+function Rest({ turned_on_at, recovery_codes_left: left, onStep }: RestProps) {
+  const { moment } = useShopClock();
+  if (turned_on_at === null)
+    return (
+      <>
+        <p>
+          Off. Once it is on, logging in also asks for a code from an app on your phone, so that a
+          stolen password alone opens nothing.
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={() => onStep({ at: 'password' })}>Turn on</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p>
+        On since {moment(turned_on_at)}.{' '}
+        <span className={left <= FEW ? styles.low : undefined}>
+          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+          {left <= FEW && ' Make new ones.'}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => onStep({ at: 'renew' })}>
+          New recovery codes
+        </Button>
+        <Button variant="secondary" onClick={() => onStep({ at: 'off' })}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Sends a change of the second factor; what is shown of it, and of the devices, is read again. */
+function useChange() {
+  const store = useQueryStore();
+  return <Answer,>(send: () => Promise<Answer>): Promise<Answer> =>
+    store.mutate({
+      query: secondFactorQuery,
+      apply: (factor) => factor,
+      send,
+      affects: ['GET /auth/second-factor', 'GET /auth/sessions'],
+    });
+}
+
+const PASSWORD_FIELDS = ['password'] as const;
+const CODE_FIELDS = ['code'] as const;
+const OFF_FIELDS = ['password', 'code'] as const;
+const NO_PASSWORD = { password: 'Please enter your password' };
+const passwordErrors: ErrorsOf<'password'> = ({ password }) => (password === '' ? NO_PASSWORD : {});
+const codeErrors: ErrorsOf<'code'> = ({ code }) =>
+  code.trim() === '' ? { code: 'Please enter a code' } : {};
+const offErrors: ErrorsOf<'password' | 'code'> = (values) => ({
+  ...passwordErrors(values),
+  ...codeErrors(values),
+});
+
+const texts = (failed: string) => ({
+  incomplete: 'Please provide all the required fields',
+  busy: 'Loading, please wait...',
+  failed,
+});
+
+function AskPassword({ onStep }: StepProps) {
+  const call = useCall();
+  const form = useForm(PASSWORD_FIELDS, passwordErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const setup = await call('POST /auth/second-factor/setup', { body: form.values() });
+      onStep({ at: 'scan', setup });
+      return 'Scan the code with your app';
+    },
+    texts: texts('Error turning the second factor on'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <CurrentPassword error={form.errors.password} />
+      <Actions busy={busy} onCancel={() => onStep(REST)}>
+        Continue
+      </Actions>
+    </form>
+  );
+}
+
+const QrCode = lazyPart(() => import('./qr-code.tsx'));
+
+/** "ABCD EFGH …", as apps want it typed. */
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+
+/** The secret for the app, to be scanned or typed, and the first code of it. */
+function Scan({
+  setup: { secret, uri },
+  onStep,
+}: StepProps & { readonly setup: SecondFactorSetup }) {
+  const call = useCall();
+  const change = useChange();
+  const form = useForm(CODE_FIELDS, codeErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = form.values();
+      const { recovery_codes } = await change(() => call('POST /auth/second-factor', { body }));
+      onStep({ at: 'codes', codes: recovery_codes });
+      return 'Your second factor is on';
+    },
+    texts: texts('Error turning the second factor on'),
+  });
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    showToast('Secret copied', { type: 'success' });
+  };
+  return (
+    <>
+      <div className={styles.scan}>
+        <Suspense fallback={<Skeleton height="13rem" />}>
+          <QrCode text={uri} label="QR code with the secret for your app" />
+        </Suspense>
+        <ol className={styles.steps}>
+          <li>
+            Open an authenticator app on your phone, such as Aegis, Google Authenticator or
+            1Password.
+          </li>
+          <li>
+            Scan the picture, or type this secret:
+            <code className={styles.secret} dir="ltr">
+              {inGroups(secret)}
+            </code>
+            {/* Browsers let only https pages write to the clipboard. */}
+            {window.isSecureContext && (
+              <Button variant="secondary" onClick={() => void copy()}>
+                Copy secret
+              </Button>
+            )}
+          </li>
+          <li>Enter the six digits that the app shows. Your other devices are logged out then.</li>
+        </ol>
+      </div>
+      <form
+        {...form.handlers}
+        className={styles.form}
+        method="dialog"
+        noValidate
+        onSubmit={onSubmit}
+      >
+        <CodeField label="Code of the app" inputMode="numeric" error={form.errors.code} />
+        <Actions busy={busy} onCancel={() => onStep(REST)}>
+          Turn on
+        </Actions>
+      </form>
+    </>
+  );
+}
+
+function Renew({ onStep }: StepProps) {
+  const call = useCall();
+  const change = useChange();
+  const form = useForm(CODE_FIELDS, codeErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = form.values();
+      const send = () => call('POST /auth/second-factor/recovery-codes', { body });
+      onStep({ at: 'codes', codes: (await change(send)).recovery_codes });
+      return 'You have new recovery codes';
+    },
+    texts: texts('Error making recovery codes'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <p>The codes that you have now open nothing any more once you have new ones.</p>
+      <CodeField label="Code of the app, or a recovery code" error={form.errors.code} />
+      <Actions busy={busy} onCancel={() => onStep(REST)}>
+        Make new codes
+      </Actions>
+    </form>
+  );
+}
+
+function TurnOff({ onStep }: StepProps) {
+  const call = useCall();
+  const change = useChange();
+  const form = useForm(OFF_FIELDS, offErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = form.values();
+      await change(() => call('POST /auth/second-factor/off', { body }));
+      onStep(REST);
+      return 'Your second factor is off';
+    },
+    texts: texts('Error turning the second factor off'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <p>Your password alone opens your account then.</p>
+      <CurrentPassword error={form.errors.password} />
+      <CodeField label="Code of the app, or a recovery code" error={form.errors.code} />
+      <Actions busy={busy} onCancel={() => onStep(REST)}>
+        Turn off
+      </Actions>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly error: string | undefined;
+}
+
+const CurrentPassword = ({ error }: FieldProps) => (
+  <PasswordField
+    label="Your password"
+    name="password"
+    autoComplete="current-password"
+    error={error}
+  />
+);
+
+interface CodeFieldProps extends FieldProps {
+  readonly label: string;
+  readonly inputMode?: 'numeric';
+}
+
+const CodeField = (props: CodeFieldProps) => (
+  <Input
+    {...props}
+    name="code"
+    dir="ltr"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+    maxLength={40}
+  />
+);
+
+interface ActionsProps {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+const Actions = ({ busy, onCancel, children }: ActionsProps) => (
+  <div className={styles.actions}>
+    <Button type="submit" busy={busy && 'Loading, please wait...'}>
+      {children}
+    </Button>
+    <Button variant="secondary" onClick={onCancel}>
+      Cancel
+    </Button>
+  </div>
+);

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, useCall } from '../../api/call.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { thisDevice } from '../../session/account-calls.ts';
+import styles from '../../session/account-form.module.css';
+import { beginSession } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+
+interface CodeStepProps {
+  /** What the right password was answered with. */
+  readonly challenge: string;
+  /** To the password again, with all that was typed. */
+  readonly onBack: () => void;
+}
+
+const CODE_FIELDS = ['code'] as const;
+
+const appErrors: ErrorsOf<'code'> = ({ code }) =>
+  /^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? {} : { code: 'The code of your app has six digits' };
+const recoveryErrors: ErrorsOf<'code'> = ({ code }) =>
+  code.trim() === '' ? { code: 'Please enter one of your recovery codes' } : {};
+
+/** The second step of a login of staff: the code of their app, or a recovery code. */
+export default function CodeStep({ challenge, onBack }: CodeStepProps) {
+  const call = useCall();
+  const [byRecovery, setByRecovery] = useState(false);
+  const form = useForm(CODE_FIELDS, byRecovery ? recoveryErrors : appErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = { challenge, ...form.values() };
+      try {
+        const session = await call('POST /auth/login/code', { body, headers: thisDevice() });
+        beginSession(session);
+        return `Welcome back, ${session.user.name}`;
+      } catch (error) {
+        const over = error instanceof ApiError && error.errors?.challenge?.[0];
+        if (!over) throw error;
+        onBack();
+        showToast(over, { type: 'error' }); // It stays when this step goes.
+        throw error;
+      }
+    },
+    texts: {
+      incomplete: byRecovery ? 'Please enter a recovery code' : 'Please enter your code',
+      busy: 'Logging in...',
+      failed: 'Error logging in',
+    },
+  });
+  const step = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed into the same field
+  useEffect(() => {
+    step.current?.querySelector('input')?.focus();
+  }, [byRecovery]);
+  const switchKind = () => {
+    form.clear('code');
+    setByRecovery(!byRecovery);
+  };
+  return (
+    <div ref={step} className={styles.form}>
+      <form
+        {...form.handlers}
+        className={styles.form}
+        method="dialog"
+        noValidate
+        onSubmit={onSubmit}
+      >
+        {/* One of its own for each kind, which keeps what was typed of the other out. */}
+        <Input
+          key={String(byRecovery)}
+          name="code"
+          dir="ltr"
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.code}
+          {...(byRecovery ? RECOVERY_CODE : APP_CODE)}
+        />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          className={styles.send}
+          busy={busy && 'Logging in...'}
+        >
+          Log in
+        </Button>
+      </form>
+      <Button variant="quiet" onClick={switchKind}>
+        {byRecovery ? 'Use the code of your app' : 'Use a recovery code'}
+      </Button>
+      <Button variant="quiet" onClick={onBack}>
+        Back to the password
+      </Button>
+      <p className={styles.outcome}>
+        Lost both? An owner of the shop can turn your second factor off.
+      </p>
+    </div>
+  );
+}
+
+const APP_CODE = {
+  label: 'Code',
+  hint: 'Six digits, from the app on your phone',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  maxLength: 7,
+} as const;
+
+const RECOVERY_CODE = {
+  label: 'Recovery code',
+  hint: 'One of the ten that you kept, such as abcd-efgh-jkmn-pqrs. Each works once',
+  autoComplete: 'off',
+  maxLength: 40,
+} as const;
