@@ -3,8 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { readOperations } from '../test/fuzz/document.ts';
-import { runCases, type Target } from '../test/fuzz/run-cases.ts';
-import { openToken, restock, stockShop } from '../test/fuzz/stock-shop.ts';
+import { makeCase } from '../test/fuzz/make-case.ts';
+import { AT_ONCE, runCases, type Target } from '../test/fuzz/run-cases.ts';
+import {
+  FUZZ_NOW,
+  openToken,
+  prepareSecondFactor,
+  restock,
+  stockShop,
+} from '../test/fuzz/stock-shop.ts';
 import { makeScratchDirectory } from '../test/scratch-directory.ts';
 import { findActor } from './accounts/account-queries.ts';
 import { isDatabaseAway, type OpenDatabase, openDatabase } from './database/connection.ts';
@@ -28,7 +35,7 @@ let mediaDir: string;
 
 beforeAll(async () => {
   mediaDir = makeScratchDirectory('mantel-fuzz-');
-  shop = await createTestApp({ mediaDir, backupPlace: mediaDir });
+  shop = await createTestApp({ mediaDir, backupPlace: mediaDir, now: () => FUZZ_NOW });
   const { db, connectionString } = shop.database;
   readOnly = openDatabase({ connectionString: withoutWrites(connectionString), poolSize: 5 });
   readingShop = await createTestApp({
@@ -50,6 +57,7 @@ beforeAll(async () => {
     tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
     async afterCase({ operation, sender }, number) {
       if (number % 100 === 0) await restock(db, userIds).catch(leaveIfBusy);
+      await prepareSecondFactor(db, userIds.admin, makeCase(target, number + AT_ONCE).operation);
       if (operation.name !== 'POST /auth/logout' || sender === 'guest') return;
       tokens[sender] = await openToken(db, userIds[sender]);
     },

@@ -24,7 +24,8 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-const AT_ONCE = 8;
+/** So many cases are on their way at a time. */
+export const AT_ONCE = 8;
 /** More of them show nothing new. */
 const MOST_FAILURES = 20;
 

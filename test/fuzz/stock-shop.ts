@@ -12,6 +12,7 @@ import type { Database } from '../../server/database/types.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { enqueue, type JobKind } from '../../server/jobs/define-job.ts';
 import { insertCategory, insertCourier, insertProduct, insertUser } from '../factories.ts';
+import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
 
@@ -48,6 +49,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
   }
   const people = [customer.id, admin.id];
   await mailLinks(db);
+  await beginLogins(db);
   const invitations = await inviteStaff(db);
   const staff = await insertStaff(db);
   // Something of a demo: jobs don't run here, so it stays.
@@ -133,7 +135,8 @@ export async function openToken(db: Db, id: number, tries = 5): Promise<string> 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   try {
-    return await openSession(db, { user: { id }, passwordHash: password_hash });
+    const account = { user: { id }, passwordHash: password_hash, secondFactor: true } as const;
+    return await openSession(db, account);
   } catch (error) {
     if (!(error instanceof Refusal) || tries === 1) throw error;
     return openToken(db, id, tries - 1);
@@ -149,6 +152,31 @@ async function mailLinks(db: Db): Promise<void> {
     const newEmail = n % 2 === 0 ? null : `fuzzed-${n}@example.com`;
     await keepLink(db, { tokenHash: hashLink(token), userId, newEmail });
   }
+}
+
+/** The clock of a shop under fuzz stands still, so that a code of its apps stays right. In ms since 1970. */
+export const FUZZ_NOW = Date.UTC(2026, 10, 23);
+
+/** Logins whose code is asked for, by the same tokens, each of another member of the staff. */
+async function beginLogins(db: Db): Promise<void> {
+  for (const token of TOKENS.slice(0, 60)) {
+    const { id: user_id } = await insertUser(db, 'viewer');
+    await insertSecondFactor(db, user_id);
+    await db
+      .insertInto('login_challenges')
+      .values({ user_id, token_hash: hashLink(token), expires_at: new Date('2100-01-01') })
+      .execute();
+  }
+}
+
+/** Prepares the admin for a call about their second factor that comes soon: it is on, or being set up. */
+export async function prepareSecondFactor(
+  db: Db,
+  adminId: number,
+  { name }: { readonly name: string },
+): Promise<void> {
+  if (!name.startsWith('POST /auth/second-factor')) return;
+  await insertSecondFactor(db, adminId, { isOn: /off|recovery-codes/.test(name) });
 }
 
 /** Invitations by the same tokens: every other is of somebody who has an account. */
@@ -187,7 +215,11 @@ const giveEmail = (db: Db, id: number, email: string) =>
 
 async function insertStaff(db: Db): Promise<number[]> {
   const ids: number[] = [];
-  for (let n = 0; n < 40; n += 1) ids.push((await insertUser(db, 'viewer')).id);
+  for (let n = 0; n < 40; n += 1) {
+    const { id } = await insertUser(db, 'viewer');
+    await insertSecondFactor(db, id);
+    ids.push(id);
+  }
   return ids;
 }
 
@@ -207,6 +239,8 @@ const WELL_FORMED: Familiar = {
   password_confirmation: [PASSWORD],
   current_password: [PASSWORD],
   token: TOKENS,
+  challenge: TOKENS.slice(0, 60),
+  code: [appCode(FUZZ_NOW)],
   payment_method_id: [1],
   payment_status_id: [1, 2],
   price_from: ['0', '10', '19.99'],

@@ -109,7 +109,7 @@ export type SubmitState = 'idle' | 'invalid' | 'sending' | 'sent' | 'failed';
 interface Submit<Field extends string> {
   /** The check before anything is sent, where it waits for code; the form's own rules when absent. */
   readonly check?: () => Promise<Errors<Field>>;
-  /** Sends the form. What it answers is the toast's text. */
+  /** Sends the form. What it answers is the toast's text; none where it is empty, for the next step says enough. */
   readonly send: () => Promise<string>;
   /** The errors of fields in what `send` threw; the API's own messages when absent. */
   readonly fieldErrors?: (error: unknown) => Errors<Field>;
@@ -197,7 +197,8 @@ export function useOutcomeToast(open = true) {
       retract.current = toast.dismiss;
       const succeed = (outcome: string) => {
         retract.current = () => undefined;
-        toast.succeed(outcome);
+        if (outcome === '') toast.dismiss();
+        else toast.succeed(outcome);
       };
       return { succeed, fail: toast.fail };
     },

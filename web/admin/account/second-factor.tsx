@@ -142,7 +142,7 @@ function AskPassword({ onStep }: StepProps) {
     async send() {
       const setup = await call('POST /auth/second-factor/setup', { body: form.values() });
       onStep({ at: 'scan', setup });
-      return 'Scan the code with your app';
+      return '';
     },
     texts: texts('Error turning the second factor on'),
   });

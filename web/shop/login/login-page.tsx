@@ -71,7 +71,7 @@ function LoginForm({ onChallenge }: LoginFormProps) {
       const begun = await logIn(call, form.values());
       if (typeof begun !== 'string') return `Welcome back, ${begun.name}`;
       onChallenge(begun);
-      return 'One more step: your code';
+      return '';
     },
     texts: { incomplete: LOGIN_INCOMPLETE, busy: 'Logging in...', failed: 'Error logging in' },
   });
