@@ -38,8 +38,8 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
         const over = error instanceof ApiError && error.errors?.challenge?.[0];
         if (!over) throw error;
         onBack();
-        showToast(over, { type: 'error' }); // It stays when this step goes.
-        throw error;
+        showToast(over, { type: 'error' }); // One of this form would go with it.
+        return '';
       }
     },
     texts: {
