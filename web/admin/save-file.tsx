@@ -12,6 +12,11 @@ import { showToast } from '../ui/toast-list.ts';
  */
 async function saveFile(path: string, fallbackName: string): Promise<void> {
   const { blob, name } = await fetchFile(path, fallbackName);
+  saveBlob(blob, name);
+}
+
+/** Has the browser save what is there already, under a name. */
+export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

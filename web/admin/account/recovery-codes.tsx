@@ -1,7 +1,7 @@
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { saveText } from './save-text.ts';
+import { saveBlob } from '../save-file.tsx';
 import styles from './second-factor.module.css';
 
 interface RecoveryCodesProps {
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     await navigator.clipboard.writeText(codes.join('\n'));
     showToast('Recovery codes copied', { type: 'success' });
   };
-  const save = () => saveText('recovery-codes.txt', `${codes.join('\n')}\n`);
+  const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`]), 'recovery-codes.txt');
   return (
     <>
       <p>
