@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
+import { startCounting } from '../server/catalog/product-stock.ts';
 import type { Database } from '../server/database/types.ts';
 
 type Db = Kysely<Database>;
@@ -21,6 +22,8 @@ export interface ProductTraits {
   readonly categoryId?: number;
   /** How many pictures. */
   readonly pictures?: number;
+  /** How many are in stock; not counted unless said. */
+  readonly stock?: number;
 }
 
 /** Of 'cedar and limestone', with next to no cost. */
@@ -124,6 +127,9 @@ export async function insertProduct(db: Db, traits: ProductTraits = {}): Promise
     .set({ view_count: traits.views ?? 0, purchase_count: traits.purchases ?? 0 })
     .where('product_id', '=', id)
     .execute();
+  if (traits.stock !== undefined) {
+    await startCounting(db, { productId: id, onHand: traits.stock, adminId: null });
+  }
   return id;
 }
 

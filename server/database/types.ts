@@ -335,6 +335,14 @@ export interface Products {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProductStock {
+  first_change: number;
+  low_at: Generated<number>;
+  offered: boolean;
+  on_hand: Generated<number>;
+  product_id: number;
+}
+
 export interface ProductViews {
   product_id: number;
   seen_at: Generated<Timestamp>;
@@ -472,6 +480,18 @@ export interface StockAlerts {
   product_id: number;
 }
 
+export interface StockChanges {
+  change: number;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  on_hand: number;
+  order_id: number | null;
+  product_id: number;
+  reason: string;
+}
+
 export interface Users {
   city: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -526,6 +546,7 @@ export interface Database {
   product_images: ProductImages;
   product_keys: ProductKeys;
   product_popularity: ProductPopularity;
+  product_stock: ProductStock;
   product_views: ProductViews;
   products: Products;
   rate_limits: RateLimits;
@@ -543,5 +564,6 @@ export interface Database {
   settings: Settings;
   staff_invitations: StaffInvitations;
   stock_alerts: StockAlerts;
+  stock_changes: StockChanges;
   users: Users;
 }

@@ -3,6 +3,7 @@ import type { NewOrder } from '../../contract/orders.ts';
 import { MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { type DeliveryRule, orderTotals, parsePercent } from '../../domain/pricing.ts';
+import { onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { LockedProduct, OrderItemRow, OrderLineRow } from './order-queries.ts';
@@ -43,7 +44,7 @@ export interface SoldProduct extends OrderedProduct {
  * Finds the locked row of each ordered product.
  *
  * @throws {Refusal} 409 with a message under `products.N.product_id` for each one that can't be
- * sold: unknown, deleted or out of stock (decisions §3).
+ * sold: unknown, deleted or out of stock (decisions §3); under `products.N.quantity` for one of which too few are left.
  */
 export function matchProducts(
   ordered: readonly OrderedProduct[],
@@ -54,8 +55,12 @@ export function matchProducts(
   const errors: Record<string, string[]> = {};
   for (const line of ordered) {
     const product = byId.get(line.productId);
-    if (product?.available && !product.deleted) sold.push({ ...line, product });
-    else errors[`products.${line.index}.product_id`] = [whyUnsold(line.productId, product)];
+    if (product?.available && !product.deleted) {
+      const left = product.stock?.on_hand ?? line.quantity;
+      if (left < line.quantity)
+        errors[`products.${line.index}.quantity`] = [onlyLeft(product.name, left)];
+      else sold.push({ ...line, product });
+    } else errors[`products.${line.index}.product_id`] = [whyUnsold(line.productId, product)];
   }
   const [first] = Object.values(errors).flat();
   if (first !== undefined) throw new Refusal(409, first, { errors });
@@ -65,10 +70,18 @@ export function matchProducts(
 function whyUnsold(productId: number, product: LockedProduct | undefined): string {
   if (productId === NO_ID) return 'This product is no longer sold';
   if (!product) return `Product ${productId} is no longer sold`;
-  return product.deleted
-    ? `'${product.name}' is no longer sold`
-    : `'${product.name}' is out of stock`;
+  if (product.deleted) return `'${product.name}' is no longer sold`;
+  const counted = product.stock ? `: ${product.stock.on_hand} left` : '';
+  return `'${product.name}' is out of stock${counted}`;
 }
+
+/** Whether selling these changes what shoppers are told of how many are left. */
+export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
+  sold.some(({ quantity, product: { stock } }) => {
+    if (!stock) return false;
+    const { on_hand, low_at } = stock;
+    return stockLevel(on_hand, low_at) !== stockLevel(on_hand - quantity, low_at);
+  });
 
 /** A line that waits for its id; the picture is for the answer. */
 export type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;

@@ -8,10 +8,10 @@ import {
   PAYMENT_METHOD_NAMES,
   PAYMENT_STATUS_NAMES,
 } from '../../domain/order-status.ts';
-import { passTogether } from '../database/product-gates.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
+import { lockStock } from '../products/change-stock.ts';
 
 /** A product as it stands while its row is locked. Money and percent are decimal texts. */
 export interface LockedProduct {
@@ -21,6 +21,8 @@ export interface LockedProduct {
   readonly discount: string;
   readonly available: boolean;
   readonly deleted: boolean;
+  /** How many are left, and from how many on the shop says so; `null`: not counted. */
+  readonly stock: { readonly on_hand: number; readonly low_at: number } | null;
   /** The cover; `null` when the product has no picture. */
   readonly picture_id: number | null;
   readonly file_key: string | null;
@@ -32,14 +34,14 @@ export interface LockedProduct {
 const LOCK_PRODUCTS = {
   name: 'lock-products',
   text: `
-    with gates as materialized (${passTogether('$1')})
+    with ${lockStock('$1')}
     select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
-      cover.id as picture_id, cover.file_key, cover.widths, (
+      stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, (
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position')
       ) as stored_settings
-    from gates cross join products p
+    from gates cross join stock cross join products p
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
       from product_images join pictures on pictures.id = product_images.picture_id
@@ -54,8 +56,9 @@ const LOCK_PRODUCTS = {
 /**
  * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
  * order of their ids, so that no two orders wait for each other in a circle, and behind the gates at which edits of them
- * queue (docs/decisions/073). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that
- * an order costs one statement for all that prices it.
+ * queue (docs/decisions/073). Counts of those that are counted are locked before, alone (docs/decisions/109). Deleted products
+ * are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
+ * prices it.
  */
 export function lockProducts(
   db: Kysely<Database>,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -9,9 +10,11 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
+import { changeStock } from '../products/change-stock.ts';
 import { validateStored } from '../shop/shop-settings.ts';
 import { answerOnce, claimOf } from './idempotency.ts';
 import {
+  changesLevel,
   matchProducts,
   type PricedOrder,
   priceOrder,
@@ -59,21 +62,51 @@ export async function placeOrder(
   const ordered = sumProducts(body.products);
   const claim = key === undefined ? null : claimOf(userId, key, body);
 
-  const placed = await runOrderTransaction(db, (transaction) =>
+  const place = (transaction: Transaction<Database>, changesCatalogue: boolean) =>
     answerOnce(transaction, claim, async () => {
+      if (changesCatalogue) await lockCatalogue(transaction);
       const productIds = ordered.map((line) => line.productId);
       const sold = matchProducts(ordered, await lockProducts(transaction, productIds));
+      if (!changesCatalogue && changesLevel(sold)) throw new CatalogueNeeded();
       const settings = settingsOf(sold);
       const priced = priceOrder(sold, deliveryRule(settings));
       const order = await writeOrder(transaction, { ...body, guest_phone, userId }, priced);
       const mails = orderMails({ ...shop, settings }, order, { userId, confirms });
       await queueMails(transaction, mails);
+      await takeStock(transaction, sold, { orderId: order.id, userId });
       await settlePurchase(transaction, order.items, body.from_cart ? userId : null);
       return order;
-    }),
+    });
+  const placed = await runOrderTransaction(db, (transaction) => place(transaction, false)).catch(
+    (error: unknown) => {
+      if (!(error instanceof CatalogueNeeded)) throw error;
+      return runOrderTransaction(db, (transaction) => place(transaction, true));
+    },
   );
   if (userId !== null) return placed;
   return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
+}
+
+/**
+ * The order changes what the catalogue shows, such as a product of which it takes the last: it is begun again behind the
+ * lock of the catalogue, which all who change it take before any product (docs/decisions/109).
+ */
+class CatalogueNeeded extends Error {}
+
+/** Takes what was sold of counted products out of their counts; their rows are locked. */
+async function takeStock(
+  transaction: Transaction<Database>,
+  sold: readonly SoldProduct[],
+  { orderId, userId }: { readonly orderId: number; readonly userId: number | null },
+): Promise<void> {
+  const counted = sold.filter(({ product }) => product.stock !== null);
+  if (counted.length === 0) return;
+  const moves = counted.map(({ productId, quantity }) => ({
+    productId,
+    change: -quantity,
+    orderId,
+  }));
+  await changeStock(transaction, moves, { reason: 'order', changedBy: userId });
 }
 
 /** The customer who orders, `null` for a guest. Identity comes from the token alone. */

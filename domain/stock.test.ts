@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { keepsStock, onlyLeft, stockLevel } from './stock.ts';
+
+test.each([
+  [0, 5, 'none'],
+  [1, 5, 'few'],
+  [5, 5, 'few'],
+  [6, 5, 'enough'],
+  [1, 0, 'enough'],
+  [0, 0, 'none'],
+])('of %i left, told of from %i on: %s', (onHand, lowAt, level) => {
+  expect(stockLevel(onHand, lowAt)).toBe(level);
+});
+
+test('orders keep what they have taken unless they are canceled', () => {
+  expect([1, 3, 4].map(keepsStock)).toEqual([true, true, false]);
+});
+
+test('how many are left is said in the right number', () => {
+  expect(onlyLeft('Vase', 1)).toBe("Only 1 of 'Vase' is left");
+  expect(onlyLeft('Vase', 3)).toBe("Only 3 of 'Vase' are left");
+});

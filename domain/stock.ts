@@ -1,0 +1,25 @@
+import { ORDER_STATUS } from './order-status.ts';
+
+/** The most that can be counted of one product. */
+export const MOST_IN_STOCK = 1_000_000;
+
+/** What shoppers are told of a counted product: that none, few or enough are left. */
+export type StockLevel = 'none' | 'few' | 'enough';
+
+/**
+ * The level of a count (docs/decisions/109); `stock_level` of the database says the same.
+ *
+ * @param lowAt from how many left on the shop says how many there are
+ */
+export function stockLevel(onHand: number, lowAt: number): StockLevel {
+  if (onHand <= 0) return 'none';
+  return onHand <= lowAt ? 'few' : 'enough';
+}
+
+/** Whether an order of this status keeps what it has taken from stock: any but a canceled one. */
+export const keepsStock = (orderStatusId: number): boolean =>
+  orderStatusId !== ORDER_STATUS.canceled;
+
+/** Says how many of a product are left where more were asked for. */
+export const onlyLeft = (name: string, left: number): string =>
+  `Only ${left} of '${name}' ${left === 1 ? 'is' : 'are'} left`;
