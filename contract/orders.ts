@@ -216,6 +216,6 @@ export const orderCalls = {
     params: z.object({ id: pathId }),
     body: orderStatusChange,
     data: order,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
 } as const satisfies Calls;

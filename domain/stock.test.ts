@@ -17,6 +17,7 @@ test('orders keep what they have taken unless they are canceled', () => {
 });
 
 test('how many are left is said in the right number', () => {
+  expect(onlyLeft('Vase', 0)).toBe("None of 'Vase' is left");
   expect(onlyLeft('Vase', 1)).toBe("Only 1 of 'Vase' is left");
   expect(onlyLeft('Vase', 3)).toBe("Only 3 of 'Vase' are left");
 });

@@ -22,4 +22,4 @@ export const keepsStock = (orderStatusId: number): boolean =>
 
 /** Says how many of a product are left where more were asked for. */
 export const onlyLeft = (name: string, left: number): string =>
-  `Only ${left} of '${name}' ${left === 1 ? 'is' : 'are'} left`;
+  `${left === 0 ? 'None' : `Only ${left}`} of '${name}' ${left <= 1 ? 'is' : 'are'} left`;

@@ -83,6 +83,7 @@ create trigger offer_counted_product before update of available on products for 
 create function change_stock(products integer[], changes integer[], orders integer[], why text, who integer, words text)
 returns void language plpgsql set search_path from current as $$
 declare
+  by_hand constant boolean := cardinality(array_remove(orders, null)) = 0;
   shown integer[];
 begin
   with line as (
@@ -103,7 +104,7 @@ begin
   )
   select array_agg(product_id order by product_id) into shown from changed
   where stock_level(on_hand, low_at) <> stock_level(before, low_at)
-    or (orders is null and least(on_hand, before) <= low_at and on_hand <> before);
+    or (by_hand and least(on_hand, before) <= low_at and on_hand <> before);
   if shown is not null then
     perform show_stock(shown);
   end if;

@@ -16,6 +16,7 @@ import type { KnownSettings } from '../shop/shop-settings.ts';
 import { lockCourier, refuseUnknownCourier } from './couriers.ts';
 import { filterOrders } from './list-orders.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
+import { moveStock } from './order-stock.ts';
 
 /** Which order becomes what, and who says so. */
 interface StatusRequest {
@@ -28,7 +29,7 @@ interface StatusRequest {
  * Gives an order another status, on any path, and the payment status that goes with it (spec §4).
  * Who and when are kept; the same status again changes nothing. Answers the order as it is then.
  *
- * @throws {Refusal} 404 for no such order, 422 for a payment status that contradicts.
+ * @throws {Refusal} 404 for no such order, 409 when too few are left to reopen it, 422 for a payment status that contradicts.
  */
 export async function changeStatus(
   db: Kysely<Database>,
@@ -107,7 +108,7 @@ export function orderBulkHandlers({
  * as they are. Ids that name no order are left out.
  *
  * @returns how many orders were changed
- * @throws {Refusal} 409 when the filter no longer has as many orders as expected, 422 for an unknown
+ * @throws {Refusal} 409 when the filter no longer has as many orders as expected or too few are left to reopen one, 422 for an unknown
  * courier or more than 10,000 orders.
  */
 async function changeOrders(db: Kysely<Database>, request: BulkRequest): Promise<number> {
@@ -189,13 +190,19 @@ interface NewStatus {
   readonly byBuyer?: boolean;
 }
 
-/** Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. */
+/**
+ * Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. What they have
+ * of counted products is given back or taken again.
+ *
+ * @throws {Refusal} 409 when too few are left for an order that is reopened.
+ */
 export async function writeStatuses(
   transaction: Transaction<Database>,
   orders: readonly { readonly id: number; readonly status_id: number }[],
   { statusId, changedBy, byBuyer = false }: NewStatus,
 ): Promise<void> {
   if (orders.length === 0) return;
+  await moveStock(transaction, orders, { statusId, changedBy });
   await transaction
     .updateTable('orders')
     .set({ status_id: statusId, payment_status_id: paymentStatusFor(statusId) })

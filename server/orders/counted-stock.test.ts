@@ -4,6 +4,7 @@ import { stockLevel } from '../../domain/stock.ts';
 import type { TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
+import { readStock } from '../../test/stock.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -18,24 +19,7 @@ const available = async (id: number) => (await shop.get(`/api/products/${id}`)).
 const version = async () =>
   (await shop.database.db.selectFrom('catalogue_version').select('version').execute())[0]?.version;
 
-/** What is left of a product, and its ledger. */
-async function stockOf(id: number) {
-  const { db } = shop.database;
-  const changes = await db
-    .selectFrom('stock_changes')
-    .select(['change', 'on_hand', 'reason', 'order_id'])
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const [count] = await db
-    .selectFrom('product_stock')
-    .select('on_hand')
-    .where('product_id', '=', id)
-    .execute();
-  expect(changes.reduce((sum, { change }) => sum + change, 0)).toBe(count?.on_hand ?? 0);
-  expect(changes.at(-1)?.on_hand).toBe(count?.on_hand);
-  return { left: count?.on_hand, changes };
-}
+const stockOf = (id: number) => readStock(shop.database.db, id);
 
 describe('an order for a counted product', () => {
   test('takes what it orders, and says so in the ledger', async () => {
@@ -45,8 +29,8 @@ describe('an order for a counted product', () => {
     expect(await stockOf(id)).toEqual({
       left: 6,
       changes: [
-        { change: 9, on_hand: 9, reason: 'started', order_id: null },
-        { change: -3, on_hand: 6, reason: 'order', order_id: data.id },
+        { change: 9, on_hand: 9, reason: 'started', order_id: null, changed_by: null },
+        { change: -3, on_hand: 6, reason: 'order', order_id: data.id, changed_by: null },
       ],
     });
   });

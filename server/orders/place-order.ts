@@ -10,7 +10,6 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { changeStock } from '../products/change-stock.ts';
 import { validateStored } from '../shop/shop-settings.ts';
 import { answerOnce, claimOf } from './idempotency.ts';
 import {
@@ -29,6 +28,7 @@ import {
   orderToWire,
   settlePurchase,
 } from './order-queries.ts';
+import { takeStock } from './order-stock.ts';
 import { orderToken } from './read-orders.ts';
 
 /** What the act stands on. */
@@ -92,22 +92,6 @@ export async function placeOrder(
  * lock of the catalogue, which all who change it take before any product (docs/decisions/109).
  */
 class CatalogueNeeded extends Error {}
-
-/** Takes what was sold of counted products out of their counts; their rows are locked. */
-async function takeStock(
-  transaction: Transaction<Database>,
-  sold: readonly SoldProduct[],
-  { orderId, userId }: { readonly orderId: number; readonly userId: number | null },
-): Promise<void> {
-  const counted = sold.filter(({ product }) => product.stock !== null);
-  if (counted.length === 0) return;
-  const moves = counted.map(({ productId, quantity }) => ({
-    productId,
-    change: -quantity,
-    orderId,
-  }));
-  await changeStock(transaction, moves, { reason: 'order', changedBy: userId });
-}
 
 /** The customer who orders, `null` for a guest. Identity comes from the token alone. */
 function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {
