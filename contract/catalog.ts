@@ -59,6 +59,8 @@ export const product = z.object({
   category: z.object({ category_id: z.int(), name: z.string() }),
   /** 1 in stock, 0 out of stock (spec §3). */
   available: z.union([z.literal(0), z.literal(1)]),
+  /** How many are left where that is few; in no list, and absent where stock is not counted. */
+  only_left: z.int().min(1).optional(),
   image_url: z.string().nullable(),
   /** All pictures in order, the cover first. */
   images: z.array(productImage),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { StockReason } from '../../domain/stock.ts';
 import { passTogether } from '../database/product-gates.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -12,7 +13,7 @@ export interface StockMove {
 
 /** Why a count changes, as the ledger has it. */
 export interface StockCause {
-  readonly reason: string;
+  readonly reason: StockReason;
   /** The account that causes it; `null` for a guest. */
   readonly changedBy: number | null;
   readonly note?: string;

@@ -1,9 +1,17 @@
 /**
- * Product `p` as the JSON text that crosses the wire, true to the contract's `product`. The database
+ * Card `c` as the JSON text of a product that crosses the wire, true to the contract's `product`. The database
  * keeps it ready (database/migrations/0002_product_cards.sql): reading thirty costs neither PostgreSQL
- * nor Node the work of putting them together.
+ * nor Node the work of putting them together. Its count is `s`.
  */
-export const productCard = '(select c.card from product_cards c where c.product_id = p.id)';
+const card = `case when s.offered and s.on_hand between 1 and s.low_at
+  then left(c.card, -1) || ',"only_left":' || s.on_hand || '}' else c.card end`;
+
+/**
+ * Product `p` with how many are left where the shop says so: of counted products of which few are (docs/decisions/110).
+ * Lists leave that out, for a card is written when the catalogue changes, and a sale does not change it.
+ */
+export const productCard = `(select ${card} from product_cards c
+  left join product_stock s on s.product_id = c.product_id where c.product_id = p.id)`;
 
 /** The pictures of product `p` as a JSON list in text, the cover first. */
 export const imagesJson =

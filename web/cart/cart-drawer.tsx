@@ -22,6 +22,7 @@ import {
   type CartItem,
   CartPicture,
   nameOf,
+  OnlyLeft,
   pricedLine,
   useCart,
   useStoredLines,
@@ -132,6 +133,7 @@ function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
           <Unknown />
         )}
         {unavailable && <p className={styles.unavailable}>Out of Stock</p>}
+        <OnlyLeft item={item} short={styles.unavailable} />
       </div>
       <Button
         ref={remove}

@@ -185,6 +185,19 @@ export function pricedLine({ shown, quantity }: CartItem): PricedLine | null {
 /** How a line is spoken of. */
 export const nameOf = ({ shown }: CartItem): string => shown?.name ?? 'This product';
 
+interface OnlyLeftProps {
+  readonly item: CartItem;
+  /** The class of what stands in the way: the line has more than are left. */
+  readonly short: string | undefined;
+}
+
+/** Said of a line of which few are left. */
+export function OnlyLeft({ item, short }: OnlyLeftProps) {
+  const left = item.product?.only_left;
+  if (!left) return null;
+  return <p className={item.quantity > left ? short : undefined}>Only {left} left</p>;
+}
+
 /** A line's picture; the words beside it say what it shows. */
 export function CartPicture({ item, sizes }: { readonly item: CartItem; readonly sizes: string }) {
   if (!item.product) return <Skeleton ratio="4 / 5" />;

@@ -9,7 +9,7 @@ import {
   PAYMENT_METHOD,
   paymentStatusFor,
 } from '../../../domain/order-status.ts';
-import { useCall } from '../../api/call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
@@ -142,6 +142,10 @@ const reasonOf = (error: unknown): string => {
   return reason === '' ? '' : ` (${reason})`;
 };
 
+/** Why an order can't be reopened: its lines of which too few are left. */
+const shortOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 409 ? reasonOf(error) : '';
+
 interface StatusUpdate extends Pick<Hiding, 'hide' | 'show'> {
   readonly onDone: () => void;
 }
@@ -174,9 +178,9 @@ export function useStatusUpdate({ id, status }: Order, { onDone, hide, show }: S
         settle: (_before, order) => order,
         affects: ORDER_READS,
       });
-    } catch {
+    } catch (error) {
       show(id);
-      showToast('Error updating Status', { type: 'error' });
+      showToast(`Error updating Status${shortOf(error)}`, { type: 'error' });
     } finally {
       running.current = false;
       setBusy(false);

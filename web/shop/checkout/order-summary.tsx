@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
-import { type CartItem, CartPicture, nameOf, pricedLine } from '../../cart/use-cart.tsx';
+import { type CartItem, CartPicture, nameOf, OnlyLeft, pricedLine } from '../../cart/use-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { loginPath } from '../../session/use-session.ts';
@@ -238,6 +238,7 @@ function SummaryItem({ item, onRemove }: SummaryItemProps) {
           </>
         )}
         <PriceChange item={item} />
+        <OnlyLeft item={item} short={styles.unavailable} />
         {unavailable && <Unavailable item={item} onRemove={onRemove} />}
       </div>
       {priced && !unavailable && (

@@ -21,6 +21,8 @@ export function Purchase({ product }: { readonly product: Product }) {
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
   const mail = useMail();
+  const left = product.only_left;
+  const most = left ?? MAX_QUANTITY;
   const { add, busy } = useAddToCart(product);
   /** Back to 1 after a successful add only (spec §4). */
   const addAll = async () => {
@@ -35,6 +37,7 @@ export function Purchase({ product }: { readonly product: Product }) {
         <Price final={final} original={original} size="large" />
         {badge && <Badge tone="sale">{badge}</Badge>}
         {soldOut && <Badge>Out of Stock</Badge>}
+        {left && <Badge tone="warning">Only {left} left</Badge>}
       </div>
       <div className={styles.quantity}>
         <Stepper
@@ -42,8 +45,8 @@ export function Purchase({ product }: { readonly product: Product }) {
           value={quantity}
           onChange={setQuantity}
           min={MIN_QUANTITY}
-          max={MAX_QUANTITY}
-          rangeHint={`${MIN_QUANTITY} to ${MAX_QUANTITY}`}
+          max={most}
+          rangeHint={left ? `Only ${left} left` : `${MIN_QUANTITY} to ${most}`}
           disabled={soldOut}
         />
       </div>
