@@ -22,6 +22,7 @@ import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { stockCalls } from './stock.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -49,6 +50,7 @@ export const api = {
   ...settingsCalls,
   ...staffCalls,
   ...stockAlertCalls,
+  ...stockCalls,
 } as const;
 
 export type Api = typeof api;

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
+import { MOST_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
 import { category, product, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
 import {
   bodyId,
   idempotencyKey,
+  integerText,
   LONGEST,
   momentText,
   pathId,
   requiredLine,
   requiredText,
+  shownAs,
   text,
 } from './fields.ts';
 import {
@@ -43,6 +46,11 @@ export const productFields = {
   category_id: formId,
 };
 
+/** How many there are of a product whose count starts. */
+const stock = integerText(0, MOST_IN_STOCK).meta(
+  shownAs({ type: 'integer', minimum: 0, maximum: MOST_IN_STOCK }),
+);
+
 const newProduct = z.object({
   name: needed(productFields.name),
   description: needed(productFields.description),
@@ -50,6 +58,8 @@ const newProduct = z.object({
   category_id: needed(productFields.category_id),
   available: optional(zeroOrOne),
   discount: optional(discount),
+  /** How many there are; left out: stock is not counted. */
+  stock: optional(stock),
 });
 export type NewProduct = z.output<typeof newProduct>;
 
@@ -61,6 +71,10 @@ const productChange = z.object({
   category_id: kept(productFields.category_id),
   available: optional(zeroOrOne),
   discount: optional(discount),
+  /** Starts to count its stock, with so many. */
+  stock: optional(stock),
+  /** 0 stops counting its stock; 1, which starts it, comes with `stock`. */
+  count_stock: optional(zeroOrOne),
   /** The `updated_at` that the change was made on; left out: whatever the product is now. */
   version: optional(momentText),
 });

@@ -3,6 +3,22 @@ import { ORDER_STATUS } from './order-status.ts';
 /** The most that can be counted of one product. */
 export const MOST_IN_STOCK = 1_000_000;
 
+/** Why the merchant adjusts a count by so many. */
+export const ADJUSTMENTS = ['received', 'returned', 'damaged', 'lost', 'correction'] as const;
+export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+/** Why a count changes, as its ledger says. */
+export const STOCK_REASONS = [
+  'started',
+  'stopped',
+  'order',
+  'canceled',
+  'reopened',
+  'stock_take',
+  ...ADJUSTMENTS,
+] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
 /** What shoppers are told of a counted product: that none, few or enough are left. */
 export type StockLevel = 'none' | 'few' | 'enough';
 

@@ -25,11 +25,12 @@ import { secondFactorCalls } from '../contract/second-factor.ts';
 import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
+import { stockCalls } from '../contract/stock.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
-import { catalogAdminHandlers, catalogHandlers } from './catalog/handlers.ts';
+import { catalogAdminHandlers, catalogHandlers, stockHandlers } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
@@ -246,6 +247,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ db: deps.database.db, read, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
+    ...pairCalls(stockCalls, stockHandlers(catalogue)),
     ...pairCalls(
       catalogExchangeCalls,
       catalogExchangeHandlers({

@@ -51,7 +51,7 @@ export async function setScene(shop: TestApp): Promise<Scene> {
   const { db } = shop.database;
   await db.deleteFrom('settings').where('key', '=', 'banners').execute(); // Saving names their version.
   const owner = await insertUser(db);
-  const productId = await insertProduct(db, { pictures: 1 });
+  const productId = await insertProduct(db, { pictures: 1, stock: 9 });
   const [image] = (await shop.get(`/api/products/${productId}/images`)).data;
   const line = { product_id: productId, quantity: 1 };
   const order = await shop.post('/api/orders', orderBody([[productId, 1]]), owner.headers);
@@ -200,6 +200,7 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
+  'POST /products/{id}/stock': () => ({ change: 3, reason: 'received' }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

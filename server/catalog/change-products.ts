@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { captionImages } from './product-images.ts';
 import { findMadeProduct, hashCopy, storeMadeProduct } from './product-keys.ts';
+import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { present, refuseOutdated } from './write-product.ts';
@@ -42,12 +43,16 @@ export function changeProducts(
       if (updatedAt)
         await refuseOutdated(transaction, services.admin, { id, version, updatedAt, field });
     }
+    await setOffered(transaction, changes.flatMap(withSwitch));
     const versions = await writeChanges(transaction, changes);
     await leaveCarts(transaction, changes);
     const undo = changes.map((change) => undoOf(change, former.get(change.id), versions));
     return { answer: { undo } };
   });
 }
+
+const withSwitch = ({ id, available }: BulkChange) =>
+  available === undefined ? [] : [{ id, available }];
 
 async function lockFormer(
   db: Db,
@@ -57,11 +62,13 @@ async function lockFormer(
   await passAlone(db, ids);
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'available', 'discount', 'category_id', 'updated_at'])
+    .leftJoin('product_stock', 'product_stock.product_id', 'products.id')
+    .select(['id', 'discount', 'category_id', 'updated_at'])
+    .select(sql<boolean>`coalesce(offered, available)`.as('available')) // What the merchant has set.
     .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('products')
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
+import type { stockCalls } from '../../contract/stock.ts';
 import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import { adjustStock } from './adjust-stock.ts';
 import {
   countProducts,
   createCategory,
@@ -19,6 +21,7 @@ import {
 } from './categories.ts';
 import { changeProducts, duplicateProduct } from './change-products.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
+import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
 import type { ReadCatalogue } from './read-catalogue.ts';
 import {
@@ -28,6 +31,7 @@ import {
   readProducts,
   recommendProducts,
 } from './read-product.ts';
+import { readStock } from './read-stock.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
@@ -95,14 +99,29 @@ function present<T>(found: T | null): T {
   return found;
 }
 
+const writerOf =
+  (services: CatalogueServices) =>
+  ({ actor }: RequestContext): CatalogueWriter => ({ ...services, admin: signedIn(actor) });
+
+/** One handler for each call of counted stock. */
+export function stockHandlers(services: CatalogueServices): Handlers<typeof stockCalls> {
+  return {
+    'GET /stock': async ({ query }) => ({ data: await findStock(services.db, query.ids) }),
+    'GET /products/{id}/stock': async ({ params, query }) => ({
+      data: await readStock(services.db, params.id, query),
+    }),
+    'POST /products/{id}/stock': async ({ params, body }, context) => ({
+      data: await adjustStock(writerOf(services)(context), params.id, body),
+      message: 'Stock updated successfully',
+    }),
+  };
+}
+
 /** One handler for each call by which admins keep the catalogue. The messages are spec §8's. */
 export function catalogAdminHandlers(
   services: CatalogueServices,
 ): Handlers<typeof catalogAdminCalls> {
-  const writer = ({ actor }: RequestContext): CatalogueWriter => ({
-    ...services,
-    admin: signedIn(actor),
-  });
+  const writer = writerOf(services);
   return {
     'POST /categories': async ({ body, files }, context) => ({
       data: await createCategory(writer(context), body.name, files.image),

@@ -1,5 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ProductStock } from '../../contract/stock.ts';
 import type { Database } from '../database/types.ts';
+import type { SignedIn } from '../http/actor.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
 
 type Db = Transaction<Database> | Kysely<Database>;
 
@@ -57,4 +61,61 @@ export async function stopCounting(
   const [stopped] = rows;
   if (!stopped) return;
   await sql`update products set available = ${stopped.offered} where id = ${productId}`.execute(db);
+}
+
+/** What a product's form says about counting its stock. */
+interface CountingForm {
+  /** Starts counting, with so many. */
+  readonly stock?: number | undefined;
+  /** False stops it. */
+  readonly count_stock?: boolean | undefined;
+}
+
+/**
+ * Starts or stops counting a product, as its form says; left out, it stays as it is. The product's row is locked.
+ *
+ * @throws {Refusal} under `stock`: 409 when it is counted already, 422 when it is not said how many there are
+ */
+export async function changeCounting(
+  db: Db,
+  admin: SignedIn,
+  { id, stock, count_stock }: CountingForm & { readonly id: number },
+): Promise<void> {
+  if (count_stock === false) return stopCounting(db, id, admin.userId);
+  if (stock === undefined) {
+    if (count_stock && !(await findStock(db, [id])).length) {
+      throw stockRefusal(422, 'stock', 'Please say how many there are');
+    }
+    return;
+  }
+  if (await startCounting(db, { productId: id, onHand: stock, adminId: admin.userId })) return;
+  throw stockRefusal(409, 'stock', 'Its stock is counted already: adjust it instead');
+}
+
+/** A refusal about one field of a count. */
+export const stockRefusal = (status: 409 | 422, field: string, message: string) =>
+  new Refusal(status, message, { errors: fieldErrors(field, message) });
+
+/** The counts of those of the products that are counted. */
+export async function findStock(db: Db, ids: readonly number[]): Promise<ProductStock[]> {
+  const { rows } = await sql<ProductStock>`
+    select product_id, on_hand, low_at, offered::int4 as offered from product_stock
+    where product_id = any(${ids}::int[]) order by product_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Sets the merchant's switch of counted products. Those that are sold out are out of stock either way, so their rows would
+ * not show it; of the others a trigger of `products` does the same.
+ */
+export async function setOffered(
+  db: Db,
+  wanted: readonly { readonly id: number; readonly available: boolean }[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  await sql`
+    update product_stock s set offered = w.available
+    from unnest(${wanted.map(({ id }) => id)}::int[], ${wanted.map((one) => one.available)}::bool[])
+      as w (id, available)
+    where s.product_id = w.id and s.offered <> w.available`.execute(db);
 }

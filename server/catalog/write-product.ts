@@ -13,6 +13,7 @@ import {
   replaceCover,
 } from './product-images.ts';
 import { findMadeProduct, hashForm, storeMadeProduct } from './product-keys.ts';
+import { changeCounting, setOffered, startCounting } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -34,7 +35,7 @@ export async function createProduct(
   form: NewProduct,
   { image, images, key }: ProductFiles & { readonly key: string | undefined },
 ): Promise<string> {
-  const { available = true, discount = '0', ...values } = form;
+  const { available = true, discount = '0', stock, ...values } = form;
   const uploads = [...image, ...images];
   refuseTooMany(uploads.length);
   const adminId = services.admin.userId;
@@ -50,6 +51,9 @@ export async function createProduct(
       .executeTakeFirstOrThrow();
     await appendImages(transaction, id, pictureIds);
     await captionImages(transaction, id);
+    if (stock !== undefined) {
+      await startCounting(transaction, { productId: id, onHand: stock, adminId });
+    }
     if (claim) await storeMadeProduct(transaction, claim, id);
     return { answer: present(await readProduct(transaction, id)) };
   });
@@ -59,13 +63,13 @@ export async function createProduct(
  * Changes what is given of a product. `image` replaces its cover, `images` are appended (decisions §3).
  * Answers it as JSON text.
  *
- * @throws {Refusal} 404 for no such product, 409 when it is no longer the `version` that was changed, 422 for an
- *   unknown collection or more than 10 pictures.
+ * @throws {Refusal} 404 for no such product, 409 when it is no longer the `version` that was changed or is counted already,
+ *   422 for an unknown collection or more than 10 pictures.
  */
 export async function updateProduct(
   services: CatalogueWriter,
   id: number,
-  { image, images, version, ...change }: ProductChange & ProductFiles,
+  { image, images, version, stock, count_stock, ...change }: ProductChange & ProductFiles,
 ): Promise<string> {
   const count = present(await countImages(services.db, id)); // Before pictures are made for nothing.
   refuseTooMany(Math.max(count, image.length) + images.length);
@@ -73,6 +77,7 @@ export async function updateProduct(
     const updatedAt = await lockProduct(transaction, id);
     await refuseOutdated(transaction, services.admin, { id, version, updatedAt });
     await changeFields(transaction, id, change);
+    await changeCounting(transaction, services.admin, { id, stock, count_stock });
     const [cover, added] = [pictureIds.slice(0, image.length), pictureIds.slice(image.length)];
     const dropped = cover[0] === undefined ? [] : await replaceCover(transaction, id, cover[0]);
     await appendImages(transaction, id, added);
@@ -115,8 +120,10 @@ export async function lockProduct(transaction: Transaction<Database>, id: number
 async function changeFields(
   transaction: Transaction<Database>,
   id: number,
-  change: Omit<ProductChange, 'version'>,
+  change: Omit<ProductChange, 'version' | 'stock' | 'count_stock'>,
 ): Promise<void> {
+  const { available } = change;
+  if (available !== undefined) await setOffered(transaction, [{ id, available }]);
   if (change.category_id !== undefined) await requireCategory(transaction, change.category_id);
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;

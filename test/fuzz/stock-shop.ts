@@ -44,6 +44,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
         discount: n % 3 === 0 ? '33.33' : '0',
         available: n % 7 !== 6,
         pictures: n % 3,
+        ...(n % 5 === 0 && { stock: 1_000 }),
       }),
     );
   }

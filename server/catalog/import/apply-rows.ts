@@ -5,6 +5,7 @@ import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';
+import { setOffered } from '../product-stock.ts';
 import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
 import type { PlannedProduct } from './plan-import.ts';
 
@@ -146,6 +147,12 @@ async function insertProducts(db: Db, some: readonly PlannedProduct<number>[]): 
 /** Their rows are locked. Those whose pictures alone differ keep their version. */
 async function updateProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
   const stored = some.map(({ id, pictures }) => ({ id: id ?? 0, pictures }));
+  await setOffered(
+    db,
+    some.flatMap(({ id, available }) =>
+      id === null || available === null ? [] : [{ id, available }],
+    ),
+  );
   await sql`
     update products p set name = r.name, description = r.description, price = r.price,
       category_id = r.category_id, discount = coalesce(r.discount, p.discount),

@@ -39,13 +39,15 @@ interface ExportedProduct {
 
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
-    select p.id, p.name, p.description, p.price, p.discount, p.available, c.name::text as collection,
+    select p.id, p.name, p.description, p.price, p.discount,
+      coalesce(s.offered, p.available) as available, c.name::text as collection,
       array(
         select json_build_object('file_key', f.file_key, 'widths', f.widths)
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
       ) as pictures
     from products p join categories c on c.id = p.category_id
+      left join product_stock s on s.product_id = p.id
     where p.id > ${after} and p.deleted_at is null
     order by p.id limit ${BATCH}`.execute(db);
   return rows;

@@ -139,9 +139,11 @@ async function findStored(
   const ids = rows.flatMap(({ values: { id } }) => id ?? []);
   const found = await inBatches(ids, pace, async (some) => {
     const { rows } = await sql<StoredProduct>`
-      select p.id, name, description, price, discount, available, category_id,
+      select p.id, name, description, price, discount, coalesce(s.offered, available) as available, category_id,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
-      from products p where p.id = any(${some}::int[]) and deleted_at is null`.execute(db);
+      from products p left join product_stock s on s.product_id = p.id where p.id = any(${some}::int[]) and deleted_at is null`.execute(
+      db,
+    );
     return rows;
   });
   return new Map(found.map((product) => [product.id, product]));

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { ADJUSTMENTS, MOST_IN_STOCK, STOCK_REASONS } from '../domain/stock.ts';
+import type { Calls } from './call.ts';
+import { pageOf } from './envelope.ts';
+import { moment, pathId, queryIds, queryInteger, queryPage, text } from './fields.ts';
+
+/** The count of a product; products that are not counted have none (docs/decisions/109). */
+export const productStock = z.object({
+  product_id: z.int(),
+  on_hand: z.int(),
+  /** From how many left on the shop says how many there are. */
+  low_at: z.int(),
+  /** 1: the merchant offers it; it is available while there are any. */
+  offered: z.union([z.literal(0), z.literal(1)]),
+});
+export type ProductStock = z.output<typeof productStock>;
+
+/** A change of a count, as the ledger has it. */
+const stockChange = z.object({
+  id: z.int(),
+  change: z.int(),
+  /** How many were left then. */
+  on_hand: z.int(),
+  reason: z.enum(STOCK_REASONS),
+  note: z.string(),
+  order_id: z.int().nullable(),
+  /** Who of the staff it was; `null` for buyers, who are not named here. */
+  changed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+  changed_at: moment,
+});
+export type StockChange = z.output<typeof stockChange>;
+
+/** The longest note of an adjustment, in characters. */
+export const LONGEST_STOCK_NOTE = 500;
+
+const COUNT_RANGE = `must be between 0 and ${MOST_IN_STOCK}`;
+const count = z.int('must be a whole number').min(0, COUNT_RANGE).max(MOST_IN_STOCK, COUNT_RANGE);
+
+/** More or fewer by so many, or as many as were counted on the shelf. */
+const adjustment = z
+  .object({
+    change: z
+      .int('must be a whole number')
+      .min(-MOST_IN_STOCK, `must be at least -${MOST_IN_STOCK}`)
+      .max(MOST_IN_STOCK, `must be at most ${MOST_IN_STOCK}`)
+      .refine((by) => by !== 0, 'must not be 0')
+      .optional(),
+    /** A stock take: how many there are. */
+    counted: count.optional(),
+    /** How many the shop said there were when they were counted; another number by now is refused. */
+    expected: count.optional(),
+    /** Why; of a stock take it is left out. */
+    reason: z.enum(ADJUSTMENTS, `must be one of ${ADJUSTMENTS.join(', ')}`).optional(),
+    note: text(LONGEST_STOCK_NOTE).optional(),
+  })
+  .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
+    path: ['change'],
+    message: 'or counted is required, not both',
+  })
+  .refine(({ counted, expected }) => counted === undefined || expected !== undefined, {
+    path: ['expected'],
+    message: 'is required with counted',
+  })
+  .refine(({ change, reason }) => change === undefined || reason !== undefined, {
+    path: ['reason'],
+    message: 'is required with change',
+  });
+export type StockAdjustment = z.output<typeof adjustment>;
+
+const params = z.object({ id: pathId });
+
+/** Counted stock, for the panel. Counting starts and stops with the product's form (`stock`, `count_stock`). */
+export const stockCalls = {
+  'GET /stock': {
+    summary: 'How many are left of products, at most 100; those that are not counted are left out',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: z.object({ ids: queryIds(100) }),
+    data: z.array(productStock),
+    refusals: [422],
+  },
+  'GET /products/{id}/stock': {
+    summary: 'The count of a product, and the ledger of its changes, the latest first',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params,
+    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
+    data: z.object({
+      name: z.string(),
+      /** `null` while it is not counted. */
+      stock: productStock.nullable(),
+      changes: pageOf(stockChange),
+    }),
+    refusals: [404, 422],
+  },
+  'POST /products/{id}/stock': {
+    summary: 'Adjusts a count by so many, or to what was counted on the shelf',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params,
+    body: adjustment,
+    data: productStock,
+    refusals: [404, 409, 422],
+  },
+} as const satisfies Calls;
