@@ -38,6 +38,9 @@ export const dashboard = z.object({
   /** The most viewed ones of all `out_of_stock_total`. */
   out_of_stock: z.array(listedProduct.extend({ view_count: z.int() })),
   out_of_stock_total: z.int(),
+  /** Counted products of which few are left, the fewest first, of all `low_stock_total`. */
+  low_stock: z.array(listedProduct.extend({ on_hand: z.int() })),
+  low_stock_total: z.int(),
 });
 export type Dashboard = z.output<typeof dashboard>;
 

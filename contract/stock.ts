@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADJUSTMENTS, MOST_IN_STOCK, STOCK_REASONS } from '../domain/stock.ts';
+import { ADJUSTMENTS, LONGEST_STOCK_NOTE, MOST_IN_STOCK, STOCK_REASONS } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import { moment, pathId, queryIds, queryInteger, queryPage, text } from './fields.ts';
@@ -29,9 +29,6 @@ const stockChange = z.object({
   changed_at: moment,
 });
 export type StockChange = z.output<typeof stockChange>;
-
-/** The longest note of an adjustment, in characters. */
-export const LONGEST_STOCK_NOTE = 500;
 
 const COUNT_RANGE = `must be between 0 and ${MOST_IN_STOCK}`;
 const count = z.int('must be a whole number').min(0, COUNT_RANGE).max(MOST_IN_STOCK, COUNT_RANGE);

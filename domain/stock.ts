@@ -3,6 +3,9 @@ import { ORDER_STATUS } from './order-status.ts';
 /** The most that can be counted of one product. */
 export const MOST_IN_STOCK = 1_000_000;
 
+/** The longest note of an adjustment, in characters. */
+export const LONGEST_STOCK_NOTE = 500;
+
 /** Why the merchant adjusts a count by so many. */
 export const ADJUSTMENTS = ['received', 'returned', 'damaged', 'lost', 'correction'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];

@@ -167,6 +167,7 @@ export const routes: readonly Route[] = [
   adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/products/import', 'import/import-page.tsx', ['job']),
+  adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['page']),
   adminRoute('/jobs', 'jobs/jobs-page.tsx', ['page']),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),

@@ -3,15 +3,16 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
 
-/** How the shop does: four statements, side by side (issue 6). */
+/** How the shop does: five statements, side by side (issues 6 and 17). */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,
 ): Promise<Dashboard> {
-  const [sales, products, out_of_stock, waiting] = await Promise.all([
+  const [sales, products, out_of_stock, low_stock, waiting] = await Promise.all([
     readSales(db, period),
     readSoldAndUnsold(db, period),
     readOutOfStock(db),
+    readLowStock(db),
     countWaiting(db),
   ]);
   const [first] = sales;
@@ -31,6 +32,7 @@ export async function readDashboard(
     })),
     ...products,
     out_of_stock,
+    low_stock,
     ...waiting,
   };
 }
@@ -94,7 +96,25 @@ async function readOutOfStock(db: Kysely<Database>): Promise<Dashboard['out_of_s
   return rows;
 }
 
-type Counts = Pick<Dashboard, 'pending_orders' | 'unread_messages' | 'out_of_stock_total'>;
+/** Counted products that are sold and of which few are left; `s` and `p`. */
+const LOW = sql`
+  from product_stock s join products p on p.id = s.product_id
+  where s.on_hand <= s.low_at and p.available and p.deleted_at is null`;
+
+/** The fewest first. */
+async function readLowStock(db: Kysely<Database>): Promise<Dashboard['low_stock']> {
+  const { rows } = await sql<Dashboard['low_stock'][number]>`
+    select p.id, p.name, s.on_hand, (
+      select c.card::json -> 'images' -> 0 from product_cards c where c.product_id = p.id
+    ) as image
+    ${LOW} order by s.on_hand, s.product_id limit ${MOST_LISTED}`.execute(db);
+  return rows;
+}
+
+type Counts = Pick<
+  Dashboard,
+  'pending_orders' | 'unread_messages' | 'out_of_stock_total' | 'low_stock_total'
+>;
 
 /** What waits for the merchant, whenever it came. */
 async function countWaiting(db: Kysely<Database>): Promise<Counts> {
@@ -102,8 +122,11 @@ async function countWaiting(db: Kysely<Database>): Promise<Counts> {
     select (select count(*) from orders where status_id = 1) as pending_orders,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from products where deleted_at is null and not available)
-        as out_of_stock_total`.execute(db);
-  return rows[0] ?? { pending_orders: 0, unread_messages: 0, out_of_stock_total: 0 };
+        as out_of_stock_total,
+      (select count(*) ${LOW}) as low_stock_total`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('No counts at all');
+  return counts;
 }
 
 /** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */

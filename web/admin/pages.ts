@@ -13,6 +13,7 @@ export const adminPages = {
   'couriers/couriers-page.tsx': () => import('./couriers/couriers-page.tsx'),
   'products/products-page.tsx': () => import('./products/products-page.tsx'),
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
+  'products/stock-page.tsx': () => import('./products/stock-page.tsx'),
   'import/import-page.tsx': () => import('./import/import-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),
   'collections/add-collection-page.tsx': () => import('./collections/add-collection-page.tsx'),

@@ -13,6 +13,8 @@ export const CATALOGUE_READS: readonly CallName[] = [
   'GET /products/by-ids',
   'GET /products/{id}',
   'GET /products/{id}/images',
+  'GET /stock',
+  'GET /products/{id}/stock',
 ];
 
 /**

@@ -9,9 +9,15 @@ import styles from './dashboard-page.module.css';
 import rows from './product-rankings.module.css';
 import { countOf } from './show-figures.ts';
 
-/** Best sellers, viewed products without sales, and products out of stock; each row links to its product. */
+const PRODUCTS = '/admin/adminPanel/products';
+
+/**
+ * Best sellers, viewed products without sales, and products out of stock; each row links to its product. In a shop that
+ * counts stock, also those of which few are left; these link to their stock.
+ */
 export function ProductRankings({ data }: { readonly data: Dashboard }) {
   const { best_sellers, viewed_without_sales, out_of_stock, out_of_stock_total } = data;
+  const { low_stock, low_stock_total } = data;
   const amount = useAmount();
   const more = out_of_stock_total - out_of_stock.length;
   return (
@@ -57,6 +63,23 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
           </Row>
         ))}
       </Ranking>
+      {low_stock.length > 0 && (
+        <Ranking
+          title="Few left"
+          rule={`${countOf(low_stock_total, 'counted product')}, the fewest first.`}
+          nothing=""
+          after={
+            low_stock_total > low_stock.length &&
+            `and ${(low_stock_total - low_stock.length).toLocaleString('en')} more`
+          }
+        >
+          {low_stock.map((product) => (
+            <Row key={product.id} product={product} href={`${PRODUCTS}/${product.id}/stock`}>
+              {`${product.on_hand.toLocaleString('en')} left`}
+            </Row>
+          ))}
+        </Ranking>
+      )}
     </div>
   );
 }
@@ -84,14 +107,16 @@ function Ranking({ title, rule, nothing, after, children }: RankingProps) {
 }
 
 interface RowProps {
-  readonly product: Dashboard['out_of_stock'][number] | Dashboard['best_sellers'][number];
+  readonly product: Pick<Dashboard['out_of_stock'][number], 'name' | 'image'>;
+  /** Where it leads; the product in the list of products unless said. */
+  readonly href?: string;
   /** It was deleted, so there is no link. */
   readonly gone?: boolean;
   readonly children: ReactNode;
 }
 
-function Row({ product: { name, image }, gone = false, children }: RowProps) {
-  const search = new URLSearchParams({ searchQuery: name });
+function Row({ product: { name, image }, gone = false, href, children }: RowProps) {
+  const inList = `${PRODUCTS}?${new URLSearchParams({ searchQuery: name })}`;
   return (
     <li className={joinClasses(rowLink.row, rows.row)}>
       <span className={rows.image}>
@@ -101,7 +126,7 @@ function Row({ product: { name, image }, gone = false, children }: RowProps) {
         {gone ? (
           name
         ) : (
-          <a className={rowLink.link} href={`/admin/adminPanel/products?${search}`}>
+          <a className={rowLink.link} href={href ?? inList}>
             {name}
           </a>
         )}

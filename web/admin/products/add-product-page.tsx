@@ -20,7 +20,13 @@ import {
   withChange,
 } from './picture-list.ts';
 import { NEW_PRODUCT, ProductFields, useProductForm } from './product-form.tsx';
-import { changedFields, PRODUCT_FIELDS, type ProductValues, sentAs } from './product-rules.ts';
+import {
+  changedFields,
+  countingOf,
+  type FormValues,
+  PRODUCT_FIELDS,
+  sentAs,
+} from './product-rules.ts';
 import { savePictures, whatHappened } from './save-pictures.ts';
 
 export const Layout = AdminLayout;
@@ -88,7 +94,7 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
       unsaved={list.length > 0 || isAgain}
     >
       {isAgain && <KeptNote pictures />}
-      <ProductFields key={round} {...fields} />
+      <ProductFields key={round} {...fields} stock={null} />
       <PictureDrop
         label="Images"
         name="images"
@@ -106,12 +112,14 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
 }
 
 /** What is kept when the session ends: `null` while nothing was typed. */
-const typedIn = (values: ProductValues): ProductValues | null =>
-  Object.keys(changedFields(NEW_PRODUCT, values)).length > 0 ? values : null;
+const typedIn = (values: FormValues): FormValues | null => {
+  const typed = { ...changedFields(NEW_PRODUCT, values), ...countingOf(values) };
+  return Object.keys(typed).length > 0 ? values : null;
+};
 
 interface Creation {
   readonly call: CallApi;
-  readonly values: ProductValues;
+  readonly values: FormValues;
   /** The same for every try of one form: a product whose answer was lost is not made again. */
   readonly key: string;
   readonly list: PictureList;
@@ -164,9 +172,10 @@ async function makeWithCover({ call, values, key, list, show }: Creation): Promi
 }
 
 /** The form as it travels, the cover with it (spec §7). */
-function newProductBody(values: ProductValues, cover: File | null): FormData {
+function newProductBody(values: FormValues, cover: File | null): FormData {
   const body = new FormData();
   for (const field of PRODUCT_FIELDS) body.set(field, sentAs(field, values[field]));
+  for (const [field, text] of Object.entries(countingOf(values))) body.set(field, text);
   if (cover) body.set('image', cover);
   return body;
 }

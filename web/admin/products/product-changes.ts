@@ -1,6 +1,6 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi, type DataOf, type InputOf } from '../../api/call.ts';
-import { PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
+import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
 /** Changes as they are sent: the new fields of each product. */
 export type Changes = InputOf<'POST /products/bulk'>['body']['changes'];
@@ -80,7 +80,7 @@ export const patchPage = (page: ProductPage, patch: Patch): ProductPage => ({
 });
 
 /** Fields of a product as they are sent. */
-export type Change = Readonly<Partial<Record<ProductField, string>>>;
+export type Change = Readonly<Partial<Record<FormField, string>>>;
 
 /** Whether an error says that somebody else has changed the product since. */
 export const isConflict = (error: unknown): boolean =>
@@ -94,7 +94,7 @@ export const isConflict = (error: unknown): boolean =>
 export function sendChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
   const body = new FormData();
   for (const [field, text] of Object.entries(change))
-    body.set(field, sentAs(field as ProductField, text));
+    body.set(field, sentAs(field as FormField, text));
   body.set('version', seen.updated_at);
   return call('POST /products/{id}', { params: { id: seen.id }, body });
 }

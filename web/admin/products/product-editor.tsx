@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { ApiError, useCall } from '../../api/call.ts';
+import { useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
@@ -10,7 +11,14 @@ import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
 import { ProductFields, useProductForm, valuesOf } from './product-form.tsx';
-import { changedFields, type ProductField, type ProductValues } from './product-rules.ts';
+import {
+  changedFields,
+  countingOf,
+  type FormField,
+  type FormValues,
+  type ProductField,
+} from './product-rules.ts';
+import { stockQuery } from './stock-fields.tsx';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -28,6 +36,8 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
   const id = useId();
   const edit = useProductEditing(editing, typing, onClose);
   const { conflict, busy } = edit;
+  const counts = useData(stockQuery([editing.product.id]), { always: true }).data;
+  const stock = counts && (counts[0] ?? null);
   return (
     <Dialog
       open={open}
@@ -59,17 +69,23 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
       >
         {editing.typed && edit.round === 0 && <KeptNote />}
         {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
-        <ProductFields key={`fields ${edit.round}`} {...edit.fields} />
+        <ProductFields key={`fields ${edit.round}`} {...edit.fields} stock={stock} />
       </form>
     </Dialog>
   );
 }
 
+/** What the form changes of a product, as it is sent. */
+const changesOf = (seen: Product, values: FormValues): Change => ({
+  ...changedFields(valuesOf(seen), values),
+  ...countingOf(values),
+});
+
 /** A product that is being edited. */
 export interface Editing {
   readonly product: Product;
   /** What was typed before the session ended. */
-  readonly typed?: ProductValues;
+  readonly typed?: FormValues;
 }
 
 /** The form of 'Edit Product': sends what was changed, and shows what others have changed since. */
@@ -83,7 +99,7 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
     busy: 'Updating...',
     failed: 'Error updating product',
     async send(values) {
-      const mine = changedFields(valuesOf(seen), values);
+      const mine = changesOf(seen, values);
       try {
         if (Object.keys(mine).length > 0) await sendChange(call, seen, mine);
       } catch (error) {
@@ -96,10 +112,10 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
   });
 
   /** Shows what differs. Fields that were not touched here follow; the others keep what was typed. */
-  const meet = async (message: string, values: ProductValues) => {
-    const mine = changedFields(valuesOf(seen), values);
+  const meet = async (message: string, values: FormValues) => {
+    const mine = changesOf(seen, values);
     const theirs = await call('GET /products/{id}', { params: { id: seen.id } });
-    const typed = Object.keys(mine).map((field) => [field, values[field as ProductField]]);
+    const typed = Object.keys(mine).map((field) => [field, values[field as FormField]]);
     setConflict({ message, before: seen, theirs, mine });
     setSeen(theirs);
     void changed(); // The list is outdated, too.
@@ -110,7 +126,7 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
   useTyping(typing, () => {
     if (!form.handlers.ref.current) return null; // The dialog has been closed.
     const typed = form.values();
-    const isTouched = Object.keys(changedFields(valuesOf(seen), typed)).length > 0;
+    const isTouched = Object.keys(changesOf(seen, typed)).length > 0;
     return isTouched ? { product: seen, typed } : null;
   });
 

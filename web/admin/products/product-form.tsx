@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import type { ProductStock } from '../../../contract/stock.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
@@ -10,39 +11,44 @@ import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import styles from './product-form.module.css';
 import {
   amountFormError,
+  FORM_FIELDS,
+  type FormField,
+  type FormValues,
   finalPrice,
-  PRODUCT_FIELDS,
-  type ProductField,
-  type ProductValues,
   productErrors,
 } from './product-rules.ts';
+import { CountedField, StockFields } from './stock-fields.tsx';
 
-/** A new product is available and without discount (spec §5). */
-export const NEW_PRODUCT: ProductValues = {
+/** A new product is available, without discount and not counted (spec §5). */
+export const NEW_PRODUCT: FormValues = {
   name: '',
   description: '',
   price: '',
   category_id: '',
   available: '1',
   discount: '0',
+  count_stock: '',
+  stock: '',
 };
 
 /** A product as its form starts with it: 15.00 is shown as 15. */
-export const valuesOf = (product: Product): ProductValues => ({
+export const valuesOf = (product: Product): FormValues => ({
   name: product.name,
   description: product.description,
   price: product.price,
   category_id: String(product.category_id),
   available: String(product.available),
   discount: String(Number(product.discount)),
+  count_stock: '',
+  stock: '',
 });
 
 interface ProductSending {
-  readonly startsWith: ProductValues;
+  readonly startsWith: FormValues;
   readonly busy: string;
   readonly failed: string;
   /** Resolves to the text of the toast. */
-  readonly send: (values: ProductValues) => Promise<string>;
+  readonly send: (values: FormValues) => Promise<string>;
 }
 
 /** A product's form: its fields, what a piece will cost, and sending it. */
@@ -50,7 +56,7 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
   const changed = useCatalogueChanged();
   const [start, setStart] = useState({ values: startsWith, round: 0 });
   const [final, setFinal] = useState(() => finalPrice(startsWith));
-  const form = useForm(PRODUCT_FIELDS, productErrors);
+  const form = useForm(FORM_FIELDS, productErrors);
   const sending = useSubmit(form, {
     async send() {
       const outcome = await send(form.values());
@@ -64,10 +70,10 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
     setFinal(finalPrice(form.values()));
   };
   /** Fills the form again. */
-  const restart = (values: ProductValues) => {
+  const restart = (values: FormValues) => {
     setStart(({ round }) => ({ values, round: round + 1 }));
     setFinal(finalPrice(values));
-    form.clear(...PRODUCT_FIELDS);
+    form.clear(...FORM_FIELDS);
   };
   return {
     form: { ...form, handlers: { ...form.handlers, onInput } },
@@ -80,14 +86,16 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
 }
 
 interface ProductFieldsProps {
-  readonly form: Form<ProductField>;
-  readonly startsWith: ProductValues;
+  readonly form: Form<FormField>;
+  readonly startsWith: FormValues;
+  /** Its count; `null`: it is not counted, absent: that is not known yet. */
+  readonly stock?: ProductStock | null | undefined;
   /** What a piece will cost, "103.55"; `null` while price or discount are not right. */
   readonly final: string | null;
 }
 
 /** The fields of a product (spec §5), and its final price while they are filled in. */
-export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
+export function ProductFields({ form, startsWith, stock, final }: ProductFieldsProps) {
   const { errors } = form;
   const shop = useShopSettings();
   const [priceError, setPriceError] = useState<string | null>(null);
@@ -143,12 +151,14 @@ export function ProductFields({ form, startsWith, final }: ProductFieldsProps) {
         Final price{' '}
         <bdi dir="ltr">{final === null ? '–' : displayExactly(parseCents(final), shop)}</bdi>
       </p>
+      {stock === null && <StockFields startsWith={startsWith} error={errors.stock} />}
+      {stock && <CountedField startsWith={startsWith} stock={stock} />}
     </>
   );
 }
 
 interface CategorySelectProps {
-  readonly form: Form<ProductField>;
+  readonly form: Form<FormField>;
   readonly startsWith: string;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   amountFormError,
   changedFields,
+  countingOf,
   finalPrice,
   productErrors,
   sentAs,
@@ -14,6 +15,8 @@ const VASE = {
   category_id: '3',
   available: '1',
   discount: '15.00',
+  count_stock: '',
+  stock: '',
 };
 
 describe('the product form', () => {
@@ -52,6 +55,17 @@ describe('the product form', () => {
 
   test.each(['0', '0.5', '100', '33.33'])('takes the discount %s', (discount) => {
     expect(productErrors({ ...VASE, discount })).toEqual({});
+  });
+});
+
+describe('counting stock', () => {
+  test('asks how many there are where it starts, and is sent where it changes', () => {
+    const starts = { ...VASE, count_stock: '1', stock: '' };
+    expect(Object.keys(productErrors(starts))).toEqual(['stock']);
+    expect(productErrors({ ...starts, stock: '12' })).toEqual({});
+    expect(countingOf({ ...starts, stock: ' 12 ' })).toEqual({ stock: '12' });
+    expect(countingOf({ ...VASE, count_stock: '0' })).toEqual({ count_stock: '0' });
+    expect(countingOf(VASE)).toEqual({});
   });
 });
 

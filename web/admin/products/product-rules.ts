@@ -5,6 +5,7 @@ import {
   parsePercent,
 } from '../../../domain/pricing.ts';
 import type { Errors, ErrorsOf, Values } from '../../forms/use-form.ts';
+import { countError } from './stock-rules.ts';
 
 export const PRODUCT_FIELDS = [
   'name',
@@ -17,6 +18,14 @@ export const PRODUCT_FIELDS = [
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 export type ProductValues = Values<ProductField>;
 
+/**
+ * The fields of the form: the product's, and how its stock is counted from now on. `count_stock` is "1" to start, with
+ * `stock`, "0" to stop, and blank to leave it as it is.
+ */
+export const FORM_FIELDS = [...PRODUCT_FIELDS, 'count_stock', 'stock'] as const;
+export type FormField = (typeof FORM_FIELDS)[number];
+export type FormValues = Values<FormField>;
+
 const ASKED_FOR = {
   name: 'Please enter a name',
   description: 'Please enter a description',
@@ -25,13 +34,15 @@ const ASKED_FOR = {
 } as const;
 
 /** The rules of the product form (spec §5), in the order of its fields. A blank discount is none. */
-export const productErrors: ErrorsOf<ProductField> = (values) => {
-  const errors: Partial<Record<ProductField, string>> = {};
+export const productErrors: ErrorsOf<FormField> = (values) => {
+  const errors: Partial<Record<FormField, string>> = {};
   for (const field of PRODUCT_FIELDS) {
     const message = fieldError(field, values[field]);
     if (message !== null) errors[field] = message;
   }
-  return errors satisfies Errors<ProductField>;
+  const stock = values.count_stock === '1' ? countError(values.stock) : null;
+  if (stock !== null) errors.stock = stock;
+  return errors satisfies Errors<FormField>;
 };
 
 /**
@@ -72,8 +83,14 @@ export function changedFields(before: ProductValues, after: ProductValues): Part
   return Object.fromEntries(changed.map((field) => [field, sentAs(field, after[field])]));
 }
 
+/** How the form changes the counting of stock, as it is sent; nothing where it does not. */
+export function countingOf({ count_stock, stock }: Pick<FormValues, 'count_stock' | 'stock'>) {
+  if (count_stock === '1') return { stock: stock.trim() };
+  return count_stock === '0' ? { count_stock } : {};
+}
+
 /** A field as it is sent: trimmed, a blank discount as none, "07.50" as "7.50". */
-export function sentAs(field: ProductField, text: string): string {
+export function sentAs(field: FormField, text: string): string {
   const trimmed = text.trim();
   if (field !== 'price' && field !== 'discount') return trimmed;
   return trimmed === '' && field === 'discount' ? '0' : trimmed.replace(/^0+(?=\d)/, '');

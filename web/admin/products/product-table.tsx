@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import type { ProductStock } from '../../../contract/stock.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -13,10 +14,13 @@ import { SelectRow } from '../row-selection.tsx';
 import { AvailabilitySwitch, availabilityOf, InlineNumber } from './inline-edit.tsx';
 import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
+import { stockPath } from './stock-fields.tsx';
 import type { EditRow } from './use-product-changes.ts';
 
 interface ProductTableProps extends RowActions {
   readonly products: readonly Product[];
+  /** Counts by product; of those that are counted. */
+  readonly stock: ReadonlyMap<number, ProductStock>;
   readonly selected: ReadonlySet<number>;
   /** Stands in the table in place of rows, when there are none. */
   readonly notice: ReactNode;
@@ -34,7 +38,7 @@ const COLUMNS = [
 ] as const;
 
 /** The products in columns (spec §2); where there is no room for columns each row is a card. */
-export function ProductTable({ products, selected, notice, ...actions }: ProductTableProps) {
+export function ProductTable({ products, stock, selected, notice, ...actions }: ProductTableProps) {
   return (
     <div className={table.frame}>
       <table className={joinClasses(table.table, styles.table)}>
@@ -62,6 +66,7 @@ export function ProductTable({ products, selected, notice, ...actions }: Product
             <ProductRow
               key={product.id}
               product={product}
+              stock={stock.get(product.id)}
               selected={selected.has(product.id)}
               {...actions}
             />
@@ -84,11 +89,12 @@ interface RowActions {
 
 interface ProductRowProps extends RowActions {
   readonly product: Product;
+  readonly stock: ProductStock | undefined;
   readonly selected: boolean;
 }
 
 /** One product. The list keys find it by `data-product` and the focus. */
-function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps) {
+function ProductRow({ product, stock, selected, onSelect, ...actions }: ProductRowProps) {
   const { id, name, images, category } = product;
   const mayChange = useMayChange('catalogue');
   return (
@@ -114,6 +120,7 @@ function ProductRow({ product, selected, onSelect, ...actions }: ProductRowProps
       <td className={styles.name}>{name}</td>
       <Numbers
         product={product}
+        stock={stock}
         onChange={mayChange ? actions.onChange : null}
         category={category.name}
       />
@@ -146,13 +153,14 @@ function Actions({ product, onEdit, onImages, onDuplicate, onDelete }: ActionsPr
 
 interface NumbersProps {
   readonly product: Product;
+  readonly stock: ProductStock | undefined;
   readonly category: string;
   /** `null` for who may only read. */
   readonly onChange: EditRow | null;
 }
 
 /** Price, category, availability and discount, in the order of the columns (spec §2). */
-function Numbers({ product, category, onChange }: NumbersProps) {
+function Numbers({ product, stock, category, onChange }: NumbersProps) {
   const settings = useShopSettings();
   const { name, price, discount } = product;
   const final = finalPrice({ price, discount });
@@ -178,6 +186,12 @@ function Numbers({ product, category, onChange }: NumbersProps) {
           <AvailabilitySwitch product={product} onEdit={onChange} />
         ) : (
           availabilityOf(product)
+        )}
+        {stock && (
+          <a className={styles.stock} href={stockPath(product.id)}>
+            {stock.on_hand.toLocaleString('en')} in stock
+            <span className="visually-hidden"> of {name}</span>
+          </a>
         )}
       </td>
       <td data-column="Discount">

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { ProductStock } from '../../../contract/stock.ts';
+import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
+import { ApiError, useCall } from '../../api/call.ts';
+import { fieldFailures } from '../../api/explain-failure.ts';
+import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { Input, Select } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import {
+  adjustmentOf,
+  REASON_LABELS,
+  STOCK_FIELDS,
+  type StockField,
+  stockErrors,
+} from './stock-rules.ts';
+
+const STOCK_TAKE = 'stock_take';
+const REASONS = [...ADJUSTMENTS, STOCK_TAKE] as const;
+
+/** 'Adjust stock': so many more or fewer, or as many as were counted on the shelf. */
+export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
+  const call = useCall();
+  const changed = useCatalogueChanged();
+  const [reason, setReason] = useState<string>('received');
+  const [round, setRound] = useState(0);
+  const form = useForm(STOCK_FIELDS, stockErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = adjustmentOf(form.values(), stock.on_hand);
+      try {
+        await call('POST /products/{id}/stock', { params: { id: stock.product_id }, body });
+      } catch (error) {
+        // Somebody else was faster: what is on show is outdated.
+        if (error instanceof ApiError && error.status === 409) await changed();
+        throw error;
+      }
+      setRound(round + 1);
+      await changed();
+      return 'Stock updated successfully';
+    },
+    fieldErrors: errorsOfFields,
+    texts: {
+      incomplete: 'Please enter how many',
+      busy: 'Updating...',
+      failed: 'Error updating stock',
+    },
+  });
+  const isStockTake = reason === STOCK_TAKE;
+  return (
+    <form
+      {...form.handlers}
+      className={joinClasses(page.form, page.sheet)}
+      noValidate
+      aria-labelledby="adjust-stock"
+      onSubmit={onSubmit}
+    >
+      <h2 id="adjust-stock">Adjust stock</h2>
+      <div className={page.pair}>
+        <Select
+          label="Reason"
+          name="reason"
+          value={reason}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            form.clear('pieces');
+          }}
+        >
+          {REASONS.map((one) => (
+            <option key={one} value={one}>
+              {REASON_LABELS[one]}
+            </option>
+          ))}
+        </Select>
+        <Input
+          key={`pieces ${round}`}
+          label={isStockTake ? 'Counted' : 'Change'}
+          hint={
+            isStockTake
+              ? `How many there are. The shop says ${stock.on_hand.toLocaleString('en')}.`
+              : '5 adds five, -2 takes two away.'
+          }
+          name="pieces"
+          required
+          autoComplete="off"
+          maxLength={8}
+          error={form.errors.pieces}
+        />
+      </div>
+      <Input
+        key={`note ${round}`}
+        label="Note (optional)"
+        name="note"
+        autoComplete="off"
+        maxLength={LONGEST_STOCK_NOTE}
+        error={form.errors.note}
+      />
+      <div className={page.actions}>
+        <Button type="submit" busy={busy && 'Updating...'}>
+          Adjust stock
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The API's fields and the form's: what is wrong with the number stands under it. */
+function errorsOfFields(error: unknown): Errors<StockField> {
+  const { change, counted, expected, ...others } = fieldFailures(error, [
+    ...STOCK_FIELDS,
+    'change',
+    'counted',
+    'expected',
+  ]);
+  const pieces = change ?? counted ?? expected;
+  return { ...others, ...(pieces !== undefined && { pieces }) };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { ProductStock } from '../../../contract/stock.ts';
+import { callQuery } from '../../api/query.ts';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import type { FormValues } from './product-rules.ts';
+import styles from './stock-fields.module.css';
+
+/** The counts of products; those that are not counted are left out. */
+export const stockQuery = (ids: readonly number[]) =>
+  callQuery('GET /stock', { query: { ids: ids.join() } });
+
+/** Where a product's stock is adjusted and its ledger stands. */
+export const stockPath = (id: number) => `/admin/adminPanel/products/${id}/stock`;
+
+interface StockFieldsProps {
+  readonly startsWith: FormValues;
+  readonly error: string | undefined;
+}
+
+/** Of a product that is not counted: whether it is from now on, and how many there are. */
+export function StockFields({ startsWith, error }: StockFieldsProps) {
+  const [counts, setCounts] = useState(startsWith.count_stock === '1');
+  return (
+    <div className={page.pair}>
+      <Checkbox
+        label="Count stock"
+        hint="Orders take from it, and at 0 it is out of stock."
+        checked={counts}
+        onChange={({ currentTarget }) => setCounts(currentTarget.checked)}
+      />
+      {counts && (
+        <Input
+          label="In stock"
+          name="stock"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          defaultValue={startsWith.stock}
+          error={error}
+        />
+      )}
+      <input type="hidden" name="count_stock" value={counts ? '1' : ''} />
+    </div>
+  );
+}
+
+interface CountedFieldProps {
+  readonly startsWith: FormValues;
+  readonly stock: ProductStock;
+}
+
+/** Of a counted product: how many are left, the way to adjust that, and whether it stays counted. */
+export function CountedField({ startsWith, stock }: CountedFieldProps) {
+  const [counts, setCounts] = useState(startsWith.count_stock !== '0');
+  const { on_hand, product_id, offered } = stock;
+  return (
+    <div className={page.pair}>
+      <Checkbox
+        label="Count stock"
+        hint={
+          counts && on_hand === 0 && offered === 1
+            ? 'None is left: it is shown as out of stock until there are some.'
+            : undefined
+        }
+        checked={counts}
+        onChange={({ currentTarget }) => setCounts(currentTarget.checked)}
+      />
+      <p className={styles.count}>
+        {counts ? (
+          <>
+            {on_hand.toLocaleString('en')} in stock
+            <a href={stockPath(product_id)}>Adjust stock</a>
+          </>
+        ) : (
+          'Not counted once you save; its ledger is kept.'
+        )}
+      </p>
+      <input type="hidden" name="count_stock" value={counts ? '' : '0'} />
+    </div>
+  );
+}
