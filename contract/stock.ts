@@ -77,7 +77,7 @@ export const stockCalls = {
     data: z.array(productStock),
     refusals: [422],
   },
-  'GET /products/{id}/stock': {
+  'GET /stock/{id}': {
     summary: 'The count of a product, and the ledger of its changes, the latest first',
     access: 'admin',
     area: 'catalogue',
@@ -92,7 +92,7 @@ export const stockCalls = {
     }),
     refusals: [404, 422],
   },
-  'POST /products/{id}/stock': {
+  'POST /stock/{id}': {
     summary: 'Adjusts a count by so many, or to what was counted on the shelf',
     access: 'admin',
     area: 'catalogue',

@@ -154,6 +154,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const [method = '', path = ''] = name.split(' ');
   const id = {
     products: scene.productId,
+    stock: scene.productId,
     categories: scene.categoryId,
     orders: scene.orderId,
     couriers: scene.courierId,
@@ -200,7 +201,7 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
-  'POST /products/{id}/stock': () => ({ change: 3, reason: 'received' }),
+  'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

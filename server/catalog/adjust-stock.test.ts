@@ -15,9 +15,8 @@ const counted = (stock: number, traits = {}) =>
 const left = async (id: number) => (await stockOf(shop.database.db, id)).left;
 const read = async (id: number) => (await shop.get(`/api/products/${id}`)).data;
 const readStock = async (id: number, query = '') =>
-  (await shop.get(`/api/products/${id}/stock${query}`, shop.admin)).data;
-const adjust = (id: number, body: object) =>
-  shop.post(`/api/products/${id}/stock`, body, shop.admin);
+  (await shop.get(`/api/stock/${id}${query}`, shop.admin)).data;
+const adjust = (id: number, body: object) => shop.post(`/api/stock/${id}`, body, shop.admin);
 const edit = (id: number, ...fields: [string, string][]) =>
   shop.postForm(`/api/products/${id}`, fields);
 const order = async (id: number, quantity: number) =>

@@ -107,10 +107,10 @@ const writerOf =
 export function stockHandlers(services: CatalogueServices): Handlers<typeof stockCalls> {
   return {
     'GET /stock': async ({ query }) => ({ data: await findStock(services.db, query.ids) }),
-    'GET /products/{id}/stock': async ({ params, query }) => ({
+    'GET /stock/{id}': async ({ params, query }) => ({
       data: await readStock(services.db, params.id, query),
     }),
-    'POST /products/{id}/stock': async ({ params, body }, context) => ({
+    'POST /stock/{id}': async ({ params, body }, context) => ({
       data: await adjustStock(writerOf(services)(context), params.id, body),
       message: 'Stock updated successfully',
     }),

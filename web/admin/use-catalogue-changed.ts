@@ -14,7 +14,7 @@ export const CATALOGUE_READS: readonly CallName[] = [
   'GET /products/{id}',
   'GET /products/{id}/images',
   'GET /stock',
-  'GET /products/{id}/stock',
+  'GET /stock/{id}',
 ];
 
 /**

@@ -31,7 +31,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
     async send() {
       const body = adjustmentOf(form.values(), stock.on_hand);
       try {
-        await call('POST /products/{id}/stock', { params: { id: stock.product_id }, body });
+        await call('POST /stock/{id}', { params: { id: stock.product_id }, body });
       } catch (error) {
         // Somebody else was faster: what is on show is outdated.
         if (error instanceof ApiError && error.status === 409) await changed();
@@ -61,6 +61,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       <div className={page.pair}>
         <Select
           label="Reason"
+          hint="Why the count changes."
           name="reason"
           value={reason}
           onChange={({ currentTarget }) => {

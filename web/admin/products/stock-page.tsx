@@ -28,7 +28,7 @@ const readId = (id = ''): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(i
 const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
 
 const ledgerQuery = (id: number, page: number) =>
-  callQuery('GET /products/{id}/stock', { params: { id }, query: { page, per_page: 30 } });
+  callQuery('GET /stock/{id}', { params: { id }, query: { page, per_page: 30 } });
 
 /** How many are left of a product, adjusting that, and the ledger of its changes (docs/decisions/111). */
 export default function StockPage({ location: { params, search } }: PageProps) {
