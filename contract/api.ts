@@ -21,8 +21,8 @@ import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
-import { stockAlertCalls } from './stock-alerts.ts';
 import { stockCalls } from './stock.ts';
+import { stockAlertCalls } from './stock-alerts.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {

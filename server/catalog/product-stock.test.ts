@@ -80,3 +80,22 @@ describe('how many are left', () => {
     expect(await read(`/products/${await thing()}`)).not.toHaveProperty('only_left');
   });
 });
+
+test('who writes "available" of a counted product, such as the release before, sets its switch', async () => {
+  const { db } = shop.database;
+  const write = (id: number, available: boolean) =>
+    db.updateTable('products').set({ available }).where('id', '=', id).execute();
+  const offered = (id: number) =>
+    db.selectFrom('product_stock').select('offered').where('product_id', '=', id).execute();
+  const [none, some] = [await thing({ stock: 0 }), await thing({ stock: 3 })];
+  await write(none, true);
+  await write(some, false);
+  expect((await read(`/products/${none}`)).available).toBe(0);
+  expect((await read(`/products/${some}`)).available).toBe(0);
+  expect([await offered(none), await offered(some)]).toEqual([
+    [{ offered: true }],
+    [{ offered: false }],
+  ]);
+  await write(some, true);
+  expect((await read(`/products/${some}`)).available).toBe(1);
+});
