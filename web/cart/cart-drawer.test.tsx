@@ -63,6 +63,16 @@ describe('the cart drawer of a guest', () => {
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
   });
 
+  test('says of which products few are left, and marks a line that has more', async () => {
+    startServer({ 'GET /products/by-ids': () => [{ ...vase, only_left: 2 }, lamp] });
+    const screen = await showToGuest(storedLine(vase, 3), storedLine(lamp, 1));
+    const left = screen.getByText('Only 2 left');
+    await expect.element(left).toHaveClass(/unavailable/);
+    await screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' }).fill('2');
+    await expect.element(left).not.toHaveClass(/unavailable/);
+    expect(screen.getByText(/Only \d+ left/).elements()).toHaveLength(1);
+  });
+
   test('takes out what is no longer sold, and says so', async () => {
     startServer({ 'GET /products/by-ids': () => [vase] });
     const screen = await showToGuest(storedLine(vase, 1), storedLine(lamp, 1));

@@ -17,6 +17,7 @@ async function openProducts(answers: Answers = {}, search = '') {
     'GET /cartItems/cart/{userId}': () => [],
     'GET /categories': () => [],
     'GET /products': () => pageOf(PRODUCTS),
+    'GET /stock': () => [],
     ...answers,
   });
   logIn(ADMIN);
@@ -41,6 +42,16 @@ describe('the panel’s table of products', () => {
     await expect.element(screen.getByText('4 products')).toBeVisible();
     await expect.element(screen.getByText('Loading...')).not.toBeInTheDocument();
     expect(screen.getByRole('row').elements()).toHaveLength(5);
+  });
+
+  test('says how many are left of those that are counted, and leads to their stock', async () => {
+    const { screen } = await openProducts({
+      'GET /stock': () => [{ product_id: 2, on_hand: 1200, low_at: 5, offered: 1 as const }],
+    });
+    const stock = screen.getByRole('link', { name: /in stock/ });
+    await expect.element(stock).toHaveTextContent('1,200 in stock of Lamp');
+    await expect.element(stock).toHaveAttribute('href', '/admin/adminPanel/products/2/stock');
+    expect(stock.elements()).toHaveLength(1);
   });
 
   test('without products leads to a new one', async () => {
