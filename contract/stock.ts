@@ -45,7 +45,7 @@ const adjustment = z
     /** A stock take: how many there are. */
     counted: count.optional(),
     /** How many the shop said there were when they were counted; another number by now is refused. */
-    expected: count.optional(),
+    expected: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
     /** Why; of a stock take it is left out. */
     reason: z.enum(ADJUSTMENTS, `must be one of ${ADJUSTMENTS.join(', ')}`).optional(),
     note: text(LONGEST_STOCK_NOTE).optional(),

@@ -3,7 +3,7 @@
 
 create table product_stock (
   product_id integer primary key references products on delete cascade,
-  on_hand integer not null default 0 check (on_hand between 0 and 1000000),
+  on_hand integer not null check (on_hand >= 0),
   low_at integer not null default 5 check (low_at between 0 and 1000),
   offered boolean not null,
   first_change bigint not null

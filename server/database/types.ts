@@ -339,7 +339,7 @@ export interface ProductStock {
   first_change: number;
   low_at: Generated<number>;
   offered: boolean;
-  on_hand: Generated<number>;
+  on_hand: number;
   product_id: number;
 }
 

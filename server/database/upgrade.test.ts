@@ -66,6 +66,13 @@ test('orders that the release before took are answered as it answered them', asy
   await app.close();
 });
 
+test('products of the release before are not counted', async () => {
+  const { rows } = await client.query(
+    'select from product_stock union all select from stock_changes',
+  );
+  expect(rows).toEqual([]);
+});
+
 test("the release before finds what its statements name, also after this one's migrations", async () => {
   expect(before.statements.length).toBeGreaterThan(200);
   const broken: string[] = [];

@@ -61,6 +61,11 @@ describe('an order for a counted product', () => {
     expect(errors).toEqual({ 'products.0.product_id': ["'Vase' is out of stock: 0 left"] });
   });
 
+  test('that the merchant has switched off is out of stock, whatever is left', async () => {
+    const { errors } = await order([await counted(3, { available: false }), 1]);
+    expect(errors).toEqual({ 'products.0.product_id': ["'Vase' is out of stock"] });
+  });
+
   test('that takes the last makes it out of stock, and no edit of a merchant', async () => {
     const id = await counted(2);
     const before = (await shop.get(`/api/products/${id}`)).data;

@@ -71,7 +71,7 @@ function whyUnsold(productId: number, product: LockedProduct | undefined): strin
   if (productId === NO_ID) return 'This product is no longer sold';
   if (!product) return `Product ${productId} is no longer sold`;
   if (product.deleted) return `'${product.name}' is no longer sold`;
-  const counted = product.stock ? `: ${product.stock.on_hand} left` : '';
+  const counted = product.stock?.on_hand === 0 ? ': 0 left' : '';
   return `'${product.name}' is out of stock${counted}`;
 }
 

@@ -80,6 +80,15 @@ describe('a canceled order gives back what it has taken', () => {
     expect(await left(id)).toBe(9);
   });
 
+  test('also where there are as many by now as a merchant may enter', async () => {
+    const id = await counted(1_000_000);
+    const { id: order } = await place([id, 2]);
+    const body = { change: 2, reason: 'correction' };
+    await shop.post(`/api/stock/${id}`, body, headersOf(admin));
+    expect((await become(order, CANCELED)).status).toBe(200);
+    expect(await left(id)).toBe(1_000_002);
+  });
+
   test('not where it took nothing: it came before the count', async () => {
     const { db } = shop.database;
     const id = await insertProduct(db);
