@@ -27,7 +27,7 @@ let store: ObjectStore;
 beforeAll(async () => {
   shop = await createTestApp();
   await insertCategory(shop.database.db, { name: 'Vases; "tall"\tand\nwide' });
-  await insertProduct(shop.database.db, { name: 'Jug \\N \\. é' });
+  await insertProduct(shop.database.db, { name: 'Jug \\N \\. é', stock: 3 });
   const answer = await order(shop);
   expect(answer.status).toBe(201);
   await shop.database.pool.query(
