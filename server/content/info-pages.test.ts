@@ -44,6 +44,11 @@ describe('a page that the merchant writes', () => {
     expect(sitemap.body).toContain('/info/about-us</loc>');
   });
 
+  test.each(['nowhere', 'Rima%00Haddad', '%F0%9F%92%A1'])('is not found as %s', async (slug) => {
+    const { status, message } = await read(slug);
+    expect([status, message]).toEqual([404, 'Page not found']);
+  });
+
   test('is changed, hidden from the foot, and removed; what is stored elsewhere follows', async () => {
     const { data } = await add();
     await read();

@@ -5,6 +5,7 @@ import type {
   infoPageCalls,
   WrittenPage,
 } from '../../contract/info-pages.ts';
+import { isSlug } from '../../domain/slug.ts';
 import { INFO_PAGES } from '../database/catalogue-tags.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
@@ -54,11 +55,13 @@ export function infoPageHandlers({
 
 /** @throws {Refusal} 404 for no such page. */
 async function readInfoPage(db: Kysely<Database>, slug: string): Promise<InfoPage> {
-  const page = await db
-    .selectFrom('info_pages')
-    .select(['slug', 'title', 'body', 'updated_at'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const page = !isSlug(slug)
+    ? null // It may hold what the database can't, such as NUL.
+    : await db
+        .selectFrom('info_pages')
+        .select(['slug', 'title', 'body', 'updated_at'])
+        .where('slug', '=', slug)
+        .executeTakeFirst();
   if (!page) throw new Refusal(404, 'Page not found');
   const blocks = readMarkdown(page.body);
   const { title, updated_at } = page;
