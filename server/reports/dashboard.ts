@@ -3,17 +3,16 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
 
-/** How the shop does: five statements, side by side (issues 6 and 17). */
+/** How the shop does: four statements, side by side (issue 6). */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,
 ): Promise<Dashboard> {
-  const [sales, products, out_of_stock, low_stock, waiting] = await Promise.all([
+  const [sales, products, out_of_stock, waiting] = await Promise.all([
     readSales(db, period),
     readSoldAndUnsold(db, period),
     readOutOfStock(db),
-    readLowStock(db),
-    countWaiting(db),
+    readWaiting(db),
   ]);
   const [first] = sales;
   return {
@@ -32,7 +31,6 @@ export async function readDashboard(
     })),
     ...products,
     out_of_stock,
-    low_stock,
     ...waiting,
   };
 }
@@ -101,32 +99,28 @@ const LOW = sql`
   from product_stock s join products p on p.id = s.product_id
   where s.on_hand <= s.low_at and p.available and p.deleted_at is null`;
 
-/** The fewest first. */
-async function readLowStock(db: Kysely<Database>): Promise<Dashboard['low_stock']> {
-  const { rows } = await sql<Dashboard['low_stock'][number]>`
-    select p.id, p.name, s.on_hand, (
-      select c.card::json -> 'images' -> 0 from product_cards c where c.product_id = p.id
-    ) as image
-    ${LOW} order by s.on_hand, s.product_id limit ${MOST_LISTED}`.execute(db);
-  return rows;
-}
-
-type Counts = Pick<
+type Waiting = Pick<
   Dashboard,
-  'pending_orders' | 'unread_messages' | 'out_of_stock_total' | 'low_stock_total'
+  'pending_orders' | 'unread_messages' | 'out_of_stock_total' | 'low_stock' | 'low_stock_total'
 >;
 
-/** What waits for the merchant, whenever it came. */
-async function countWaiting(db: Kysely<Database>): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+/** What waits for the merchant, whenever it came; of what is nearly sold out, the fewest first. */
+async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select (select count(*) from orders where status_id = 1) as pending_orders,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from products where deleted_at is null and not available)
         as out_of_stock_total,
-      (select count(*) ${LOW}) as low_stock_total`.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error('No counts at all');
-  return counts;
+      (select count(*) ${LOW}) as low_stock_total,
+      (select coalesce(json_agg(json_build_object('id', low.id, 'name', low.name,
+          'image', c.card::json -> 'images' -> 0, 'on_hand', low.on_hand
+        ) order by low.on_hand, low.id), '[]')
+        from (select p.id, p.name, s.on_hand ${LOW} order by s.on_hand, p.id limit ${MOST_LISTED}) low
+          left join product_cards c on c.product_id = low.id
+      ) as low_stock`.execute(db);
+  const [waiting] = rows;
+  if (!waiting) throw new Error('Nothing was counted');
+  return waiting;
 }
 
 /** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */

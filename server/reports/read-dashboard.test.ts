@@ -39,11 +39,34 @@ test('an empty shop has zeros', async () => {
     viewed_without_sales: [],
     out_of_stock: [],
     out_of_stock_total: 0,
+    low_stock: [],
+    low_stock_total: 0,
   });
   expect(dashboard.series).toHaveLength(7);
   expect(new Set(dashboard.series.map(({ orders, revenue }) => `${orders} ${revenue}`))).toEqual(
     new Set(['0 0.00']),
   );
+});
+
+test('few left are counted products that are sold, the fewest first, at most eight', async () => {
+  const { db } = database;
+  await insertProduct(db);
+  await insertProduct(db, { stock: 6 });
+  await insertProduct(db, { stock: 0 });
+  await insertProduct(db, { stock: 2, available: false });
+  await insertProduct(db, { stock: 2, deletedAt: new Date() });
+  const five = await insertProduct(db, { stock: 5 });
+  const one = await insertProduct(db, { name: 'Vase', stock: 1, pictures: 1 });
+  const read7 = () => read('7', '2026-11-21T12:00:00Z');
+  const { low_stock, low_stock_total } = await read7();
+  expect(low_stock_total).toBe(2);
+  expect(low_stock).toMatchObject([
+    { id: one, name: 'Vase', on_hand: 1, image: { alt: expect.any(String) } },
+    { id: five, on_hand: 5, image: null },
+  ]);
+  for (let n = 0; n < 8; n += 1) await insertProduct(db, { stock: 4 });
+  const more = await read7();
+  expect([more.low_stock.length, more.low_stock_total]).toEqual([8, 10]);
 });
 
 describe('days are the shop’s', () => {

@@ -25,6 +25,8 @@ export interface StockedShop {
 }
 
 const PRODUCTS = 40;
+/** Whether the stock of the nth product is counted. */
+const isCounted = (n: number): boolean => n % 5 === 0;
 const KNOWN_LINES = [1_000_001, 1_000_002] as const;
 const EMAIL = 'known@example.com';
 const PASSWORD = 'cedar and limestone';
@@ -44,7 +46,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
         discount: n % 3 === 0 ? '33.33' : '0',
         available: n % 7 !== 6,
         pictures: n % 3,
-        ...(n % 5 === 0 && { stock: 1_000 }),
+        ...(isCounted(n) && { stock: 1_000 }),
       }),
     );
   }
@@ -86,6 +88,9 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
+      'stock.id': products.filter((_id, n) => isCounted(n)),
+      change: [1, 2, -1],
+      counted: [undefined], // Left out: a stock take comes without a change.
       category_id: [0, ...categories],
       ids: [categories, categories.toReversed(), [1], [1, 2, 3]], // In a query: with commas between.
       user_id: people,
