@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_ALT, MOST_PICTURES } from '../domain/pictures.ts';
 import { MOST_IN_STOCK } from '../domain/stock.ts';
 import type { Calls } from './call.ts';
-import { category, product, productImage } from './catalog.ts';
+import { category, detailedProduct, productImage } from './catalog.ts';
 import { productsChange, productsChanged } from './catalog-bulk.ts';
 import {
   bodyId,
@@ -26,6 +26,7 @@ import {
   texts,
   zeroOrOne,
 } from './form-fields.ts';
+import { collectionAttributeCalls, factForm } from './product-facts.ts';
 
 const params = z.object({ id: pathId });
 
@@ -60,6 +61,7 @@ const newProduct = z.object({
   discount: optional(discount),
   /** How many there are; left out: stock is not counted. */
   stock: optional(stock),
+  ...factForm,
 });
 export type NewProduct = z.output<typeof newProduct>;
 
@@ -75,6 +77,7 @@ const productChange = z.object({
   stock: optional(stock),
   /** 0 stops counting its stock; 1, which starts it, comes with `stock`. */
   count_stock: optional(zeroOrOne),
+  ...factForm,
   /** The `updated_at` that the change was made on; left out: whatever the product is now. */
   version: optional(momentText),
 });
@@ -115,7 +118,7 @@ const productCall = {
   area: 'catalogue',
   encoding: 'multipart',
   files: productFiles,
-  data: product,
+  data: detailedProduct,
 } as const;
 
 /** What admins change of the catalogue (spec §7, decisions §3). */
@@ -169,6 +172,7 @@ export const catalogAdminCalls = {
     data: z.array(category),
     refusals: [409, 422],
   },
+  ...collectionAttributeCalls,
   'POST /products': {
     summary: 'Makes a product; `image` is its cover, `images[]` follow, at most 10 in all',
     ...productCall,
@@ -211,7 +215,7 @@ export const catalogAdminCalls = {
     status: 201,
     params,
     headers: idempotencyKey,
-    data: product,
+    data: detailedProduct,
     refusals: [404, 422],
   },
   'POST /products/{id}/update-images': {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
+import {
+  INVALID_LENGTH,
+  INVALID_WEIGHT,
+  LONGEST_FACT,
+  parseCentimetres,
+  parseKilograms,
+} from '../domain/product-facts.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { idempotencyKey, LONGEST, requiredLine } from './fields.ts';
@@ -12,6 +19,18 @@ const yesOrNo = z
   .toLowerCase()
   .pipe(z.enum(['1', '0', 'yes', 'no', 'true', 'false'], 'must be Yes or No (or 1 or 0)'))
   .transform((text) => ['1', 'yes', 'true'].includes(text));
+
+/** A measure as people write it, in the unit of its column; `parse` answers `null` for what is none. */
+const measure = (parse: (text: string) => number | null, message: string) =>
+  z.string().transform((text, context) => {
+    const found = parse(text);
+    if (found !== null) return found;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** Becomes whole mm. */
+const centimetres = measure(parseCentimetres, INVALID_LENGTH);
 
 /** A line of the products' CSV: its cells have the rules of `POST /products`, and travel as text too. */
 export const productRow = z.object({
@@ -28,6 +47,17 @@ export const productRow = z.object({
    * space, line breaks or `|` between them.
    */
   images: optional(z.string()),
+  width_cm: optional(centimetres),
+  height_cm: optional(centimetres),
+  depth_cm: optional(centimetres),
+  /** Becomes whole g. */
+  weight_kg: optional(measure(parseKilograms, INVALID_WEIGHT)),
+  material: optional(requiredLine(LONGEST_FACT.material)),
+  color: optional(requiredLine(LONGEST_FACT.color)),
+  care: optional(requiredLine(LONGEST_FACT.care)),
+  origin: optional(requiredLine(LONGEST_FACT.origin)),
+  /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
+  attributes: optional(z.string()),
 });
 export type ProductRow = z.output<typeof productRow>;
 

@@ -16,6 +16,7 @@ import {
   queryPage,
   queryText,
 } from './fields.ts';
+import { productDetails } from './product-facts.ts';
 
 /**
  * A stored picture. `image_url` is its largest WebP; every width in `widths` exists beside it as
@@ -69,6 +70,10 @@ export const product = z.object({
   updated_at: z.string(),
 });
 export type Product = z.output<typeof product>;
+
+/** A product as its own page shows it. */
+export const detailedProduct = product.extend(productDetails);
+export type DetailedProduct = z.output<typeof detailedProduct>;
 
 const productParams = z.object({ id: pathId });
 
@@ -191,12 +196,12 @@ export const catalogCalls = {
     refusals: [422],
   },
   'GET /products/{id}': {
-    summary: 'One product with its pictures and collection',
+    summary: 'One product with its pictures, collection, facts and attributes',
     cacheable: true,
     access: 'public',
     status: 200,
     params: productParams,
-    data: product,
+    data: detailedProduct,
     refusals: [404],
   },
   'GET /products/{id}/images': {

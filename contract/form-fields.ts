@@ -37,6 +37,16 @@ export const optional = <T extends z.ZodType<unknown, string>>(field: T) =>
     .optional()
     .meta(field.meta() ?? {});
 
+/** A field that may be emptied again: left out it stays as it is, a blank one is `null`. */
+export const clearable = <T extends z.ZodType<unknown, string>>(field: T) =>
+  z
+    .string({ error: notOneText })
+    .trim()
+    .transform((text) => (text === '' ? null : plainBreaks(text)))
+    .pipe(field.nullable())
+    .optional()
+    .meta(field.meta() ?? {});
+
 /** A price, 0.01 to 999,999.99 with at most two decimals, as text (decisions §3). */
 export const price = decimalText('must be an amount with at most two decimals')
   .refine(

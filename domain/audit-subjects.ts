@@ -3,6 +3,7 @@ export const AUDIT_SUBJECTS = [
   'products',
   'product_images',
   'categories',
+  'collection_attributes',
   'orders',
   'couriers',
   'contact_messages',

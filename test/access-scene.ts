@@ -202,6 +202,7 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
+  'PUT /categories/{id}/attributes': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

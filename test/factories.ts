@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { ProductFacts } from '../contract/product-facts.ts';
+import type { AttributeValue } from '../domain/attributes.ts';
 import type { StaffRole } from '../domain/staff-roles.ts';
 import { openSession } from '../server/accounts/account-queries.ts';
 import { startCounting } from '../server/catalog/product-stock.ts';
@@ -24,6 +26,9 @@ export interface ProductTraits {
   readonly pictures?: number;
   /** How many are in stock; not counted unless said. */
   readonly stock?: number;
+  readonly facts?: ProductFacts;
+  /** Values by the ids of the collection's attributes. */
+  readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }
 
 /** Of 'cedar and limestone', with next to no cost. */
@@ -115,6 +120,8 @@ export async function insertProduct(db: Db, traits: ProductTraits = {}): Promise
       available: traits.available ?? true,
       created_at: traits.createdAt ?? new Date(Date.UTC(2026, 0, 1)),
       deleted_at: traits.deletedAt ?? null,
+      attributes: traits.attributes ? JSON.stringify(traits.attributes) : null,
+      ...traits.facts,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

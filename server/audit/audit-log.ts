@@ -80,8 +80,9 @@ const named = (rows: RawBuilder<unknown>) => sql`
   select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
-    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name,
-      case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end
+    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text,
+      case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end,
+      case when a.subject = 'collection_attributes' then coalesce(a.after, a.before) ->> 'name' end
     ) as subject_name
   from (${rows}) a
     left join users u on u.id = a.changed_by
@@ -91,7 +92,8 @@ const named = (rows: RawBuilder<unknown>) => sql`
     left join info_pages i on a.subject = 'info_pages' and i.id::text = a.subject_id
     left join search_synonyms y on a.subject = 'search_synonyms' and y.id::text = a.subject_id
     left join search_pins n on a.subject = 'search_pins' and n.id::text = a.subject_id
-    left join users m on a.subject = 'users' and m.id::text = a.subject_id`;
+    left join users m on a.subject = 'users' and m.id::text = a.subject_id
+    left join collection_attributes t on a.subject = 'collection_attributes' and t.id::text = a.subject_id`;
 
 type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
 import { LONGEST } from '../../contract/fields.ts';
+import { FACTS } from '../../domain/product-facts.ts';
 import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -166,7 +167,8 @@ export function duplicateProduct(
     if (made) return { answer: present(await readProduct(transaction, made)) };
     const found = await transaction
       .selectFrom('products')
-      .select(['name', 'description', 'price', 'discount', 'category_id'])
+      .select(['name', 'description', 'price', 'discount', 'category_id', ...FACTS])
+      .select(sql<string | null>`attributes::text`.as('attributes'))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();

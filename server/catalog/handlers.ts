@@ -20,6 +20,7 @@ import {
   updateCategory,
 } from './categories.ts';
 import { changeProducts, duplicateProduct } from './change-products.ts';
+import { listAttributes, writeAttributes } from './collection-attributes.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
 import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
@@ -138,6 +139,13 @@ export function catalogAdminHandlers(
     'GET /category-counts': async () => ({ data: await countProducts(services.db) }),
     'PUT /categories/order': async ({ body }, context) => ({
       data: await orderCategories(writer(context), body.ids),
+    }),
+    'GET /categories/{id}/attributes': async ({ params }) => ({
+      data: await listAttributes(services.db, params.id),
+    }),
+    'PUT /categories/{id}/attributes': async ({ params, body }, context) => ({
+      data: await writeAttributes(writer(context), params.id, body),
+      message: 'Attributes updated successfully',
     }),
     'POST /products': async ({ headers, body, files }, context) => ({
       json: await createProduct(writer(context), body, {

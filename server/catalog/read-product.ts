@@ -3,14 +3,15 @@ import { tagOf } from '../database/catalogue-tags.ts';
 import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { imagesJson, productCard, productCards } from '../products/product-card.ts';
+import { detailedCard } from '../products/product-details.ts';
 import { tagsOfProducts } from './list-tags.ts';
 
 const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
-const product = { name: 'read-product', text: `select ${productCard} as json ${oneProduct}` };
+const product = { name: 'read-product', text: `select ${detailedCard} as json ${oneProduct}` };
 const images = { name: 'read-images', text: `select ${imagesJson} as json ${oneProduct}` };
 const presence = { name: 'find-product', text: `select '' as json ${oneProduct}` };
 
-/** A product with pictures and collection as JSON text; `null` when absent or deleted. One query. */
+/** A product with pictures, collection, facts and attributes as JSON text; `null` when absent or deleted. One query. */
 export const readProduct = (db: Kysely<Database>, id: number) => readOne(db, product, id);
 
 const products = {

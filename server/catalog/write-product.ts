@@ -5,6 +5,7 @@ import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type AttributeValues, mergeValues } from './attribute-values.ts';
 import {
   appendImages,
   captionImages,
@@ -28,14 +29,15 @@ interface ProductFiles {
  * Makes a product; its first picture is the cover. Answers it as JSON text. The same form with the
  * same `key` (Idempotency-Key) makes one product: the second is answered with the first.
  *
- * @throws {Refusal} 422 for an unknown collection, more than 10 pictures, or a key of another form.
+ * @throws {Refusal} 422 for an unknown collection, a value that does not fit its attribute, more than 10 pictures, or a key
+ *   of another form.
  */
 export async function createProduct(
   services: CatalogueWriter,
   form: NewProduct,
   { image, images, key }: ProductFiles & { readonly key: string | undefined },
 ): Promise<string> {
-  const { available = true, discount = '0', stock, ...values } = form;
+  const { available = true, discount = '0', stock, attributes, ...values } = form;
   const uploads = [...image, ...images];
   refuseTooMany(uploads.length);
   const adminId = services.admin.userId;
@@ -44,9 +46,11 @@ export async function createProduct(
     const made = claim && (await findMadeProduct(transaction, claim));
     if (made) return { answer: present(await readProduct(transaction, made)), dropped: pictureIds };
     await requireCategory(transaction, values.category_id);
+    const { category_id } = values;
+    const merged = await mergeValues(transaction, { category_id, stored: null }, attributes ?? {});
     const { id } = await transaction
       .insertInto('products')
-      .values({ ...values, available, discount })
+      .values({ ...values, available, discount, attributes: toJson(merged) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await appendImages(transaction, id, pictureIds);
@@ -64,7 +68,7 @@ export async function createProduct(
  * Answers it as JSON text.
  *
  * @throws {Refusal} 404 for no such product, 409 when it is no longer the `version` that was changed or is counted already,
- *   422 for an unknown collection or more than 10 pictures.
+ *   422 for an unknown collection, a value that does not fit its attribute, or more than 10 pictures.
  */
 export async function updateProduct(
   services: CatalogueWriter,
@@ -120,12 +124,31 @@ export async function lockProduct(transaction: Transaction<Database>, id: number
 async function changeFields(
   transaction: Transaction<Database>,
   id: number,
-  change: Omit<ProductChange, 'version' | 'stock' | 'count_stock'>,
+  { attributes, ...change }: Omit<ProductChange, 'version' | 'stock' | 'count_stock'>,
 ): Promise<void> {
-  const { available } = change;
+  const { available, category_id } = change;
   if (available !== undefined) await setOffered(transaction, [{ id, available }]);
-  if (change.category_id !== undefined) await requireCategory(transaction, change.category_id);
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (category_id !== undefined) await requireCategory(transaction, category_id);
+  if (!attributes) return setFields(transaction, id, change);
+  // Values belong to the collection that the product is in then: it moves first, and takes along what fits.
+  if (category_id !== undefined) await setFields(transaction, id, { category_id });
+  const now = await transaction
+    .selectFrom('products')
+    .select(['category_id', 'attributes as stored'])
+    .where('id', '=', id)
+    .$narrowType<{ category_id: number; stored: AttributeValues | null }>()
+    .executeTakeFirstOrThrow();
+  const merged = toJson(await mergeValues(transaction, now, attributes));
+  await setFields(transaction, id, { ...change, attributes: merged });
+}
+
+/** Columns of a product; those that are undefined stay. */
+async function setFields(
+  transaction: Transaction<Database>,
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   await transaction
     .updateTable('products')
@@ -133,6 +156,9 @@ async function changeFields(
     .where('id', '=', id)
     .execute();
 }
+
+const toJson = (values: AttributeValues | null) =>
+  values === null ? null : JSON.stringify(values);
 
 async function requireCategory(db: Kysely<Database>, id: number): Promise<void> {
   const found = await db

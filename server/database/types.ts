@@ -100,6 +100,16 @@ export interface Categories {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionAttributes {
+  category_id: number;
+  choices: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  position: number;
+  type: string;
+  unit: Generated<string>;
+}
+
 export interface ContactMessages {
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -321,18 +331,30 @@ export interface ProductPopularity {
 }
 
 export interface Products {
+  /**
+   * Values of the collection's attributes by their id: {"12": "E27", "13": 45, "14": true}. Ids of other collections are shown nowhere; after a move they stay for the way back.
+   */
+  attributes: Json | null;
   available: Generated<boolean>;
+  care: string | null;
   category_id: number | null;
+  color: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  depth_mm: number | null;
   description: string;
   discount: Generated<Numeric>;
   final_price: Generated<Numeric>;
+  height_mm: number | null;
   id: Generated<number>;
+  material: string | null;
   name: string;
+  origin: string | null;
   price: Numeric;
   search_document: Generated<string>;
   updated_at: Generated<Timestamp>;
+  weight_g: number | null;
+  width_mm: number | null;
 }
 
 export interface ProductStock {
@@ -525,6 +547,7 @@ export interface Database {
   catalogue_changes: CatalogueChanges;
   catalogue_version: CatalogueVersion;
   categories: Categories;
+  collection_attributes: CollectionAttributes;
   contact_messages: ContactMessages;
   couriers: Couriers;
   demo_data: DemoData;

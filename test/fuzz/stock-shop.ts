@@ -85,6 +85,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
+      attributes: ['{}', '{}', [], [{ name: 'Bulb', type: 'text' }]], // A product's are JSON, a collection's a list.
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,

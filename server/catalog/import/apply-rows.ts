@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { FACTS, type Fact, TEXT_FACTS } from '../../../domain/product-facts.ts';
 import { lockCatalogue } from '../../database/catalogue-version.ts';
 import { passAlone } from '../../database/product-gates.ts';
 import { actAs, actForImport } from '../../database/session.ts';
@@ -133,15 +134,26 @@ const hasPictures = (stored: Stored): stored is ProductPictures => stored.pictur
 async function insertProducts(db: Db, some: readonly PlannedProduct<number>[]): Promise<Stored[]> {
   const values = JSON.stringify(some.map((product, place) => ({ ...product, place })));
   const { rows } = await sql<{ id: number }>`
-    insert into products (category_id, name, description, price, discount, available)
-    select category_id, name, description, price, coalesce(discount, 0), coalesce(available, true)
+    insert into products (category_id, name, description, price, discount, available, ${facts}, attributes)
+    select category_id, name, description, price, coalesce(discount, 0), coalesce(available, true), ${facts},
+      nullif(jsonb_strip_nulls(attributes), '{}')
     from jsonb_to_recordset(${values}::jsonb) r (place int, category_id int, name text,
-      description text, price numeric, discount numeric, available bool)
+      description text, price numeric, discount numeric, available bool, ${factTypes}, attributes jsonb)
     order by place
     returning id`.execute(db);
   // Ids are given in the order of the rows.
   const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
   return some.map(({ pictures }, place) => ({ id: ids[place] ?? 0, pictures }));
+}
+
+const facts = sql.raw(FACTS.join());
+const factTypes = sql.raw(FACTS.map((fact) => `${fact} ${isText(fact) ? 'text' : 'int'}`).join());
+/** Each fact as it will be: what a row leaves blank stays. */
+const laterFacts = sql.raw(FACTS.map((fact) => `coalesce(r.${fact}, p.${fact})`).join());
+const formerFacts = sql.raw(FACTS.map((fact) => `p.${fact}`).join());
+
+function isText(fact: Fact): boolean {
+  return TEXT_FACTS.some((text) => text === fact);
 }
 
 /** Their rows are locked. Those whose pictures alone differ keep their version. */
@@ -153,15 +165,29 @@ async function updateProducts(db: Db, some: readonly PlannedProduct<number>[]): 
       id === null || available === null ? [] : [{ id, available }],
     ),
   );
+  const rows = JSON.stringify(some);
   await sql`
     update products p set name = r.name, description = r.description, price = r.price,
       category_id = r.category_id, discount = coalesce(r.discount, p.discount),
-      available = coalesce(r.available, p.available)
-    from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) r (id int, category_id int, name text,
-      description text, price numeric, discount numeric, available bool)
-    where p.id = r.id and (p.name, p.description, p.price, p.category_id, p.discount, p.available)
+      available = coalesce(r.available, p.available), (${facts}) = row (${laterFacts})
+    from jsonb_to_recordset(${rows}::jsonb) r (id int, category_id int, name text,
+      description text, price numeric, discount numeric, available bool, ${factTypes})
+    where p.id = r.id
+      and (p.name, p.description, p.price, p.category_id, p.discount, p.available, ${formerFacts})
       is distinct from (r.name, r.description, r.price, r.category_id,
-        coalesce(r.discount, p.discount), coalesce(r.available, p.available))`.execute(db);
+        coalesce(r.discount, p.discount), coalesce(r.available, p.available), ${laterFacts})`.execute(
+    db,
+  );
+  // Behind a move to another collection, which takes along what fits.
+  await sql`
+    update products p set attributes = later.attributes
+    from jsonb_to_recordset(${rows}::jsonb) r (id int, attributes jsonb)
+      join products now on now.id = r.id
+      cross join lateral (select nullif(jsonb_strip_nulls(
+        coalesce(now.attributes, '{}') || r.attributes), '{}') as attributes) later
+    where p.id = r.id and r.attributes <> 'null' and p.attributes is distinct from later.attributes`.execute(
+    db,
+  );
   return stored;
 }
 

@@ -43,6 +43,8 @@ describe('the table', () => {
       images: expect.stringMatching(
         /^\/media\/picture-\d+\/800\.webp \/media\/picture-\d+\/800\.webp$/,
       ),
+      ...{ width_cm: '', height_cm: '', depth_cm: '', weight_kg: '' },
+      ...{ material: '', color: '', care: '', origin: '', attributes: '' },
     });
   });
 

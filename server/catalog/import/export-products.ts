@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
+import { type AttributeValue, displayAttribute } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
+import { formatCentimetres, formatKilograms } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
 
@@ -35,6 +37,16 @@ interface ExportedProduct {
   readonly collection: string;
   /** In order, the cover first. */
   readonly pictures: readonly { readonly file_key: string; readonly widths: number[] }[];
+  readonly width_mm: number | null;
+  readonly height_mm: number | null;
+  readonly depth_mm: number | null;
+  readonly weight_g: number | null;
+  readonly material: string | null;
+  readonly color: string | null;
+  readonly care: string | null;
+  readonly origin: string | null;
+  /** Those that its collection has, in order. */
+  readonly attributes: readonly { readonly name: string; readonly value: AttributeValue }[];
 }
 
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
@@ -45,7 +57,13 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         select json_build_object('file_key', f.file_key, 'widths', f.widths)
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
-      ) as pictures
+      ) as pictures,
+      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin,
+      array(
+        select json_build_object('name', a.name::text, 'value', p.attributes -> a.id::text)
+        from collection_attributes a
+        where a.category_id = p.category_id and p.attributes ? a.id::text order by a.position
+      ) as attributes
     from products p join categories c on c.id = p.category_id
       left join product_stock s on s.product_id = p.id
     where p.id > ${after} and p.deleted_at is null
@@ -62,7 +80,20 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   available: ({ available }) => (available ? '1' : '0'),
   collection: ({ collection }) => collection,
   images: ({ pictures }) => pictures.map(pictureUrl).join(' '),
+  width_cm: ({ width_mm }) => written(width_mm, formatCentimetres),
+  height_cm: ({ height_mm }) => written(height_mm, formatCentimetres),
+  depth_cm: ({ depth_mm }) => written(depth_mm, formatCentimetres),
+  weight_kg: ({ weight_g }) => written(weight_g, formatKilograms),
+  material: ({ material }) => material ?? '',
+  color: ({ color }) => color ?? '',
+  care: ({ care }) => care ?? '',
+  origin: ({ origin }) => origin ?? '',
+  attributes: ({ attributes }) =>
+    attributes.map(({ name, value }) => `${name}: ${displayAttribute(value, '')}`).join('\n'),
 };
+
+const written = (amount: number | null, format: (amount: number) => string) =>
+  amount === null ? '' : format(amount);
 
 const writeLines = (products: readonly ExportedProduct[]): string =>
   products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');
@@ -77,5 +108,14 @@ export const COLUMNS = [
   'available',
   'collection',
   'images',
+  'width_cm',
+  'height_cm',
+  'depth_cm',
+  'weight_kg',
+  'material',
+  'color',
+  'care',
+  'origin',
+  'attributes',
 ] as const;
 export type Column = (typeof COLUMNS)[number];

@@ -61,6 +61,10 @@ describe('what was exported', () => {
 
   test('takes another value of every column', async () => {
     const bowls = await insertCategory(shop.database.db, { name: 'Bowls' });
+    await shop.database.db
+      .insertInto('collection_attributes')
+      .values({ category_id: bowls, name: 'Glaze', type: 'text', position: 0 })
+      .execute();
     const id = await add();
     const other: Record<Exclude<Column, 'id' | 'images'>, string> = {
       name: 'Jug',
@@ -69,6 +73,15 @@ describe('what was exported', () => {
       discount: '12.50',
       available: '0',
       collection: 'Bowls',
+      width_cm: '20.5',
+      height_cm: '9',
+      depth_cm: '0.1',
+      weight_kg: '1.205',
+      material: 'Stoneware',
+      color: 'Sand',
+      care: 'By hand',
+      origin: 'Lebanon',
+      attributes: 'Glaze: Raw',
     };
     const rows = [String(id), ''].map((key) => `${key},${Object.values(other).join()}`);
     const answer = await send(`id,${Object.keys(other).join()}\n${rows.join('\n')}`);

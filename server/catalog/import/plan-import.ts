@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { FACTS } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
@@ -10,10 +11,18 @@ import {
   pictureParts,
 } from './named-pictures.ts';
 import type { Pace } from './pace.ts';
+import {
+  type AttributeNames,
+  differInFacts,
+  findNamedAttributes,
+  type PlannedFacts,
+  planFacts,
+  type StoredFacts,
+} from './plan-facts.ts';
 import type { ImportErrors, ValidRow } from './read-rows.ts';
 
 /** What becomes of a product; `null` stays as it is. */
-export interface PlannedProduct<Picture = PlannedPicture> {
+export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   /** Its row in the file, as a spreadsheet counts. */
   readonly row: number;
   /** `null`: a new one. */
@@ -53,9 +62,11 @@ export async function planImport(
   { rows, pictures }: PlannedSheet,
   errors: ImportErrors,
 ): Promise<ImportPlan> {
+  const categories = await findCategories({ db, pace }, rows);
   const known: Known = {
     products: await findStored({ db, pace }, rows),
-    categories: await findCategories({ db, pace }, rows),
+    categories,
+    attributes: await findNamedAttributes(db, [...categories.values()]),
     pictures: await findPictures({ db, pace }, pictures.byPart),
     rows: new Map(),
   };
@@ -71,7 +82,7 @@ export async function planImport(
   return plan;
 }
 
-interface StoredProduct {
+interface StoredProduct extends StoredFacts {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -86,6 +97,7 @@ interface Known {
   readonly products: ReadonlyMap<number, StoredProduct>;
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
+  readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
   /** In which row each id was met first. */
   readonly rows: Map<number, number>;
@@ -102,10 +114,13 @@ function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedPr
     report('collection', 'There is no such collection');
   }
   const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
+  const stored = known.products.get(id ?? 0)?.attributes ?? null;
+  const facts = planFacts(valid, { category_id, names: known.attributes, stored }, report);
   if (!name || !description || !price || category_id === undefined) return null;
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
     ...{ available: available ?? null, discount: discount ?? null },
+    ...facts,
   };
 }
 
@@ -128,7 +143,8 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
     Number(planned.price) !== Number(stored.price) ||
     (available !== null && available !== stored.available) ||
     (discount !== null && Number(discount) !== Number(stored.discount)) ||
-    (pictures !== null && pictures.join() !== stored.pictures.join())
+    (pictures !== null && pictures.join() !== stored.pictures.join()) ||
+    differInFacts(planned, stored)
   );
 }
 
@@ -140,6 +156,7 @@ async function findStored(
   const found = await inBatches(ids, pace, async (some) => {
     const { rows } = await sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(s.offered, available) as available, category_id,
+        ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
       from products p left join product_stock s on s.product_id = p.id where p.id = any(${some}::int[]) and deleted_at is null`.execute(
       db,

@@ -84,7 +84,10 @@ function readHead({ cells }: SheetRecord): Head {
 const columns = (names: readonly string[]): string =>
   `${names.length > 1 ? 'columns' : 'column'} ${names.join(', ')}`;
 
-const TEXTS: readonly Column[] = ['name', 'description', 'collection'];
+const TEXTS: readonly Column[] = [
+  ...(['name', 'description', 'collection'] as const),
+  ...(['material', 'color', 'care', 'origin', 'attributes'] as const),
+];
 
 function validateRow({ row, cells }: SheetRecord, head: Head, errors: ImportErrors): ValidRow {
   if (cells.slice(head.length).some((cell) => cell.trim() !== '')) {

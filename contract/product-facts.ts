@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  ATTRIBUTE_TYPES,
+  LONGEST_ATTRIBUTE,
+  MOST_ATTRIBUTES,
+  MOST_CHOICES,
+} from '../domain/attributes.ts';
+import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/product-facts.ts';
+import type { Calls } from './call.ts';
+import { bodyId, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
+import { clearable } from './form-fields.ts';
+
+const length = z.int().optional();
+
+/** What a product's answer says of its facts; what is not known is left out. Lengths in mm, weight in g. */
+export const productFacts = z.object({
+  width_mm: length,
+  height_mm: length,
+  depth_mm: length,
+  weight_g: z.int().optional(),
+  material: z.string().optional(),
+  color: z.string().optional(),
+  care: z.string().optional(),
+  origin: z.string().optional(),
+});
+export type ProductFacts = z.output<typeof productFacts>;
+
+const attributeType = z.enum(ATTRIBUTE_TYPES, `must be one of ${ATTRIBUTE_TYPES.join(', ')}`);
+const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** An attribute of the product's collection with the product's value: text, number (with its unit) or yes/no. */
+export const productAttribute = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: attributeType,
+  /** Empty for none. */
+  unit: z.string(),
+  value: attributeValue,
+});
+export type ProductAttribute = z.output<typeof productAttribute>;
+
+/** What one product's answer has beside what lists have of it; both are left out where nothing is known. */
+export const productDetails = {
+  facts: productFacts.optional(),
+  /** In the collection's order. */
+  attributes: z.array(productAttribute).optional(),
+};
+
+/** No form holds more, in values: those of a collection and as many again that are cleared. */
+const MOST_VALUES = 2 * MOST_ATTRIBUTES;
+
+const givenValues = z
+  .record(z.string(), attributeValue.nullable(), 'must be an object of values by attribute')
+  .refine(
+    (values) => Object.keys(values).length <= MOST_VALUES,
+    `must be at most ${MOST_VALUES} values`,
+  )
+  .refine(
+    (values) => Object.keys(values).every((id) => /^[1-9]\d{0,9}$/.test(id)),
+    'must be named by ids of attributes',
+  );
+
+/** JSON in a field of a form: `{"12": "E27", "13": 45, "14": null}`, where null takes a value away. */
+const attributesField = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON like {"12": "E27"}' });
+      return z.NEVER;
+    }
+  })
+  .pipe(givenValues)
+  .meta(shownAs({ type: 'string', examples: ['{"12": "E27", "13": 45, "14": true}'] }));
+
+const lengthField = clearable(integerText(1, MAX_LENGTH_MM));
+
+/** The facts in a product's form: left out they stay as they are, a blank one is taken away. */
+export const factForm = {
+  /** In mm. */
+  width_mm: lengthField,
+  height_mm: lengthField,
+  depth_mm: lengthField,
+  /** In g. */
+  weight_g: clearable(integerText(1, MAX_WEIGHT_G)),
+  material: clearable(requiredLine(LONGEST_FACT.material)),
+  color: clearable(requiredLine(LONGEST_FACT.color)),
+  care: clearable(requiredLine(LONGEST_FACT.care)),
+  origin: clearable(requiredLine(LONGEST_FACT.origin)),
+  /** Values of the collection's attributes, by their ids; those that are not named stay. */
+  attributes: clearable(attributesField),
+};
+
+const collectionAttribute = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: attributeType,
+  unit: z.string(),
+  choices: z.array(z.string()),
+  /** How many products have a value. */
+  product_count: z.int(),
+});
+export type CollectionAttribute = z.output<typeof collectionAttribute>;
+
+const attributeName = requiredLine(LONGEST_ATTRIBUTE.name).refine(
+  (name) => !name.includes(':'),
+  'must not contain a colon',
+);
+
+const writtenAttribute = z
+  .object({
+    /** Left out: a new one. */
+    id: bodyId.optional(),
+    name: attributeName,
+    /** An attribute keeps its type. */
+    type: attributeType,
+    unit: text(LONGEST_ATTRIBUTE.unit).default(''),
+    choices: z
+      .array(requiredLine(LONGEST_ATTRIBUTE.choice))
+      .max(MOST_CHOICES, `must be at most ${MOST_CHOICES}`)
+      .default([]),
+  })
+  .superRefine(({ type, choices }, context) => {
+    const issue = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['choices'], message });
+    if (type === 'choice' && choices.length === 0) issue('must name at least one choice');
+    const twice = firstTwice(choices);
+    if (twice !== null) issue(`names ${choices[twice]} twice`);
+  });
+
+/** Where a text stands that was there before, regardless of case; `null` for none. */
+function firstTwice(texts: readonly string[]): number | null {
+  const seen = texts.map((one) => one.toLowerCase());
+  const place = seen.findIndex((one, at) => seen.indexOf(one) !== at);
+  return place === -1 ? null : place;
+}
+
+const writtenAttributes = z.object({
+  /** In their order; those of the collection that are not named follow as they were. */
+  attributes: z
+    .array(writtenAttribute)
+    .max(MOST_ATTRIBUTES, `must be at most ${MOST_ATTRIBUTES}`)
+    .superRefine((attributes, context) => {
+      const twice = firstTwice(attributes.map(({ name }) => name));
+      if (twice === null) return;
+      const path = [twice, 'name'];
+      context.addIssue({ code: 'custom', path, message: 'is there twice' });
+    }),
+  /** Ids of attributes that go, with all their values. */
+  removed: z.array(bodyId).max(MOST_ATTRIBUTES, `must be at most ${MOST_ATTRIBUTES}`).default([]),
+});
+export type WrittenAttributes = z.output<typeof writtenAttributes>;
+
+const params = z.object({ id: pathId });
+
+/** What a merchant says of the products of a collection (issue 17, 3; docs/decisions/112). */
+export const collectionAttributeCalls = {
+  'GET /categories/{id}/attributes': {
+    summary: 'The attributes of a collection, in order, and how many products have a value',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params,
+    data: z.array(collectionAttribute),
+    refusals: [404],
+  },
+  'PUT /categories/{id}/attributes': {
+    summary: 'Adds, renames, orders and removes attributes of a collection',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params,
+    body: writtenAttributes,
+    data: z.array(collectionAttribute),
+    refusals: [404, 409, 422],
+  },
+} as const satisfies Calls;

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { CollectionAttribute, WrittenAttributes } from '../../contract/product-facts.ts';
+import { MOST_ATTRIBUTES } from '../../domain/attributes.ts';
+import { namedQuery } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
+
+type Db = Kysely<Database>;
+
+const listed = {
+  name: 'list-collection-attributes',
+  text: `
+    select a.id, a.name::text as name, a.type, a.unit, a.choices, coalesce(u.count, 0)::int4 as product_count
+    from collection_attributes a left join (
+      select key, count(*) as count from products p cross join jsonb_object_keys(p.attributes) key
+      where p.category_id = $1 and p.attributes is not null and p.deleted_at is null group by key
+    ) u on u.key = a.id::text
+    where a.category_id = $1 order by a.position`,
+};
+
+/**
+ * The attributes of a collection, in order, and how many products have a value of each. One query.
+ *
+ * @throws {Refusal} 404 for no such collection.
+ */
+export async function listAttributes(db: Db, categoryId: number): Promise<CollectionAttribute[]> {
+  const rows = await namedQuery<CollectionAttribute>(db, listed, [categoryId]);
+  if (rows.length === 0) await requireCollection(db, categoryId);
+  return rows;
+}
+
+async function requireCollection(db: Db, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(404, 'Collection not found');
+}
+
+/**
+ * Adds, renames, orders and removes attributes. What somebody else has added meanwhile stays, behind the ones that are
+ * named. Values of an attribute that is removed are shown nowhere from then on.
+ *
+ * @throws {Refusal} 404 for no such collection, 409 for an attribute that is gone, 422 for a type that was changed, and
+ *   where more than 30 would remain or two would have one name.
+ */
+export function writeAttributes(
+  services: CatalogueWriter,
+  categoryId: number,
+  { attributes, removed }: WrittenAttributes,
+): Promise<CollectionAttribute[]> {
+  return writeCatalogue(services, [], async (transaction) => {
+    const before = await listAttributes(transaction, categoryId);
+    const named = attributes.flatMap(({ id }) => id ?? []);
+    if (named.some((id) => removed.includes(id) || !before.some((one) => one.id === id)))
+      throw new Refusal(409, 'An attribute was removed meanwhile: look at the list again');
+    refuseTwice(named);
+    const others = before.filter(({ id }) => !named.includes(id) && !removed.includes(id));
+    const after = [...attributes, ...others];
+    refuseUnfit(after, before);
+    await removeAttributes(transaction, categoryId, removed);
+    await storeAttributes(transaction, categoryId, after);
+    return { answer: await listAttributes(transaction, categoryId) };
+  });
+}
+
+type Written = WrittenAttributes['attributes'][number];
+
+function refuseTwice(ids: readonly number[]): void {
+  const place = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+  if (place !== -1) throw refuse(`attributes.${place}.id`, 'is given twice');
+}
+
+/** What the fields by themselves don't show: other attributes of the collection, and what one was before. */
+function refuseUnfit(after: readonly Written[], before: readonly CollectionAttribute[]): void {
+  if (after.length > MOST_ATTRIBUTES)
+    throw refuse('attributes', `A collection may have at most ${MOST_ATTRIBUTES} attributes`);
+  const names = after.map(({ name }) => name.toLowerCase());
+  for (const [place, { id, name, type }] of after.entries()) {
+    const former = before.find((one) => one.id === id);
+    if (former && former.type !== type)
+      throw refuse(`attributes.${place}.type`, 'An attribute keeps its type: add another one');
+    if (names.indexOf(name.toLowerCase()) !== place)
+      throw refuse(`attributes.${place}.name`, 'is there twice');
+  }
+}
+
+const refuse = (field: string, message: string) =>
+  new Refusal(422, message, { errors: fieldErrors(field, message) });
+
+async function removeAttributes(
+  db: Transaction<Database>,
+  categoryId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('collection_attributes')
+    .where('category_id', '=', categoryId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+}
+
+async function storeAttributes(
+  db: Transaction<Database>,
+  categoryId: number,
+  after: readonly Written[],
+): Promise<void> {
+  const rows = JSON.stringify(after.map((attribute, position) => ({ ...attribute, position })));
+  // Names and positions are exchanged freely: what is unique is checked once a statement is done.
+  await sql`
+    update collection_attributes a set name = r.name, unit = r.unit, choices = r.choices, position = r.position
+    from jsonb_to_recordset(${rows}::jsonb) r (id int, name citext, unit text, choices text[], position int)
+    where a.id = r.id and (a.name::text, a.unit, a.choices, a.position)
+      is distinct from (r.name::text, r.unit, r.choices, r.position)`.execute(db);
+  await sql`
+    insert into collection_attributes (category_id, name, type, unit, choices, position)
+    select ${categoryId}, name, type, unit, choices, position
+    from jsonb_to_recordset(${rows}::jsonb)
+      r (id int, name citext, type text, unit text, choices text[], position int)
+    where id is null order by position`.execute(db);
+}
