@@ -34,6 +34,29 @@ describe('describeProduct', () => {
     expect(product?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
+  test('says sizes, material and attributes, and nothing of what is not known', () => {
+    const [known] =
+      describeProduct(
+        {
+          ...VASE,
+          facts: { width_mm: 455, weight_g: 1_250, material: 'Stoneware', color: 'Sand' },
+          attributes: [{ id: 1, name: 'Holds', type: 'number', unit: 'l', value: 2.5 }],
+        },
+        DEFAULT_SETTINGS,
+      ).structuredData ?? [];
+    expect(known).toMatchObject({
+      width: { '@type': 'QuantitativeValue', value: 45.5, unitCode: 'CMT' },
+      weight: { '@type': 'QuantitativeValue', value: 1.25, unitCode: 'KGM' },
+      material: 'Stoneware',
+      color: 'Sand',
+      additionalProperty: [{ '@type': 'PropertyValue', name: 'Holds', value: 2.5, unitText: 'l' }],
+    });
+    expect(Object.keys(known ?? {})).not.toEqual(expect.arrayContaining(['height', 'depth']));
+    const [plain] = describeProduct(VASE, DEFAULT_SETTINGS).structuredData ?? [];
+    expect(plain).not.toHaveProperty('additionalProperty');
+    expect(plain).not.toHaveProperty('width');
+  });
+
   test('a long description is cut at a word', () => {
     const { description = '' } = describeProduct(
       { ...VASE, description: 'linen '.repeat(100) },

@@ -1,11 +1,11 @@
-import type { Product } from '../../../contract/catalog.ts';
+import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { breadcrumbData, preloadPicture, previewImage } from '../../catalog/head-data.ts';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import type { Meta } from '../../page.ts';
 
 /** What the head says of a product. */
-export function describeProduct(product: Product, shop: ShopSettings): Meta {
+export function describeProduct(product: DetailedProduct, shop: ShopSettings): Meta {
   const { id, name, category, images } = product;
   const [cover] = images;
   return {
@@ -38,7 +38,7 @@ function describe({ name, description }: Product, { shop_name }: ShopSettings): 
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_DESCRIPTION / 2)).trimEnd()}…`;
 }
 
-function productData(product: Product, shop: ShopSettings): Record<string, unknown> {
+function productData(product: DetailedProduct, shop: ShopSettings): Record<string, unknown> {
   const { id, name, description, available, category, images } = product;
   return {
     '@context': 'https://schema.org',
@@ -49,6 +49,7 @@ function productData(product: Product, shop: ShopSettings): Record<string, unkno
     category: category.name,
     url: `/product/${id}`,
     image: images.map(({ image_url }) => image_url),
+    ...factData(product),
     offers: {
       '@type': 'Offer',
       url: `/product/${id}`,
@@ -58,6 +59,34 @@ function productData(product: Product, shop: ShopSettings): Record<string, unkno
     },
   };
 }
+
+/** Facts and attributes as schema.org names them; nothing of what is not known. */
+function factData({ facts, attributes }: DetailedProduct): Record<string, unknown> {
+  const { width_mm, height_mm, depth_mm, weight_g, material, color } = facts ?? {};
+  return {
+    ...(width_mm && { width: quantity(width_mm / 10, 'CMT') }),
+    ...(height_mm && { height: quantity(height_mm / 10, 'CMT') }),
+    ...(depth_mm && { depth: quantity(depth_mm / 10, 'CMT') }),
+    ...(weight_g && { weight: quantity(weight_g / 1000, 'KGM') }),
+    ...(material && { material }),
+    ...(color && { color }),
+    ...(attributes && {
+      additionalProperty: attributes.map(({ name, value, unit }) => ({
+        '@type': 'PropertyValue',
+        name,
+        value,
+        ...(unit !== '' && { unitText: unit }),
+      })),
+    }),
+  };
+}
+
+/** `CMT`: centimetres, `KGM`: kilograms (UN/CEFACT). */
+const quantity = (value: number, unitCode: 'CMT' | 'KGM') => ({
+  '@type': 'QuantitativeValue',
+  value,
+  unitCode,
+});
 
 /** How wide the gallery shows its picture: the whole phone, then half of the page. */
 export const PICTURE_SIZES =

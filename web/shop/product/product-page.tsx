@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
+import { ProductDetails } from './product-details.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
@@ -75,6 +76,7 @@ function OneProduct({ location }: PageProps) {
               <p className={styles.description}>{product.description}</p>
             </Disclosure>
           )}
+          <ProductDetails product={product} />
           <ShareButton name={product.name} path={`/product/${product.id}`} />
         </div>
       </div>
