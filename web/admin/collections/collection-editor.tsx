@@ -27,10 +27,13 @@ interface CollectionEditorProps {
   readonly typing: Typing<EditedCollection>;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called when the attributes of its products are wanted instead. */
+  readonly onAttributes: () => void;
 }
 
 /** The modal that renames a collection and may change its image (spec §2, §5). */
-export function CollectionEditor({ edited, typing, open, onClose }: CollectionEditorProps) {
+export function CollectionEditor(props: CollectionEditorProps) {
+  const { edited, typing, open, onClose, onAttributes } = props;
   const { collection, typed } = edited;
   const { category_id, name, picture } = collection;
   const params = { id: category_id };
@@ -90,6 +93,9 @@ export function CollectionEditor({ edited, typing, open, onClose }: CollectionEd
         onChange={choose}
         error={form.errors.image}
       />
+      <Button variant="secondary" aria-haspopup="dialog" onClick={onAttributes}>
+        Attributes of its products
+      </Button>
     </EditDialog>
   );
 }

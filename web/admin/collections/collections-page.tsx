@@ -6,12 +6,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { useKeptDialog } from '../kept-form.tsx';
+import { closeCarefully, useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { Sortable, SortableItem } from '../sortable.tsx';
+import { type AttributedCollection, AttributesEditor } from './attributes-editor.tsx';
 import {
   CollectionEditor,
   CollectionInUse,
@@ -71,8 +72,15 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const move = useCollectionOrder(collections);
   const edited = useDialogState<EditedCollection>();
   const typing = useKeptDialog('edit-collection', edited.show);
+  const attributed = useDialogState<AttributedCollection>();
+  const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
   const removed = useDialogState<Category>();
-  useFocusKept(edited.open || removed.open);
+  useFocusKept(edited.open || attributed.open || removed.open);
+  const goToAttributes = ({ collection }: EditedCollection) =>
+    closeCarefully(typing, () => {
+      edited.close();
+      attributed.show({ collection });
+    })();
   const inUse = (removed.about && countOf(counts, removed.about)) ?? 0;
   const [moveSaid, setMoveSaid] = useState('');
   const nameOf = useCallback(
@@ -126,6 +134,16 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
           typing={typing}
           open={edited.open}
           onClose={edited.close}
+          onAttributes={() => edited.about && goToAttributes(edited.about)}
+        />
+      )}
+      {attributed.about && (
+        <AttributesEditor
+          key={`attributes ${attributed.opening}`}
+          edited={attributed.about}
+          typing={typingAttributes}
+          open={attributed.open}
+          onClose={attributed.close}
         />
       )}
       {removed.about && inUse > 0 && (

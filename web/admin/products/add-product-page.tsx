@@ -11,6 +11,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { watchedFetcher } from '../upload-progress.tsx';
+import { type FactValues, putFacts } from './fact-rules.ts';
 import {
   isDone,
   type PictureEntry,
@@ -19,14 +20,8 @@ import {
   usePictures,
   withChange,
 } from './picture-list.ts';
-import { NEW_PRODUCT, ProductFields, useProductForm } from './product-form.tsx';
-import {
-  changedFields,
-  countingOf,
-  type FormValues,
-  PRODUCT_FIELDS,
-  sentAs,
-} from './product-rules.ts';
+import { NEW_PRODUCT, ProductFields, type TypedProduct, useProductForm } from './product-form.tsx';
+import { changedFields, countingOf, PRODUCT_FIELDS, sentAs } from './product-rules.ts';
 import { savePictures, whatHappened } from './save-pictures.ts';
 
 export const Layout = AdminLayout;
@@ -75,10 +70,12 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   const kept = useKeptForm('add-product', () => typedIn(form.values()));
   const { form, fields, round, restart, onSubmit, busy } = useProductForm({
     startsWith: kept ?? NEW_PRODUCT,
+    details: NO_DETAILS,
+    collection: '',
     busy: 'Loading, please wait...',
     failed: 'Error creating product',
-    async send(values) {
-      const made = await createProduct({ call, values, key: key.current, list, show });
+    async send(values, facts) {
+      const made = await createProduct({ call, values, facts, key: key.current, list, show });
       key.current = randomKey();
       restart(NEW_PRODUCT);
       if (isDone(made.list) && !made.isOrderLost) show([]);
@@ -111,15 +108,32 @@ function NewProduct({ pictures, onUnfinished }: NewProductProps) {
   );
 }
 
+/** Nothing is known of a new product. */
+const NO_DETAILS = {};
+
 /** What is kept when the session ends: `null` while nothing was typed. */
-const typedIn = (values: FormValues): FormValues | null => {
-  const typed = { ...changedFields(NEW_PRODUCT, values), ...countingOf(values) };
-  return Object.keys(typed).length > 0 ? values : null;
-};
+function typedIn(values: TypedProduct): TypedProduct | null {
+  const {
+    name,
+    description,
+    price,
+    category_id,
+    available,
+    discount,
+    count_stock,
+    stock,
+    ...facts
+  } = values;
+  const isTouched =
+    Object.keys({ ...changedFields(NEW_PRODUCT, values), ...countingOf(values) }).length > 0 ||
+    Object.values(facts).some((text = '') => text.trim() !== '');
+  return isTouched ? values : null;
+}
 
 interface Creation {
   readonly call: CallApi;
-  readonly values: FormValues;
+  readonly values: TypedProduct;
+  readonly facts: FactValues;
   /** The same for every try of one form: a product whose answer was lost is not made again. */
   readonly key: string;
   readonly list: PictureList;
@@ -134,13 +148,14 @@ interface Creation {
  * @returns the product, and its pictures with their states.
  * @throws {ApiError} when nothing was made.
  */
-async function createProduct({ call, values, key, list, show }: Creation) {
+async function createProduct({ show, list, ...creation }: Creation) {
+  const { call } = creation;
   let latest = list;
   const keep = (now: PictureList) => {
     latest = now;
     show(now);
   };
-  const product = await makeWithCover({ call, values, key, list, show: keep });
+  const product = await makeWithCover({ ...creation, list, show: keep });
   if (isDone(latest) && latest.every(({ alt }) => alt.trim() === ''))
     return { product, list: latest };
   try {
@@ -150,13 +165,14 @@ async function createProduct({ call, values, key, list, show }: Creation) {
   }
 }
 
-async function makeWithCover({ call, values, key, list, show }: Creation): Promise<Product> {
+async function makeWithCover({ call, values, facts, key, list, show }: Creation): Promise<Product> {
   const [cover] = list;
   const change = (to: Partial<PictureEntry>) => {
     if (cover) show(withChange(list, cover.key, to));
   };
   try {
     const body = newProductBody(values, cover?.file ?? null);
+    putFacts(body, facts);
     const product = await call(
       'POST /products',
       { headers: { 'idempotency-key': key }, body },
@@ -172,7 +188,7 @@ async function makeWithCover({ call, values, key, list, show }: Creation): Promi
 }
 
 /** The form as it travels, the cover with it (spec §7). */
-function newProductBody(values: FormValues, cover: File | null): FormData {
+function newProductBody(values: TypedProduct, cover: File | null): FormData {
   const body = new FormData();
   for (const field of PRODUCT_FIELDS) body.set(field, sentAs(field, values[field]));
   for (const [field, text] of Object.entries(countingOf(values))) body.set(field, text);

@@ -1,5 +1,6 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi, type DataOf, type InputOf } from '../../api/call.ts';
+import { type FactValues, putFacts } from './fact-rules.ts';
 import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
 /** Changes as they are sent: the new fields of each product. */
@@ -87,14 +88,20 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409;
 
 /**
- * Changes some fields of a product as it was seen.
+ * Changes some fields and facts of a product as it was seen.
  *
  * @throws ApiError 409 when it was changed since, 422 by field
  */
-export function sendChange(call: CallApi, seen: Product, change: Change): Promise<Product> {
+export function sendChange(
+  call: CallApi,
+  seen: Product,
+  change: Change,
+  facts: FactValues = {},
+): Promise<Product> {
   const body = new FormData();
   for (const [field, text] of Object.entries(change))
     body.set(field, sentAs(field as FormField, text));
+  putFacts(body, facts);
   body.set('version', seen.updated_at);
   return call('POST /products/{id}', { params: { id: seen.id }, body });
 }

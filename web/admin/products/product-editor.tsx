@@ -1,23 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Product } from '../../../contract/catalog.ts';
+import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useReadOnce } from '../use-read-once.ts';
+import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
 import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
-import { ProductFields, useProductForm, valuesOf } from './product-form.tsx';
-import {
-  changedFields,
-  countingOf,
-  type FormField,
-  type FormValues,
-  type ProductField,
-} from './product-rules.ts';
+import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
+import { changedFields, countingOf, type FormField, type ProductField } from './product-rules.ts';
 import { stockQuery } from './stock-fields.tsx';
 
 export interface ProductDialogProps {
@@ -70,13 +67,18 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
         {editing.typed && edit.round === 0 && <KeptNote />}
         {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
         <ProductFields key={`fields ${edit.round}`} {...edit.fields} stock={stock} />
+        {edit.isLost && (
+          <ErrorText id={`${id}-details`}>
+            The details could not be read: close this window and open it again.
+          </ErrorText>
+        )}
       </form>
     </Dialog>
   );
 }
 
 /** What the form changes of a product, as it is sent. */
-const changesOf = (seen: Product, values: FormValues): Change => ({
+const changesOf = (seen: Product, values: TypedProduct): Change => ({
   ...changedFields(valuesOf(seen), values),
   ...countingOf(values),
 });
@@ -85,7 +87,7 @@ const changesOf = (seen: Product, values: FormValues): Change => ({
 export interface Editing {
   readonly product: Product;
   /** What was typed before the session ended. */
-  readonly typed?: FormValues;
+  readonly typed?: TypedProduct;
 }
 
 /** The form of 'Edit Product': sends what was changed, and shows what others have changed since. */
@@ -94,45 +96,55 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
   const changed = useCatalogueChanged();
   const [seen, setSeen] = useState(editing.product);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const read = useReadOnce('GET /products/{id}', { params: { id: seen.id } });
+  /** What a conflict has brought. */
+  const [newer, setNewer] = useState<Details | null>(null);
+  const details = newer ?? read.data;
   const product = useProductForm({
     startsWith: editing.typed ?? valuesOf(seen),
+    details,
+    collection: String(seen.category_id),
     busy: 'Updating...',
     failed: 'Error updating product',
-    async send(values) {
+    async send(values, facts) {
       const mine = changesOf(seen, values);
+      const isChanged = Object.keys(mine).length + Object.keys(facts).length > 0;
       try {
-        if (Object.keys(mine).length > 0) await sendChange(call, seen, mine);
+        if (isChanged) await sendChange(call, seen, mine, facts);
       } catch (error) {
-        if (isConflict(error) && error instanceof ApiError) await meet(error.message, values);
+        if (isConflict(error) && error instanceof ApiError)
+          await meet(error.message, values, facts);
         throw error;
       }
       onDone();
-      return Object.keys(mine).length > 0 ? 'Product Updated successfully' : 'Nothing was changed';
+      return isChanged ? 'Product Updated successfully' : 'Nothing was changed';
     },
   });
 
   /** Shows what differs. Fields that were not touched here follow; the others keep what was typed. */
-  const meet = async (message: string, values: FormValues) => {
+  const meet = async (message: string, values: TypedProduct, facts: FactValues) => {
     const mine = changesOf(seen, values);
     const theirs = await call('GET /products/{id}', { params: { id: seen.id } });
     const typed = Object.keys(mine).map((field) => [field, values[field as FormField]]);
-    setConflict({ message, before: seen, theirs, mine });
+    setConflict({ message, before: { ...seen, ...details }, theirs, mine: { ...mine, ...facts } });
     setSeen(theirs);
+    setNewer(theirs);
     void changed(); // The list is outdated, too.
-    product.restart({ ...valuesOf(theirs), ...Object.fromEntries(typed) });
+    product.restart({ ...valuesOf(theirs), ...facts, ...Object.fromEntries(typed) });
   };
 
   const { form } = product;
   useTyping(typing, () => {
     if (!form.handlers.ref.current) return null; // The dialog has been closed.
     const typed = form.values();
-    const isTouched = Object.keys(changesOf(seen, typed)).length > 0;
-    return isTouched ? { product: seen, typed } : null;
+    const touched = { ...changesOf(seen, typed), ...product.fields.facts.changed(typed) };
+    return Object.keys(touched).length > 0 ? { product: seen, typed } : null;
   });
 
   return {
     ...product,
     conflict,
+    isLost: read.isLost,
     loadNewer: () => {
       setConflict(null);
       product.restart(valuesOf(seen));
@@ -144,9 +156,9 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
 interface Conflict {
   /** Who and when, in the server's words. */
   readonly message: string;
-  readonly before: Product;
-  readonly theirs: Product;
-  readonly mine: Change;
+  readonly before: DetailedProduct;
+  readonly theirs: DetailedProduct;
+  readonly mine: Change & FactValues;
 }
 
 const NAMES: Record<ProductField, string> = {
@@ -163,6 +175,7 @@ function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
   const { message, before, theirs, mine } = conflict;
   const box = useRef<HTMLDivElement>(null);
   const fields = differingFields(before, theirs);
+  const facts = differingFacts(before, theirs);
   useEffect(() => box.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
@@ -176,12 +189,18 @@ function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
       <p>
         <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
       </p>
-      {fields.length > 0 && (
+      {fields.length + facts.length > 0 && (
         <ul>
           {fields.map((field) => (
             <li key={field}>
               {NAMES[field]}: <s>{textOf(before, field)}</s> is now{' '}
               <strong>{textOf(theirs, field)}</strong>
+              {field in mine && ', and you have changed it too'}
+            </li>
+          ))}
+          {facts.map(({ field, name, before, after }) => (
+            <li key={field}>
+              {name}: <s>{before || 'nothing'}</s> is now <strong>{after || 'nothing'}</strong>
               {field in mine && ', and you have changed it too'}
             </li>
           ))}

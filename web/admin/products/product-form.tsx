@@ -8,6 +8,8 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { FactFields } from './fact-fields.tsx';
+import type { Details, FactField, FactValues } from './fact-rules.ts';
 import styles from './product-form.module.css';
 import {
   amountFormError,
@@ -18,6 +20,10 @@ import {
   productErrors,
 } from './product-rules.ts';
 import { CountedField, StockFields } from './stock-fields.tsx';
+import { type Facts, useFacts } from './use-facts.ts';
+
+/** All that is typed in a product's form. */
+export type TypedProduct = FormValues & FactValues;
 
 /** A new product is available, without discount and not counted (spec §5). */
 export const NEW_PRODUCT: FormValues = {
@@ -44,22 +50,35 @@ export const valuesOf = (product: Product): FormValues => ({
 });
 
 interface ProductSending {
-  readonly startsWith: FormValues;
+  readonly startsWith: TypedProduct;
+  /** What the shop knows of the product beside that; `null` until it was read. */
+  readonly details: Details | null;
+  /** The collection that the product is in; blank for a new one. */
+  readonly collection: string;
   readonly busy: string;
   readonly failed: string;
-  /** Resolves to the text of the toast. */
-  readonly send: (values: FormValues) => Promise<string>;
+  /** Given what is typed, and the facts that differ. Resolves to the text of the toast. */
+  readonly send: (values: TypedProduct, facts: FactValues) => Promise<string>;
 }
 
 /** A product's form: its fields, what a piece will cost, and sending it. */
-export function useProductForm({ startsWith, busy, failed, send }: ProductSending) {
+export function useProductForm({ startsWith, busy, failed, send, ...known }: ProductSending) {
   const changed = useCatalogueChanged();
   const [start, setStart] = useState({ values: startsWith, round: 0 });
   const [final, setFinal] = useState(() => finalPrice(startsWith));
-  const form = useForm(FORM_FIELDS, productErrors);
+  const facts = useFacts({
+    stored: known.details,
+    collection: known.collection,
+    typed: startsWith,
+  });
+  const form = useForm<FormField | FactField>([...FORM_FIELDS, ...facts.fields], (values) => ({
+    ...productErrors(values),
+    ...facts.errorsOf(values),
+  }));
   const sending = useSubmit(form, {
     async send() {
-      const outcome = await send(form.values());
+      const values = form.values();
+      const outcome = await send(values, facts.changed(values));
       changed();
       return outcome;
     },
@@ -67,18 +86,21 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
   });
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     form.handlers.onInput(event);
-    setFinal(finalPrice(form.values()));
+    const values = form.values();
+    setFinal(finalPrice(values));
+    facts.follow(values);
   };
   /** Fills the form again. */
-  const restart = (values: FormValues) => {
+  const restart = (values: TypedProduct) => {
     setStart(({ round }) => ({ values, round: round + 1 }));
     setFinal(finalPrice(values));
-    form.clear(...FORM_FIELDS);
+    facts.restart(values);
+    form.clear(...form.fields);
   };
   return {
     form: { ...form, handlers: { ...form.handlers, onInput } },
     /** For `ProductFields`; `round` is its key. */
-    fields: { form, startsWith: start.values, final },
+    fields: { form, facts, startsWith: start.values, final },
     round: start.round,
     restart,
     ...sending,
@@ -86,7 +108,8 @@ export function useProductForm({ startsWith, busy, failed, send }: ProductSendin
 }
 
 interface ProductFieldsProps {
-  readonly form: Form<FormField>;
+  readonly form: Form<FormField | FactField>;
+  readonly facts: Facts;
   readonly startsWith: FormValues;
   /** Its count; `null`: it is not counted, absent: that is not known yet. */
   readonly stock?: ProductStock | null | undefined;
@@ -95,7 +118,7 @@ interface ProductFieldsProps {
 }
 
 /** The fields of a product (spec §5), and its final price while they are filled in. */
-export function ProductFields({ form, startsWith, stock, final }: ProductFieldsProps) {
+export function ProductFields({ form, facts, startsWith, stock, final }: ProductFieldsProps) {
   const { errors } = form;
   const shop = useShopSettings();
   const [priceError, setPriceError] = useState<string | null>(null);
@@ -153,12 +176,13 @@ export function ProductFields({ form, startsWith, stock, final }: ProductFieldsP
       </p>
       {stock === null && <StockFields startsWith={startsWith} error={errors.stock} />}
       {stock && <CountedField startsWith={startsWith} stock={stock} />}
+      <FactFields facts={facts} errors={errors} />
     </>
   );
 }
 
 interface CategorySelectProps {
-  readonly form: Form<FormField>;
+  readonly form: Form<FormField | FactField>;
   readonly startsWith: string;
 }
 

@@ -1,63 +1,49 @@
+import type { ReactNode } from 'react';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
 import { displayAttribute } from '../../../domain/attributes.ts';
 import {
   FACT_NAMES,
+  FACTS,
+  type Fact,
   formatCentimetres,
   formatInches,
   formatKilograms,
-  LENGTH_FACTS,
-  TEXT_FACTS,
 } from '../../../domain/product-facts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './product-details.module.css';
 
 /** Sizes, material, care and what the collection's attributes say; nothing where nothing is known. */
 export function ProductDetails({ product }: { readonly product: DetailedProduct }) {
-  const { facts, attributes = [] } = product;
-  if (!facts && attributes.length === 0) return null;
+  const { facts = {}, attributes = [] } = product;
+  const rows: (readonly [key: string | number, name: string, shown: ReactNode])[] = [];
+  for (const fact of FACTS) {
+    const value = facts[fact];
+    if (value) rows.push([fact, FACT_NAMES[fact], showFact(fact, value)]);
+  }
+  for (const { id, name, value, unit } of attributes)
+    rows.push([id, name, displayAttribute(value, unit)]);
   return (
-    <Disclosure summary="Details" defaultOpen>
-      <dl className={styles.details}>
-        {LENGTH_FACTS.map((fact) => {
-          const mm = facts?.[fact];
-          return (
-            mm && (
-              <div key={fact}>
-                <dt>{FACT_NAMES[fact]}</dt>
-                <dd>
-                  <bdi dir="ltr">{formatCentimetres(mm)}&nbsp;cm</bdi>{' '}
-                  <bdi dir="ltr" className={styles.inches}>
-                    {formatInches(mm)}&nbsp;in
-                  </bdi>
-                </dd>
-              </div>
-            )
-          );
-        })}
-        {facts?.weight_g && (
-          <div>
-            <dt>{FACT_NAMES.weight_g}</dt>
-            <dd>
-              <bdi dir="ltr">{formatKilograms(facts.weight_g)}&nbsp;kg</bdi>
-            </dd>
-          </div>
-        )}
-        {TEXT_FACTS.map(
-          (fact) =>
-            facts?.[fact] && (
-              <div key={fact}>
-                <dt>{FACT_NAMES[fact]}</dt>
-                <dd dir="auto">{facts[fact]}</dd>
-              </div>
-            ),
-        )}
-        {attributes.map(({ id, name, value, unit }) => (
-          <div key={id}>
-            <dt dir="auto">{name}</dt>
-            <dd dir="auto">{displayAttribute(value, unit)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
+    rows.length > 0 && (
+      <Disclosure summary="Details" defaultOpen>
+        <dl className={styles.details}>
+          {rows.map(([key, name, shown]) => (
+            <div key={key}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{shown}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    )
+  );
+}
+
+function showFact(fact: Fact, value: string | number): ReactNode {
+  if (typeof value === 'string') return value;
+  if (fact === 'weight_g') return <bdi dir="ltr">{formatKilograms(value)}&nbsp;kg</bdi>;
+  return (
+    <bdi dir="ltr">
+      {formatCentimetres(value)}&nbsp;cm <small>{formatInches(value)}&nbsp;in</small>
+    </bdi>
   );
 }

@@ -1,0 +1,291 @@
+import { useRef, useState } from 'react';
+import type { Category } from '../../../contract/catalog.ts';
+import {
+  ATTRIBUTE_TYPES,
+  type AttributeType,
+  LONGEST_ATTRIBUTE,
+  MOST_ATTRIBUTES,
+} from '../../../domain/attributes.ts';
+import { ApiError, useCall } from '../../api/call.ts';
+import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EditDialog } from '../admin-dialogs.tsx';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { IconAct } from '../panel-controls.tsx';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useReadOnce } from '../use-read-once.ts';
+import {
+  type AttributeRow,
+  attributeErrors,
+  fieldOfError,
+  fieldsOf,
+  moveRow,
+  newRow,
+  partOf,
+  rowsOf,
+  TYPE_NAMES,
+  typedRows,
+  writtenOf,
+} from './attribute-rules.ts';
+import styles from './attributes-editor.module.css';
+
+/** A collection whose attributes are being edited. */
+export interface AttributedCollection {
+  readonly collection: Category;
+  /** What was typed before the session ended. */
+  readonly typed?: readonly AttributeRow[];
+}
+
+interface AttributesEditorProps {
+  readonly edited: AttributedCollection;
+  readonly typing: Typing<AttributedCollection>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The modal that says what the products of a collection are described by (docs/decisions/112). */
+export function AttributesEditor({ edited, typing, open, onClose }: AttributesEditorProps) {
+  const { collection, typed } = edited;
+  const { data, isLost } = useReadOnce('GET /categories/{id}/attributes', {
+    params: { id: collection.category_id },
+  });
+  const editing = useEditing({ collection, start: typed ?? null, open, onClose });
+  const { form, rows, isTouched, onSubmit, busy } = editing;
+  const [wasRead, setRead] = useState(false);
+  if (data && !wasRead) {
+    setRead(true);
+    if (!typed) editing.show(rowsOf(data));
+  }
+  useTyping(typing, () => {
+    if (!form.handlers.ref.current || !(isTouched || form.changed)) return null;
+    return { collection, typed: typedRows(rows, form.values()) };
+  });
+  return (
+    <EditDialog
+      title={`Attributes of ${collection.name}`}
+      open={open}
+      onClose={closeCarefully(typing, onClose)}
+      {...{ form, onSubmit, busy }}
+    >
+      {typed && <KeptNote />}
+      <p className={styles.about}>
+        What shoppers ask of these products, such as the bulb of a lamp. Products say their values
+        in their own forms; the shop shows them in a table and finds them in searches.
+      </p>
+      {isLost && (
+        <ErrorText id="attributes-lost">
+          The attributes could not be read: close this window and open it again.
+        </ErrorText>
+      )}
+      {!data && !isLost && <Skeleton height="120px" />}
+      {data && <AttributeRows editing={editing} form={form} />}
+    </EditDialog>
+  );
+}
+
+interface EditingStart {
+  readonly collection: Category;
+  /** `null`: what the shop has, once it was read. */
+  readonly start: readonly AttributeRow[] | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function useEditing({ collection, start, open, onClose }: EditingStart) {
+  const call = useCall();
+  const changed = useCatalogueChanged();
+  const [rows, setRows] = useState<readonly AttributeRow[]>(start ?? []);
+  const [isTouched, setTouched] = useState(false);
+  const made = useRef(0);
+  const form = useForm<string>(fieldsOf(rows), (values) => attributeErrors(rows, values));
+  const sending = useSubmit(form, {
+    open,
+    async send() {
+      const params = { id: collection.category_id };
+      const body = writtenOf(rows, form.values());
+      await call('PUT /categories/{id}/attributes', { params, body });
+      void changed();
+      onClose();
+      return 'Attributes updated successfully';
+    },
+    fieldErrors(error) {
+      const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
+      return Object.fromEntries(
+        errors.flatMap(([name, [message = '']]) => {
+          const field = fieldOfError(rows, name);
+          return field ? [[field, message]] : [];
+        }),
+      );
+    },
+    texts: {
+      incomplete: 'Please provide all the required fields',
+      busy: 'Updating...',
+      failed: 'Error updating attributes',
+    },
+  });
+  const change = (to: readonly AttributeRow[]) => {
+    setRows(to);
+    setTouched(true);
+  };
+  return {
+    ...{ form, rows, isTouched },
+    show: setRows,
+    add() {
+      made.current += 1;
+      change([...rows, newRow(made.current)]);
+    },
+    move: (from: number, by: -1 | 1) => change(moveRow(rows, from, by)),
+    set: (key: string, to: Partial<AttributeRow>) =>
+      change(rows.map((row) => (row.key === key ? { ...row, ...to } : row))),
+    drop: (key: string) => change(rows.filter((row) => row.key !== key)),
+    ...sending,
+  };
+}
+
+interface AttributeRowsProps {
+  readonly editing: ReturnType<typeof useEditing>;
+  readonly form: Form<string>;
+}
+
+function AttributeRows({ editing, form }: AttributeRowsProps) {
+  const { rows } = editing;
+  const isFull = rows.filter(({ removed }) => !removed).length >= MOST_ATTRIBUTES;
+  return (
+    <>
+      {rows.length > 0 && (
+        <ol className={styles.rows}>
+          {rows.map((row, place) => (
+            <li key={row.key} className={styles.row}>
+              {row.removed ? (
+                <Removed row={row} onKeep={() => editing.set(row.key, { removed: false })} />
+              ) : (
+                <Row
+                  row={row}
+                  form={form}
+                  isFirst={place === 0}
+                  isLast={place === rows.length - 1}
+                  onMove={(by) => editing.move(place, by)}
+                  onType={(type) => editing.set(row.key, { type })}
+                  onRemove={() => {
+                    const [typed] = typedRows([row], form.values());
+                    if (row.id === null) editing.drop(row.key);
+                    else editing.set(row.key, { ...typed, removed: true });
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button variant="secondary" disabled={isFull} onClick={editing.add}>
+        <Icon name="plus" size={18} />
+        Add attribute
+      </Button>
+      {isFull && <p className={styles.about}>A collection has at most {MOST_ATTRIBUTES}.</p>}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: AttributeRow;
+  readonly form: Form<string>;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onType: (type: AttributeType) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ row, form, isFirst, isLast, onMove, onType, onRemove }: RowProps) {
+  const { id, type, name } = row;
+  const field = (part: 'name' | 'unit' | 'choices') => ({
+    name: partOf(row, part),
+    defaultValue: row[part],
+    error: form.errors[partOf(row, part)],
+  });
+  const called = name === '' ? 'the new attribute' : name;
+  return (
+    <>
+      <div className={styles.parts}>
+        <Input
+          label="Name"
+          required
+          maxLength={LONGEST_ATTRIBUTE.name}
+          autoComplete="off"
+          autoFocus={id === null && name === ''}
+          {...field('name')}
+        />
+        {id === null ? (
+          <Select
+            label="Type"
+            value={type}
+            onChange={({ currentTarget }) => onType(currentTarget.value as AttributeType)}
+          >
+            {ATTRIBUTE_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {TYPE_NAMES[one]}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <p className={styles.type}>{TYPE_NAMES[type]}</p>
+        )}
+        {type === 'number' && (
+          <Input
+            label="Unit"
+            hint="Behind the number, like W"
+            maxLength={LONGEST_ATTRIBUTE.unit}
+            autoComplete="off"
+            {...field('unit')}
+          />
+        )}
+        {type === 'choice' && (
+          <Textarea
+            label="Choices"
+            required
+            hint="One on each line"
+            rows={3}
+            {...field('choices')}
+          />
+        )}
+      </div>
+      <div className={styles.acts}>
+        <IconAct icon="chevron-up" off={isFirst} onClick={() => onMove(-1)}>
+          Move {called} up
+        </IconAct>
+        <IconAct icon="chevron-down" off={isLast} onClick={() => onMove(1)}>
+          Move {called} down
+        </IconAct>
+        <IconAct icon="trash" onClick={onRemove}>
+          Remove {called}
+        </IconAct>
+      </div>
+    </>
+  );
+}
+
+/** Says what is lost when the form is saved. */
+function Removed({ row, onKeep }: { readonly row: AttributeRow; readonly onKeep: () => void }) {
+  const { name, count } = row;
+  const products = count === 1 ? '1 product' : `${count.toLocaleString('en')} products`;
+  return (
+    <div className={styles.removed} role="status">
+      <p>
+        <s>{name}</s> is removed when you save
+        {count > 0 && (
+          <>
+            {' '}
+            — <strong>{products}</strong> {count === 1 ? 'loses its value' : 'lose their value'}
+          </>
+        )}
+        .
+      </p>
+      <Button variant="secondary" onClick={onKeep}>
+        Keep {name}
+      </Button>
+    </div>
+  );
+}
