@@ -74,16 +74,18 @@ const attributesField = z
   .pipe(givenValues)
   .meta(shownAs({ type: 'string', examples: ['{"12": "E27", "13": 45, "14": true}'] }));
 
-const lengthField = clearable(integerText(1, MAX_LENGTH_MM));
+/** A whole amount of the smallest unit. */
+const amount = (most: number) =>
+  clearable(integerText(1, most).meta(shownAs({ type: 'integer', minimum: 1, maximum: most })));
 
 /** The facts in a product's form: left out they stay as they are, a blank one is taken away. */
 export const factForm = {
   /** In mm. */
-  width_mm: lengthField,
-  height_mm: lengthField,
-  depth_mm: lengthField,
+  width_mm: amount(MAX_LENGTH_MM),
+  height_mm: amount(MAX_LENGTH_MM),
+  depth_mm: amount(MAX_LENGTH_MM),
   /** In g. */
-  weight_g: clearable(integerText(1, MAX_WEIGHT_G)),
+  weight_g: amount(MAX_WEIGHT_G),
   material: clearable(requiredLine(LONGEST_FACT.material)),
   color: clearable(requiredLine(LONGEST_FACT.color)),
   care: clearable(requiredLine(LONGEST_FACT.care)),
@@ -92,7 +94,8 @@ export const factForm = {
   attributes: clearable(attributesField),
 };
 
-const collectionAttribute = z.object({
+/** What a merchant says of the products of a collection. */
+export const collectionAttribute = z.object({
   id: z.int(),
   name: z.string(),
   type: attributeType,
@@ -156,7 +159,7 @@ const params = z.object({ id: pathId });
 
 /** What a merchant says of the products of a collection (issue 17, 3; docs/decisions/112). */
 export const collectionAttributeCalls = {
-  'GET /categories/{id}/attributes': {
+  'GET /category-attributes/{id}': {
     summary: 'The attributes of a collection, in order, and how many products have a value',
     access: 'admin',
     area: 'catalogue',
@@ -165,7 +168,7 @@ export const collectionAttributeCalls = {
     data: z.array(collectionAttribute),
     refusals: [404],
   },
-  'PUT /categories/{id}/attributes': {
+  'PUT /category-attributes/{id}': {
     summary: 'Adds, renames, orders and removes attributes of a collection',
     access: 'admin',
     area: 'catalogue',

@@ -156,6 +156,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     products: scene.productId,
     stock: scene.productId,
     categories: scene.categoryId,
+    'category-attributes': scene.categoryId,
     orders: scene.orderId,
     couriers: scene.courierId,
     messages: scene.messageId,
@@ -202,7 +203,7 @@ const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quanti
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
-  'PUT /categories/{id}/attributes': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
+  'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

@@ -140,10 +140,10 @@ export function catalogAdminHandlers(
     'PUT /categories/order': async ({ body }, context) => ({
       data: await orderCategories(writer(context), body.ids),
     }),
-    'GET /categories/{id}/attributes': async ({ params }) => ({
+    'GET /category-attributes/{id}': async ({ params }) => ({
       data: await listAttributes(services.db, params.id),
     }),
-    'PUT /categories/{id}/attributes': async ({ params, body }, context) => ({
+    'PUT /category-attributes/{id}': async ({ params, body }, context) => ({
       data: await writeAttributes(writer(context), params.id, body),
       message: 'Attributes updated successfully',
     }),

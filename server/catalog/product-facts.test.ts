@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminShop, type FormEntry, openAdminShop } from '../../test/admin-shop.ts';
 import { insertCategory, insertProduct } from '../../test/factories.ts';
+import { rebuildSearch } from './search/pack-search.ts';
 
 let shop: AdminShop;
 let categoryId: number;
@@ -31,7 +32,7 @@ const DIMMABLE = { name: 'Dimmable', type: 'yes_no' };
 const SHADE = { name: 'Shade', type: 'text' };
 
 const write = (body: object, id = categoryId) =>
-  shop.put(`/api/categories/${id}/attributes`, body, shop.admin);
+  shop.put(`/api/category-attributes/${id}`, body, shop.admin);
 /** Gives the collection attributes; answers their ids. */
 const define = async (attributes: readonly object[], id = categoryId): Promise<number[]> =>
   (await write({ attributes }, id)).data.map((one: { id: number }) => one.id);
@@ -141,7 +142,7 @@ describe('attributes of a collection', () => {
     ]);
     const { data: fewer } = await write({ attributes: [], removed: [wattage] });
     expect(fewer.map(({ name }: { name: string }) => name)).toEqual(['Dimmable', 'Socket']);
-    expect((await shop.get(`/api/categories/${categoryId}/attributes`, shop.admin)).data).toEqual(
+    expect((await shop.get(`/api/category-attributes/${categoryId}`, shop.admin)).data).toEqual(
       fewer,
     );
   });
@@ -210,7 +211,7 @@ describe('values of attributes', () => {
       ]),
     ]);
     expect((await read(data.id)).attributes).toMatchObject([{ id: dimmable, value: false }]);
-    const counts = (await shop.get(`/api/categories/${categoryId}/attributes`, shop.admin)).data;
+    const counts = (await shop.get(`/api/category-attributes/${categoryId}`, shop.admin)).data;
     expect(counts.map((one: { product_count: number }) => one.product_count)).toEqual([0, 0, 1]);
     await update(data.id, [values([[dimmable, null]])]);
     expect(await read(data.id)).not.toHaveProperty('attributes');
@@ -320,8 +321,10 @@ test('searches find material, attributes and sizes, in the transaction that writ
     (await shop.get(`/api/products?search=${encodeURIComponent(words)}`)).data.data.map(
       ({ id }: { id: number }) => id,
     );
-  for (const words of ['verdigris', 'braided', 'dimmable', '617 cm', '617x419', '419x617'])
-    expect([words, await find(words)]).toEqual([words, [data.id]]);
+  const all = ['verdigris', 'braided', 'dimmable', '617 cm', '617x419', '419x617'];
+  for (const words of all) expect([words, await find(words)]).toEqual([words, [data.id]]);
+  await rebuildSearch(shop.database.db, () => undefined);
+  for (const words of all) expect([words, await find(words)]).toEqual([words, [data.id]]);
   await write({ attributes: [], removed: [bulb] });
   await update(data.id, [['material', '']]);
   expect(await find('verdigris')).toEqual([]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/types.ts';
 import { decodePicture, type Pixels, validatePicture } from '../media/check-picture.ts';
@@ -55,7 +55,13 @@ async function insertCollections(
     'collection',
     rows.map(({ id }) => id),
   );
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  const attributes = collections.flatMap(({ name, attributes }) =>
+    attributes.map((one, position) => ({ ...one, category_id: idOf(ids, name), position })),
+  );
+  if (attributes.length > 0)
+    await tx.insertInto('collection_attributes').values(attributes).execute();
+  return ids;
 }
 
 async function insertProducts(
@@ -84,12 +90,29 @@ async function insertProducts(
 
 async function insertProduct(
   tx: Transaction<Database>,
-  { name, description, price, discount, available, views, purchases }: DemoProduct,
+  {
+    name,
+    description,
+    price,
+    discount,
+    available,
+    views,
+    purchases,
+    facts,
+    attributes,
+  }: DemoProduct,
   rest: { readonly created_at: Date; readonly category_id: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('products')
-    .values({ name, description, price, discount, available, ...rest })
+    .values({
+      ...{ name, description, price, discount, available, ...facts, ...rest },
+      attributes: sql`(
+        select jsonb_object_agg(a.id, v.value)
+        from jsonb_each(${JSON.stringify(attributes)}::jsonb) v (name, value)
+          join collection_attributes a on a.name = v.name::citext
+        where a.category_id = ${rest.category_id})`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx

@@ -2,6 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { slideContent } from '../../contract/content.ts';
+import {
+  collectionAttribute,
+  productAttribute,
+  productFacts,
+} from '../../contract/product-facts.ts';
 import { parseHundredths } from '../../domain/decimal.ts';
 import { MAX_PRICE_CENTS } from '../../domain/money.ts';
 
@@ -21,7 +26,19 @@ const hundredths = (least: number, most: number) =>
       `must be between ${least / 100} and ${most / 100}`,
     );
 
-const collection = z.object({ name: z.string().trim().min(1).max(80), picture: fileName });
+const collection = z.object({
+  name: z.string().trim().min(1).max(80),
+  picture: fileName,
+  /** What its products may have values of. */
+  attributes: collectionAttribute
+    .pick({ name: true, type: true })
+    .extend({
+      unit: z.string().default(''),
+      choices: z.array(z.string()).default([]),
+    })
+    .array()
+    .default([]),
+});
 
 const product = z.object({
   name: z.string().trim().min(1).max(200),
@@ -34,6 +51,9 @@ const product = z.object({
   views: z.int().min(0),
   purchases: z.int().min(0),
   pictures: z.array(fileName).min(1).max(10),
+  facts: productFacts.default({}),
+  /** Values by the names of the collection's attributes. */
+  attributes: z.record(z.string(), productAttribute.shape.value).default({}),
 });
 
 /** A slide of the hero; with `collection`, its button leads to that collection. */

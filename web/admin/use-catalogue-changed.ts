@@ -7,7 +7,7 @@ export const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',
   'GET /categories/paged',
   'GET /categories/{id}',
-  'GET /categories/{id}/attributes',
+  'GET /category-attributes/{id}',
   'GET /category-counts',
   'GET /products',
   'GET /products/recommended',

@@ -16,11 +16,7 @@ beforeAll(async () => {
     { name: 'Wattage', type: 'number', unit: 'W' },
     { name: 'Dimmable', type: 'yes_no' },
   ];
-  const { data } = await shop.put(
-    `/api/categories/${lamps}/attributes`,
-    { attributes },
-    shop.admin,
-  );
+  const { data } = await shop.put(`/api/category-attributes/${lamps}`, { attributes }, shop.admin);
   [bulb, wattage, dimmable] = data.map(({ id }: { id: number }) => id);
 });
 afterAll(() => shop.close());
@@ -73,7 +69,7 @@ test('a row that moves its product takes along what fits, beside what it names',
   const id = await add(all());
   const outdoor = await insertCategory(shop.database.db, { name: 'Outdoor' });
   const { data } = await shop.put(
-    `/api/categories/${outdoor}/attributes`,
+    `/api/category-attributes/${outdoor}`,
     {
       attributes: [
         { name: 'Wattage', type: 'number', unit: 'W' },

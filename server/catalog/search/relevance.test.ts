@@ -69,9 +69,10 @@ describe('on the demo catalogue', () => {
     for (const { name } of collections)
       categories.set(name, await insertCategory(database.db, { name }));
     const made = new Map<string, number>();
-    for (const { name, description, collection, price } of products) {
+    for (const { name, description, collection, price, facts } of products) {
       const categoryId = categories.get(collection) ?? 0;
-      made.set(name, await insertProduct(database.db, { name, description, price, categoryId }));
+      const traits = { name, description, price, categoryId, facts };
+      made.set(name, await insertProduct(database.db, traits));
     }
     ids = made;
   });

@@ -51,13 +51,18 @@ export const fieldsOf = (rows: readonly AttributeRow[]): string[] =>
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The rows with what was typed in their fields; a field that is not on show stays as it was. */
+/** The rows with what was typed in their fields; what is not on show stays as it was. */
 export const typedRows = (rows: readonly AttributeRow[], typed: Typed): AttributeRow[] =>
-  rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(PARTS.map((part) => [part, typed[partOf(row, part)] || row[part]])),
-    name: typed[partOf(row, 'name')] ?? row.name,
-  }));
+  rows.map((row) => {
+    const textOf = (part: Part) => typed[partOf(row, part)] ?? '';
+    if (row.removed) return row;
+    return {
+      ...row,
+      name: textOf('name'),
+      unit: row.type === 'number' ? textOf('unit') : row.unit,
+      choices: row.type === 'choice' ? textOf('choices') : row.choices,
+    };
+  });
 
 const linesOf = (text: string): string[] =>
   text
@@ -89,7 +94,7 @@ function nameError(name: string, taken: ReadonlySet<string>): string | null {
   return taken.has(name.toLowerCase()) ? 'There is already an attribute with this name' : null;
 }
 
-type Written = InputOf<'PUT /categories/{id}/attributes'>['body'];
+type Written = InputOf<'PUT /category-attributes/{id}'>['body'];
 
 /** The form as it is sent. */
 export function writtenOf(rows: readonly AttributeRow[], typed: Typed): Written {

@@ -49,7 +49,7 @@ interface AttributesEditorProps {
 /** The modal that says what the products of a collection are described by (docs/decisions/112). */
 export function AttributesEditor({ edited, typing, open, onClose }: AttributesEditorProps) {
   const { collection, typed } = edited;
-  const { data, isLost } = useReadOnce('GET /categories/{id}/attributes', {
+  const { data, isLost } = useReadOnce('GET /category-attributes/{id}', {
     params: { id: collection.category_id },
   });
   const editing = useEditing({ collection, start: typed ?? null, open, onClose });
@@ -106,7 +106,7 @@ function useEditing({ collection, start, open, onClose }: EditingStart) {
     async send() {
       const params = { id: collection.category_id };
       const body = writtenOf(rows, form.values());
-      await call('PUT /categories/{id}/attributes', { params, body });
+      await call('PUT /category-attributes/{id}', { params, body });
       void changed();
       onClose();
       return 'Attributes updated successfully';

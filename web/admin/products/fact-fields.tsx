@@ -47,16 +47,18 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
             {input('care')}
             {input('origin')}
           </div>
-          <div className={page.pair}>
-            {facts.attributes.map((attribute) => (
-              <AttributeInput
-                key={attribute.id}
-                attribute={attribute}
-                startsWith={facts.attributeStartsWith(attribute)}
-                error={errors[attributeField(attribute.id)]}
-              />
-            ))}
-          </div>
+          {facts.attributes.length > 0 && (
+            <div className={page.pair}>
+              {facts.attributes.map((attribute) => (
+                <AttributeInput
+                  key={attribute.id}
+                  attribute={attribute}
+                  startsWith={facts.attributeStartsWith(attribute)}
+                  error={errors[attributeField(attribute.id)]}
+                />
+              ))}
+            </div>
+          )}
           <HiddenAttributes facts={facts} />
         </div>
       </Disclosure>

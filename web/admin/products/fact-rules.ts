@@ -26,6 +26,13 @@ export type Details = Pick<DetailedProduct, 'facts' | 'attributes'>;
 /** The field of an attribute, by its id. */
 export const attributeField = (id: number): FactField => `attributes.${id}`;
 
+const isFactField = (field: string): field is FactField =>
+  field in FACT_NAMES || field.startsWith('attributes.');
+
+/** The facts and attributes among all that is typed in a product's form. */
+export const factsIn = (values: Readonly<Record<string, string | undefined>>): FactValues =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => isFactField(field)));
+
 /** A product's facts and attributes as the form starts with them; blank ones are left out. */
 export function factValuesOf({ facts = {}, attributes = [] }: Details): FactValues {
   const values: Partial<Record<FactField, string>> = {};

@@ -10,6 +10,7 @@ import {
   type FactField,
   type FactValues,
   factErrors,
+  factsIn,
   factValuesOf,
   leftBehind,
   type TypedAttribute,
@@ -35,8 +36,8 @@ interface FactsState {
   readonly carried: readonly TypedAttribute[] | null;
 }
 
-const startOf = ({ category_id, ...typed }: TypedFacts): FactsState => ({
-  ...{ typed, chosen: category_id, carried: null },
+const startOf = (typed: TypedFacts): FactsState => ({
+  ...{ typed: factsIn(typed), chosen: typed.category_id, carried: null },
 });
 
 /** The facts in a product's form: its fields follow the collection that is chosen. */
@@ -54,7 +55,7 @@ export function useFacts({ stored, collection, typed }: FactsStart) {
     fields,
     attributes,
     isThere: stored !== null,
-    hasAny: Object.keys(before).length + Object.keys(state.typed).length > 0,
+    hasAny: Object.values({ ...before, ...state.typed }).some((text) => text !== ''),
     /** What was typed and has no place in the collection that is chosen. */
     hidden: carried && known ? leftBehind(carried, known) : [],
     startsWith,
@@ -83,7 +84,7 @@ export type Facts = ReturnType<typeof useFacts>;
 
 /** The attributes of a collection; `null` until they were read, none for no collection. */
 function useAttributes(collection: string): readonly CollectionAttribute[] | null {
-  const query = callQuery('GET /categories/{id}/attributes', {
+  const query = callQuery('GET /category-attributes/{id}', {
     params: { id: Number(collection) },
   });
   const { data } = useData(query, { enabled: collection !== '' });
