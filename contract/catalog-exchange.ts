@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LARGEST_ZIP } from '../domain/pictures.ts';
 import {
   INVALID_LENGTH,
   INVALID_WEIGHT,
   LONGEST_FACT,
   parseCentimetres,
   parseKilograms,
-} from '../domain/product-facts.ts';
+} from '../domain/fact-limits.ts';
+import { LARGEST_ZIP } from '../domain/pictures.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { idempotencyKey, LONGEST, requiredLine } from './fields.ts';

@@ -5,7 +5,7 @@ import {
   MOST_ATTRIBUTES,
   MOST_CHOICES,
 } from '../domain/attributes.ts';
-import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/product-facts.ts';
+import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
 import type { Calls } from './call.ts';
 import { bodyId, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
 import { clearable } from './form-fields.ts';

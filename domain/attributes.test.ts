@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAttributeValue, displayAttribute } from './attributes.ts';
+import { checkAttributeValue } from './attributes.ts';
 
 const check = (type: 'text' | 'number' | 'choice' | 'yes_no', given: string | number | boolean) =>
   checkAttributeValue({ type, choices: ['E27', 'E14'] }, given);
@@ -34,10 +34,4 @@ describe('a value that does not fit says why', () => {
   ] as const)('%s %j', (type, given, error) => {
     expect(check(type, given)).toEqual({ error });
   });
-});
-
-test('shoppers read a number with its unit, and Yes or No', () => {
-  expect(displayAttribute(45, 'W')).toBe('45\u00a0W');
-  expect(displayAttribute('E27', '')).toBe('E27');
-  expect([displayAttribute(true, ''), displayAttribute(false, '')]).toEqual(['Yes', 'No']);
 });

@@ -66,9 +66,3 @@ function checkText(text: string): CheckedValue {
     return { error: 'must be one line of plain text' };
   return { value: text };
 }
-
-/** A value as shoppers read it: "45 W", "Yes". The space before the unit never breaks. */
-export function displayAttribute(value: AttributeValue, unit: string): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return unit === '' ? String(value) : `${value}\u00a0${unit}`;
-}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { parseCentimetres, parseKilograms } from './fact-limits.ts';
 import {
+  displayAttribute,
   formatCentimetres,
   formatInches,
   formatKilograms,
-  parseCentimetres,
-  parseKilograms,
 } from './product-facts.ts';
 
 describe('lengths', () => {
@@ -60,4 +60,10 @@ describe('weights', () => {
   test('every weight reads back as it was written', () => {
     for (let g = 1; g <= 10_000_000; g += 1_013) expect(parseKilograms(formatKilograms(g))).toBe(g);
   });
+});
+
+test('shoppers read a number with its unit, and Yes or No', () => {
+  expect(displayAttribute(45, 'W')).toBe('45\u00a0W');
+  expect(displayAttribute('E27', '')).toBe('E27');
+  expect([displayAttribute(true, ''), displayAttribute(false, '')]).toEqual(['Yes', 'No']);
 });

@@ -1,12 +1,3 @@
-/** The longest side of a product, 100 m. In mm. */
-export const MAX_LENGTH_MM = 100_000;
-
-/** The heaviest product, 10 t. In g. */
-export const MAX_WEIGHT_G = 10_000_000;
-
-/** How long texts about a product may be, in characters. */
-export const LONGEST_FACT = { material: 100, color: 60, care: 300, origin: 60 } as const;
-
 /** The lengths of a product, in mm. */
 export const LENGTH_FACTS = ['width_mm', 'height_mm', 'depth_mm'] as const;
 /** The texts about a product. */
@@ -27,18 +18,6 @@ export const FACT_NAMES: Readonly<Record<Fact, string>> = {
   origin: 'Origin',
 };
 
-/** What is said of a length that can't be one. */
-export const INVALID_LENGTH = 'must be a length in cm between 0.1 and 10,000, like 45.5';
-
-/** What is said of a weight that can't be one. */
-export const INVALID_WEIGHT = 'must be a weight in kg between 0.001 and 10,000, like 1.25';
-
-/** Centimetres as people write them, "45.5", in whole mm; `null` for what is no length of a product. */
-export const parseCentimetres = (text: string): number | null => parse(text, 1, MAX_LENGTH_MM);
-
-/** Kilograms as people write them, "1.25", in whole g; `null` for what is no weight of a product. */
-export const parseKilograms = (text: string): number | null => parse(text, 3, MAX_WEIGHT_G);
-
 /** Whole mm as centimetres without needless zeros: 455 is "45.5". Reverses parseCentimetres. */
 export const formatCentimetres = (mm: number): string => String(mm / 10);
 
@@ -48,11 +27,8 @@ export const formatKilograms = (g: number): string => String(g / 1000);
 /** Whole mm as inches, to the tenth: 455 is "17.9". */
 export const formatInches = (mm: number): string => String(Math.round(mm / 2.54) / 10);
 
-/** Digits and at most `decimals` behind the point, as a whole number of the smallest unit, 1 to `most`. */
-function parse(text: string, decimals: number, most: number): number | null {
-  const [, whole = '', part = ''] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
-  const digits = part.replace(/0+$/, '');
-  if (whole === '' || digits.length > decimals) return null;
-  const value = Number(whole + digits.padEnd(decimals, '0'));
-  return value >= 1 && value <= most ? value : null;
+/** An attribute's value as shoppers read it: "45 W", "Yes". The space before the unit never breaks. */
+export function displayAttribute(value: string | number | boolean, unit: string): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return unit === '' ? String(value) : `${value}\u00a0${unit}`;
 }

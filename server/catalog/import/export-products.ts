@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
-import { type AttributeValue, displayAttribute } from '../../../domain/attributes.ts';
+import type { AttributeValue } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
-import { formatCentimetres, formatKilograms } from '../../../domain/product-facts.ts';
+import {
+  displayAttribute,
+  formatCentimetres,
+  formatKilograms,
+} from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import { LONGEST_ATTRIBUTE } from '../../../domain/attributes.ts';
-import { FACT_NAMES, type Fact, LONGEST_FACT } from '../../../domain/product-facts.ts';
+import { LONGEST_FACT } from '../../../domain/fact-limits.ts';
+import { FACT_NAMES, type Fact } from '../../../domain/product-facts.ts';
 import type { Errors } from '../../forms/use-form.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input, Select } from '../../ui/field.tsx';

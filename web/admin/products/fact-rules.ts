@@ -2,16 +2,18 @@ import type { DetailedProduct } from '../../../contract/catalog.ts';
 import type { CollectionAttribute } from '../../../contract/product-facts.ts';
 import { type Attribute, checkAttributeValue } from '../../../domain/attributes.ts';
 import {
+  INVALID_LENGTH,
+  INVALID_WEIGHT,
+  parseCentimetres,
+  parseKilograms,
+} from '../../../domain/fact-limits.ts';
+import {
   FACT_NAMES,
   FACTS,
   type Fact,
   formatCentimetres,
   formatKilograms,
-  INVALID_LENGTH,
-  INVALID_WEIGHT,
   LENGTH_FACTS,
-  parseCentimetres,
-  parseKilograms,
 } from '../../../domain/product-facts.ts';
 import type { Errors } from '../../forms/use-form.ts';
 

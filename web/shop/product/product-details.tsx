@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
-import { displayAttribute } from '../../../domain/attributes.ts';
 import {
+  displayAttribute,
   FACT_NAMES,
   FACTS,
   type Fact,

@@ -15,17 +15,14 @@ export function describeProduct(product: DetailedProduct, shop: ShopSettings): M
     kind: 'product',
     ...(cover ? { image: previewImage(cover, cover.alt) } : {}),
     ...preloadPicture(cover, PICTURE_SIZES),
-    // Only documents carry it: the browser's code goes without.
-    ...(import.meta.env.SSR && {
-      structuredData: [
-        productData(product, shop),
-        breadcrumbData([
-          { name: 'Home', path: '/' },
-          { name: category.name, path: `/collection/${category.category_id}` },
-          { name, path: `/product/${id}` },
-        ]),
-      ],
-    }),
+    structuredData: [
+      productData(product, shop),
+      breadcrumbData([
+        { name: 'Home', path: '/' },
+        { name: category.name, path: `/collection/${category.category_id}` },
+        { name, path: `/product/${id}` },
+      ]),
+    ],
   };
 }
 

@@ -31,9 +31,12 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   if (!location.params.id) return { title: ID_MISSING, noIndex: true };
   const product = await read(productQuery(location));
   const recommended = read(recommendedQuery(product));
-  if (import.meta.env.SSR) await recommended;
-  else recommended.catch(() => undefined); // The page does without.
-  return describeProduct(product, shop);
+  if (import.meta.env.SSR) {
+    await recommended;
+    return describeProduct(product, shop);
+  }
+  recommended.catch(() => undefined); // The page does without.
+  return { title: product.name }; // The rest of the head is read in documents only.
 }
 
 /** The address names no product (spec §8). */
