@@ -37,7 +37,6 @@ export const productAttribute = z.object({
   unit: z.string(),
   value: attributeValue,
 });
-export type ProductAttribute = z.output<typeof productAttribute>;
 
 /** What one product's answer has beside what lists have of it; both are left out where nothing is known. */
 export const productDetails = {

@@ -28,8 +28,12 @@ export function ProductDetails({ product }: { readonly product: DetailedProduct 
         <dl className={styles.details}>
           {rows.map(([key, name, shown]) => (
             <div key={key}>
-              <dt dir="auto">{name}</dt>
-              <dd dir="auto">{shown}</dd>
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd>
+                <bdi>{shown}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
