@@ -175,6 +175,10 @@ const Help = () => (
       In the column images name the pictures of a product, its cover first: by their address here or
       on another site, or by their name in a zip. Separate them with | or a line break.
     </p>
+    <p>
+      Sizes are in cm and weights in kg. In the column attributes write a line for each attribute of
+      the collection, such as Bulb: E27.
+    </p>
     <div>
       <ExportProducts />
     </div>
