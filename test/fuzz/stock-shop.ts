@@ -190,13 +190,13 @@ export async function prepareSecondFactor(
   await insertSecondFactor(db, adminId, { isOn: /off|recovery-codes/.test(name) });
 }
 
-/** Invitations by the same tokens: every other is of somebody who has an account. */
+/** Invitations by the same tokens: two of three are of somebody who has an account. */
 async function inviteStaff(db: Db): Promise<number[]> {
   const { id: invited_by } = await insertUser(db, 'admin');
   const ids: number[] = [];
-  for (const [n, token] of TOKENS.entries()) {
+  for (const [n, token] of TOKENS.slice(0, 90).entries()) {
     const email = `invited-${n}@example.com`;
-    if (n % 2 === 0) await giveEmail(db, (await insertUser(db)).id, email);
+    if (n % 3 !== 2) await giveEmail(db, (await insertUser(db)).id, email);
     const { id } = await db
       .insertInto('staff_invitations')
       .values({ email, staff_role: 'viewer', invited_by, token_hash: hashLink(token) })
