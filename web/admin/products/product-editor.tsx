@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { ApiError, useCall } from '../../api/call.ts';
-import { useData } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -15,7 +14,7 @@ import { type Change, differingFields, isConflict, sendChange } from './product-
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
 import { changedFields, countingOf, type FormField, type ProductField } from './product-rules.ts';
-import { stockQuery } from './stock-fields.tsx';
+import { useStock } from './stock-fields.tsx';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -33,7 +32,7 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
   const id = useId();
   const edit = useProductEditing(editing, typing, onClose);
   const { conflict, busy } = edit;
-  const counts = useData(stockQuery([editing.product.id]), { always: true }).data;
+  const counts = useStock([editing.product.id]);
   const stock = counts && (counts[0] ?? null);
   return (
     <Dialog

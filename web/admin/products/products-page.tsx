@@ -24,7 +24,7 @@ import {
   productsQuery,
   readProductsParams,
 } from './products-search.ts';
-import { stockQuery } from './stock-fields.tsx';
+import { useStock } from './stock-fields.tsx';
 import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
 
 export const Layout = AdminLayout;
@@ -47,7 +47,7 @@ export default function ProductsPage({ location }: PageProps) {
   const collections = useData(COLLECTIONS).data ?? [];
   const acts = useProductActs(query, collections);
   const ids = shown.map(({ id }) => id);
-  const counts = useData(stockQuery(ids), { always: true, enabled: ids.length > 0 }).data ?? [];
+  const counts = useStock(ids) ?? [];
   const selection = useSelection(ids, productsPath(params));
   const dialogs = useProductDialogs();
   const edit = (product: Product) => dialogs.edited.show({ product });

@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
-import { callQuery } from '../../api/query.ts';
+import { callQuery, useData } from '../../api/query.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import type { FormValues } from './product-rules.ts';
 import styles from './stock-fields.module.css';
 
-/** The counts of products; those that are not counted are left out. */
-export const stockQuery = (ids: readonly number[]) =>
-  callQuery('GET /stock', { query: { ids: ids.join() } });
+/**
+ * The counts of products, read again whenever these appear; those that are not counted are left out. A logout does not ask
+ * for them again.
+ */
+export function useStock(ids: readonly number[]): readonly ProductStock[] | undefined {
+  const query = callQuery('GET /stock', { query: { ids: ids.join() } });
+  const { data, refetch } = useData(query, { enabled: false });
+  const isWanted = ids.length > 0;
+  useEffect(() => {
+    if (isWanted) void refetch();
+  }, [refetch, isWanted]);
+  return data;
+}
 
 /** Where a product's stock is adjusted and its ledger stands. */
 export const stockPath = (id: number) => `/admin/adminPanel/products/${id}/stock`;
