@@ -1,8 +1,7 @@
+import { VIEWED_PRODUCTS_KEY } from '../session/session-store.ts';
+
 /** So many are remembered: what fits the carousel, and the product that is on show. */
 const MOST_VIEWED = 13;
-
-/** Removed from local storage when somebody logs out (web/session/session-store.ts). */
-const VIEWED_PRODUCTS_KEY = 'viewedProducts';
 
 /** The ids of the products that were looked at in this browser, the latest first; nothing leaves it but these ids. */
 export function readViewedProducts(): readonly number[] {

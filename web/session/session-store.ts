@@ -142,8 +142,11 @@ const isRefusedToken = (error: unknown): boolean =>
 /** Orders whose answer was lost: they are in local storage, the keys of this tab's own in session storage (web/shop/checkout/send-order.ts). */
 export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
 
-/** What local storage keeps of a person: with `viewedProducts`, what they looked at (web/catalog/viewed-products.ts). */
-const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, 'viewedProducts'];
+/** What was looked at (web/catalog/viewed-products.ts). */
+export const VIEWED_PRODUCTS_KEY = 'viewedProducts';
+
+/** What local storage keeps of a person. */
+const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, VIEWED_PRODUCTS_KEY];
 
 /**
  * Clears what is kept of the person who was here: what was typed in this tab, the order just placed, orders
