@@ -6,6 +6,9 @@
 export const normalizeEmail = (email: string): string =>
   email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+/** The mailbox that an address leads to, as limits count it: one with a tag, `rima+1@…`, is the same as the one without. */
+export const mailboxOf = (email: string): string => normalizeEmail(email).replace(/\+[^@]*@/, '@');
+
 /**
  * Whether a text, without spaces around it, can be an e-mail address: the one rule of the shop's forms and of the API.
  * ASCII only, as mail servers without SMTPUTF8 take them.

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { normalizeEmail } from '../../domain/email.ts';
+import { mailboxOf } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import type { Limit } from '../http/shared-limits.ts';
@@ -10,12 +10,9 @@ import type { Mail } from '../mail/outbox-queries.ts';
 const MOST_CONFIRMATIONS = 20;
 const DAY = 24 * 60 * 60;
 
-/**
- * The limit of confirmations to the buyer of an order; `null` when none is sent. An address with a tag, `rima+1@…`, is
- * the same mailbox.
- */
+/** The limit of confirmations to the buyer of an order; `null` when none is sent. */
 export function confirmationLimit(guestEmail: string, userId: number | null): Limit | null {
-  const mailbox = normalizeEmail(guestEmail).replace(/\+[^@]*@/, '@');
+  const mailbox = mailboxOf(guestEmail);
   const who = mailbox || (userId === null ? null : `user ${userId}`);
   return who === null
     ? null

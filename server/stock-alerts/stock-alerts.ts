@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { normalizeEmail } from '../../domain/email.ts';
+import { mailboxOf, normalizeEmail } from '../../domain/email.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Limit } from '../http/shared-limits.ts';
@@ -19,9 +19,9 @@ const MOST_A_PRODUCT = 5_000;
 /** After so long nobody is told any more. */
 const KEPT = '180 days';
 
-/** The limit of an address; one with a tag, `rima+1@…`, is the same mailbox. */
+/** The limit of an address. */
 export const mailboxLimit = (email: string): Limit => ({
-  key: `stock alert ${normalizeEmail(email).replace(/\+[^@]*@/, '@')}`,
+  key: `stock alert ${mailboxOf(email)}`,
   most: MOST_A_MAILBOX,
   seconds: DAY,
 });
