@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
 import { isDatabaseAway, isTooSlow, openDatabase, sqlState } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { namedQuery } from './session.ts';
+import type { Database } from './types.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -54,6 +55,30 @@ describe('a named statement', () => {
     }
   });
 });
+
+describe('statements of a transaction that are sent together', () => {
+  const add = (transaction: Transaction<Database>, name: string) =>
+    namedQuery(transaction, { name: 'add-courier', text: INSERT_COURIER }, [name]);
+  const countRana = async () =>
+    (await database.pool.query(`select from couriers where name = 'Rana'`)).rowCount;
+
+  test('are undone together when one fails, and the connection stays good', async () => {
+    const failed = database.db
+      .transaction()
+      .execute((transaction) =>
+        Promise.all([add(transaction, 'Rana'), add(transaction, ''), add(transaction, 'Rana')]),
+      );
+    expect(sqlState(await failed.catch((error: unknown) => error))).toBe('23514');
+    expect(await countRana()).toBe(0);
+    await database.db
+      .transaction()
+      .execute((transaction) => Promise.all([add(transaction, 'Rana'), add(transaction, 'Rana')]));
+    expect(await countRana()).toBe(2);
+    await database.pool.query(`delete from couriers`);
+  });
+});
+
+const INSERT_COURIER = 'insert into couriers (name) values ($1)';
 
 test('a conflict is recognized by its SQLSTATE and is no absence', async () => {
   const add = () => database.pool.query(`insert into couriers (name) values ('')`);

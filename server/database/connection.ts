@@ -127,6 +127,8 @@ function poolConfig(
     connectionTimeoutMillis: CONNECTION_LIMITS[timeLimit],
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // What a transaction asks without waiting for the answer before it leaves at once (docs/decisions/135).
+    pipeline: timeLimit === 'quick',
     types: { getTypeParser: chooseParser as typeof pg.types.getTypeParser },
     ...(pooled ? {} : onTheServer),
   };

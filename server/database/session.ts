@@ -52,17 +52,21 @@ function openSession(
   const giveUp = () => {
     if (waiting === 0) return;
     lose(new Error('Query read timeout'));
-    void client.end(); // What is waited for fails with it.
+    client.connection.stream.destroy(); // What is waited for fails with it; `end` would wait for it.
   };
   let since = 0;
   const lookLate = () => {
     // The answer may have come meanwhile, and is read after the timers: it gets its time again.
     const stoodStill = performance.now() - since > queryTimeout + STOOD_STILL;
     if (!stoodStill) return giveUp();
+    watchNext();
+  };
+  const watch = setTimeout(lookLate, queryTimeout).unref();
+  /** Each answer has the whole time, also one that is waited for behind others. */
+  const watchNext = () => {
     since = performance.now();
     watch.refresh();
   };
-  const watch = setTimeout(lookLate, queryTimeout).unref();
   const lookEarly = () => {
     if (waiting === 0) return;
     if (isSilent()) giveUp();
@@ -73,11 +77,11 @@ function openSession(
     new Promise<QueryResult>((resolve, reject) => {
       if (lost) throw lost;
       waiting += 1;
-      since = performance.now();
-      watch.refresh();
+      watchNext();
       early.refresh();
       client.query(toQuery(text, values, named), (error, result) => {
         waiting -= 1;
+        if (waiting > 0) watchNext();
         if (error) reject(lost ?? error);
         else resolve(result);
       });

@@ -45,25 +45,6 @@ export function hashRequest(body: NewOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
-/**
- * Runs `act` once for a key, in the transaction that it shares with the key: anyone who sends the
- * key again is given the first answer. Without a key it simply runs.
- *
- * @throws {Refusal} 422 under `idempotency-key` when the key came with another body before.
- */
-export async function answerOnce(
-  db: Kysely<Database>,
-  key: IdempotencyKey | null,
-  act: () => Promise<Order>,
-): Promise<Order> {
-  if (!key) return act();
-  const firstAnswer = await claimKey(db, key);
-  if (firstAnswer) return firstAnswer;
-  const answer = await act();
-  await storeAnswer(db, key, answer);
-  return answer;
-}
-
 const CLAIM_KEY = {
   name: 'claim-idempotency-key',
   text: `
@@ -85,7 +66,7 @@ const FIND_FIRST_ANSWER = {
  * for a parallel request with the same key. A refusal rolls the claim back, so that it does not
  * use the key up. After 7 days a key is as good as new.
  */
-async function claimKey(
+export async function claimKey(
   db: Kysely<Database>,
   { scope, key, requestHash }: IdempotencyKey,
 ): Promise<Order | null> {
@@ -108,7 +89,7 @@ const STORE_ANSWER = {
 };
 
 /** Keeps the first answer with its key, in the transaction that places the order. */
-async function storeAnswer(
+export async function storeAnswer(
   db: Kysely<Database>,
   { scope, key }: IdempotencyKey,
   answer: Order,

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const insertProducts = (count: number, traits = {}) =>
   Promise.all(Array.from({ length: count }, () => insertProduct(shop.database.db, traits)));
 
-test('an order takes 8 statements, whatever the number of lines', async () => {
+test('an order takes 9 statements, whatever the number of lines', async () => {
   const userId = await insertCustomer(shop.database);
   for (const lines of [1, 100]) {
     const products = (await insertProducts(lines)).map((id) => [id, 1] as const);
@@ -33,8 +33,29 @@ test('an order takes 8 statements, whatever the number of lines', async () => {
       });
       expect(status).toBe(201);
     });
-    expect(statements).toBe(8);
+    expect(statements).toBe(9);
   }
+});
+
+test('its statements are planned once a connection, not at each order', async () => {
+  const [id = 0] = await insertProducts(1);
+  for (let order = 0; order < 8; order += 1) await postOrder(shop, orderBody([[id, 1]]));
+  const { pool } = shop.database;
+  const connections = await Promise.all(
+    Array.from({ length: pool.totalCount }, () => pool.connect()),
+  );
+  const plans = await Promise.all(
+    connections.map((connection) =>
+      connection.query<{ name: string; custom_plans: number }>(
+        `select name, custom_plans from pg_prepared_statements
+        where name in ('lock-products', 'settle-purchase', 'insert-order') and generic_plans > 0`,
+      ),
+    ),
+  );
+  for (const connection of connections) connection.release();
+  const planned = plans.flatMap(({ rows }) => rows);
+  expect(new Set(planned.map(({ name }) => name)).size).toBe(3);
+  expect(planned.filter(({ custom_plans }) => custom_plans > 0)).toEqual([]);
 });
 
 test('reading an order by its link takes 3 statements, refusing it 1', async () => {
@@ -80,7 +101,7 @@ test('parallel orders with the same products in opposite order never deadlock', 
     const statuses = (await Promise.all(orders)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201]));
   });
-  expect(statements, 'none was tried twice').toBe(24 * 6);
+  expect(statements, 'none was tried twice').toBe(24 * 7);
   const counts = await shop.database.db
     .selectFrom('product_popularity')
     .select('purchase_count')
