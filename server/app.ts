@@ -64,7 +64,7 @@ import { serveDocs } from './http/docs/docs-page.ts';
 import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { createPublicCache, type PublicCache } from './http/public-cache.ts';
-import { limitRates, type RateLimits } from './http/rate-limits.ts';
+import { isLoopback, limitRates, type RateLimits } from './http/rate-limits.ts';
 import { Refusal } from './http/refusal.ts';
 import {
   acceptJson,
@@ -100,6 +100,7 @@ import { cacheSettings } from './shop/shop-settings.ts';
 import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
+import { currentTracing } from './tracing/tracing.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together again. */
 export interface AppDependencies {
@@ -183,6 +184,11 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
   addCommonHeaders(app, headers);
   refuseUnclearHost(app);
   const register = watchRequests(app, deps.metricsToken);
+  // A visitor's own `traceparent` is not continued: a proxy that was announced, or this machine, decides what is kept.
+  currentTracing()?.traceRequests(
+    app,
+    ({ socket }) => deps.trustProxy > 0 || isLoopback(socket.remoteAddress),
+  );
   const shared = createSharedLimits({
     db: deps.database.db,
     secret: deps.shopSecret,

@@ -34,6 +34,18 @@ test('a replica needs a database that it copies', () => {
   );
 });
 
+test('traces are sent where a collector is named, and what cannot be done stops the start', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  expect(readConfig({}).tracing).toBeUndefined();
+  expect(readConfig(collector).tracing).toMatchObject({ protocol: 'http/protobuf' });
+  expect(() => readConfig({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
+    'OTEL_EXPORTER_OTLP_PROTOCOL: must be http/protobuf or http/json; gRPC is not spoken',
+  );
+  expect(() => readConfig({ ...collector, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(
+    'OTEL_TRACES_SAMPLER_ARG: ',
+  );
+});
+
 describe('a well-known password of an admin', () => {
   const variables = { ...admin, ADMIN_PASSWORD: 'Password123' };
 

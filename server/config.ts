@@ -3,6 +3,11 @@ import { z } from 'zod';
 import type { AdminLogin } from './accounts/admins.ts';
 import { isWellKnownPassword } from './accounts/passwords.ts';
 import { isObjectStore } from './storage/object-store.ts';
+import {
+  readTracingConfig,
+  type TracingConfig,
+  tracingVariables,
+} from './tracing/read-tracing-config.ts';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
 export class ConfigError extends Error {
@@ -99,6 +104,8 @@ export interface Config {
   /** What backups are encrypted with. Absent: they are not. */
   readonly backupKey: string | undefined;
   readonly logLevel: string;
+  /** Absent: no traces are sent. */
+  readonly tracing: TracingConfig | undefined;
   /** Vite renders the pages from their sources instead: `npm run dev` (tools/dev.ts). */
   readonly pagesByVite: boolean;
 }
@@ -110,12 +117,7 @@ export interface Config {
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = environment.safeParse(set);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const env = result.data;
+  const env = validated(environment, set);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -136,8 +138,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     backupUrl: env.BACKUP_URL,
     backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,
+    tracing: readTracingConfig(validated(tracingVariables, set)),
     pagesByVite: env.DEV_PAGES === 'vite',
   };
+}
+
+function validated<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output<Schema> {
+  const result = schema.safeParse(set);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 type Environment = z.output<typeof environment>;

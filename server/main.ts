@@ -36,6 +36,8 @@ import { readMailSender } from './shop/shop-settings.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
 import { describePlace } from './storage/object-store.ts';
+import type { TracingConfig } from './tracing/read-tracing-config.ts';
+import { setTracing } from './tracing/tracing.ts';
 import { warmUp } from './warm-up.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -62,6 +64,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, await terminal());
   await expectFreePort(config);
+  if (config.tracing) await startTracing(config.tracing, log);
   const connectionString = config.databaseUrl
     ? await recognisePooler(config.databaseUrl)
     : await startDatabase(config, log);
@@ -183,6 +186,18 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
   });
   parts.base('PostgreSQL', embedded.stop, 1_500);
   return embedded.connectionString;
+}
+
+/** Loaded only where traces are wanted. What waits for the collector at the stop has half a second to leave. */
+async function startTracing(config: TracingConfig, log: Logger): Promise<void> {
+  const { startOpenTelemetry } = await import('./tracing/open-telemetry.ts');
+  const tracing = await startOpenTelemetry({
+    ...config,
+    release: packageJson.version,
+    onError: (reason) => log.warn({ reason }, 'traces are not collected'),
+  });
+  setTracing(tracing);
+  parts.base('traces', tracing.stop, 500);
 }
 
 /** A replica that is away does not keep the shop from starting. */

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { currentTracing } from '../tracing/tracing.ts';
 import type { Database } from './types.ts';
 
 interface SessionOptions {
@@ -79,7 +80,9 @@ function openSession(
       waiting += 1;
       watchNext();
       early.refresh();
+      const endSpan = currentTracing()?.startStatement(names.get(text) ?? operationOf(text));
       client.query(toQuery(text, values, named), (error, result) => {
+        endSpan?.(error ?? undefined);
         waiting -= 1;
         if (waiting > 0) watchNext();
         if (error) reject(lost ?? error);
@@ -92,6 +95,9 @@ function openSession(
     release: (destroy: boolean) => client.release(destroy || lost !== undefined),
   };
 }
+
+/** The first word of a statement without a name, such as `select`. */
+const operationOf = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'query';
 
 function toQuery(text: string, values: readonly unknown[], named: boolean): QueryConfig {
   const name = named ? findStatementName(text) : undefined;

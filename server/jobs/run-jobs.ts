@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { isDatabaseAway, isTooSlow, openDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
+import { currentTracing } from '../tracing/tracing.ts';
 import { bringJobsForward } from './bring-jobs-forward.ts';
 import {
   type AnyJob,
@@ -82,7 +83,8 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
       async ([claimed]: JobWithMetadata<unknown>[]) => {
         if (!claimed) return null;
         const signal = AbortSignal.any([claimed.signal, stopping.signal]);
-        return runJob({ job, claimed, signal, db: database.db, log });
+        const run = () => runJob({ job, claimed, signal, db: database.db, log });
+        return currentTracing()?.run(`job ${job.name}`, run) ?? run();
       },
     );
     workers.set(job.name, worker);
