@@ -3,15 +3,15 @@ import { type Outcome, runScenario, type Scenario } from './scenario.ts';
 import { isAlive, openShop, type ShopWithData } from './shop-under-test.ts';
 
 interface Choice {
-  /** Names or lines, with commas between; empty: all. */
-  readonly only: string;
+  /** Names or lines; none: all. */
+  readonly wanted: readonly string[];
   readonly scale: number;
   readonly isShort: boolean;
 }
 
 /** Runs scenarios one after the other, prints a line each, and answers how many missed. */
 export async function runAll(scenarios: readonly Scenario[], choice: Choice): Promise<number> {
-  const wanted = choice.only.split(',').filter(Boolean);
+  const { wanted } = choice;
   const chosen = scenarios.filter(
     ({ name, line, short }) =>
       (wanted.length === 0 || wanted.includes(name) || wanted.includes(line)) &&
