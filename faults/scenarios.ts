@@ -3,6 +3,7 @@ import { clock } from './clock.ts';
 import { database } from './database.ts';
 import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
+import { failover } from './failover.ts';
 import { kills } from './kills.ts';
 import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
@@ -17,5 +18,6 @@ export const scenarios: readonly Scenario[] = [
   ...diskAndMail,
   ...clock,
   ...deploy,
+  ...failover,
   ...proxies,
 ];

@@ -10,6 +10,7 @@ import { findEmbeddedPostgres } from '../../server/database/embedded.ts';
 import { findFreePort } from '../free-port.ts';
 import { type MovedClock, prepareClock } from './moved-clock.ts';
 import { type OutsideDatabase, startOutsideDatabase } from './outside-database.ts';
+import { startPatroniCluster } from './patroni-cluster.ts';
 import { descendantsOf, listenerOf, processesUnder } from './processes.ts';
 import { queryOnce } from './query-once.ts';
 
@@ -22,8 +23,11 @@ export interface ShopOptions {
   readonly products?: number;
   /** How many of them the search finds; absent: all. The index of many takes long to make. */
   readonly searchable?: number;
-  /** `outside`: a PostgreSQL of its own beside the shop, which outlives it. Absent: the embedded one. */
-  readonly database?: 'embedded' | 'outside';
+  /**
+   * `outside`: a PostgreSQL of its own beside the shop, which outlives it; `patroni`: three of which one leads. Absent: the
+   * embedded one.
+   */
+  readonly database?: 'embedded' | 'outside' | 'patroni';
   /** `npm`: by `npm start` itself. Absent: by the start script, as npm runs it. */
   readonly by?: 'npm';
   /** Another checkout than the release that is tested. */
@@ -76,7 +80,7 @@ export interface ShopWithData extends ShopUnderTest {
 /** Starts a shop with data of its own and waits until it is open. */
 export async function openShop(options: ShopOptions): Promise<ShopWithData> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mantel-scenario-'));
-  const outside = options.database === 'outside' ? await startOutsideDatabase(dataDir) : null;
+  const outside = await startDatabase(options.database, dataDir);
   const clock = options.ownClock ? prepareClock(dataDir) : null;
   const instances: ShopUnderTest[] = [];
   const start = async (
@@ -117,6 +121,11 @@ export async function openShop(options: ShopOptions): Promise<ShopWithData> {
     await remove();
     throw error;
   }
+}
+
+async function startDatabase(kind: ShopOptions['database'], dataDir: string) {
+  if (kind === 'outside') return startOutsideDatabase(dataDir);
+  return kind === 'patroni' ? startPatroniCluster(dataDir) : null;
 }
 
 /** The demo's products without its orders, which scenarios count; releases before them know one demo only. */
