@@ -204,6 +204,7 @@ const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
+  'POST /categories/bulk': () => ({ names: [newName()] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

@@ -141,6 +141,12 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface ImportColumns {
+  columns: Json;
+  head_hash: Buffer;
+  used_at: Generated<Timestamp>;
+}
+
 export interface ImportFiles {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -163,6 +169,10 @@ export interface ImportRows {
 
 export interface Imports {
   admin_id: number | null;
+  /**
+   * What each column of the file holds, in order; null: the columns are named as in an export.
+   */
+  columns: Json | null;
   created_at: Generated<Timestamp>;
   file_name: Generated<string>;
   id: string;
@@ -552,6 +562,7 @@ export interface Database {
   couriers: Couriers;
   demo_data: DemoData;
   idempotency_keys: IdempotencyKeys;
+  import_columns: ImportColumns;
   import_files: ImportFiles;
   import_pictures: ImportPictures;
   import_rows: ImportRows;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { AttributeValue } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
+import { COLUMNS, type Column } from '../../../domain/product-columns.ts';
 import {
   displayAttribute,
   formatCentimetres,
@@ -101,25 +102,3 @@ const written = (amount: number | null, format: (amount: number) => string) =>
 
 const writeLines = (products: readonly ExportedProduct[]): string =>
   products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');
-
-/** The columns of the products' CSV, as exports write them and imports read them. */
-export const COLUMNS = [
-  'id',
-  'name',
-  'description',
-  'price',
-  'discount',
-  'available',
-  'collection',
-  'images',
-  'width_cm',
-  'height_cm',
-  'depth_cm',
-  'weight_kg',
-  'material',
-  'color',
-  'care',
-  'origin',
-  'attributes',
-] as const;
-export type Column = (typeof COLUMNS)[number];

@@ -9,11 +9,11 @@ import { checkImport, type ImportSources } from './check-import.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
 import {
+  type ChosenUpload,
   importIdOf,
   keepUpload,
   readKeptImport,
   refuseManyImports,
-  type Upload,
 } from './kept-imports.ts';
 
 interface ExchangeServices extends ImportSources {
@@ -39,11 +39,19 @@ export function catalogExchangeHandlers(
       if (isReading) throw new Refusal(409, 'Another file is being read: try again in a moment');
       isReading = true;
       try {
-        if (body.dry_run) return { data: (await checkImport(services, { csv, zip })).result };
+        const columns = body.columns ?? null;
+        if (body.dry_run) {
+          const wishes = { columns, ask: body.ask_columns ?? false };
+          return { data: (await checkImport(services, { csv, zip }, wishes)).result };
+        }
         const { userId } = signedIn(actor);
-        const key = headers['idempotency-key'];
-        const job_id = importIdOf(userId, key, { csv, zip });
-        await enqueueImport(db, job_id, { csv, zip, name: body.file_name ?? '', adminId: userId });
+        const upload = { csv, zip, columns };
+        const job_id = importIdOf(userId, headers['idempotency-key'], upload);
+        await enqueueImport(db, job_id, {
+          ...upload,
+          name: body.file_name ?? '',
+          adminId: userId,
+        });
         wakeJob(IMPORT);
         return { accepted: { job_id } };
       } finally {
@@ -57,7 +65,12 @@ export function catalogExchangeHandlers(
 async function enqueueImport(
   db: Kysely<Database>,
   id: string,
-  { name, adminId, ...upload }: Upload & { readonly name: string; readonly adminId: number },
+  {
+    name,
+    adminId,
+    columns,
+    ...upload
+  }: ChosenUpload & { readonly name: string; readonly adminId: number },
 ): Promise<void> {
   if (await readKeptImport(db, id)) return;
   await refuseManyImports(db);
@@ -65,7 +78,10 @@ async function enqueueImport(
   await db.transaction().execute(async (transaction) => {
     const made = await transaction
       .insertInto('imports')
-      .values({ id, admin_id: adminId, file_name: name })
+      .values({
+        ...{ id, admin_id: adminId, file_name: name },
+        columns: columns && JSON.stringify(columns),
+      })
       .onConflict((same) => same.doNothing())
       .returning('id')
       .executeTakeFirst();

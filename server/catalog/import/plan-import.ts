@@ -3,6 +3,7 @@ import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { FACTS } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { ChosenColumns } from './choose-columns.ts';
 import {
   type NamedPicture,
   type NamedPictures,
@@ -19,7 +20,7 @@ import {
   planFacts,
   type StoredFacts,
 } from './plan-facts.ts';
-import type { ImportErrors, ValidRow } from './read-rows.ts';
+import type { Findings, ValidRow } from './read-rows.ts';
 
 /** What becomes of a product; `null` stays as it is. */
 export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
@@ -42,12 +43,15 @@ export interface ImportPlan<Picture = PlannedPicture> {
   /** Those of which something is different now. */
   readonly updated: readonly PlannedProduct<Picture>[];
   readonly unchanged: number;
+  /** Collections that rows name and the shop does not have, in the order of the file. */
+  readonly missingCollections: readonly string[];
 }
 
 /** Valid rows, and what they name in the column `images`. */
 export interface PlannedSheet {
   readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
+  readonly columns: Pick<ChosenColumns, 'source'>;
 }
 
 /** Where to look, and how fast. */
@@ -59,8 +63,8 @@ export interface PacedReader {
 /** Compares valid rows with the shop as it is: which there are, which differ, and what is named but not there. */
 export async function planImport(
   { db, pace }: PacedReader,
-  { rows, pictures }: PlannedSheet,
-  errors: ImportErrors,
+  { rows, pictures, columns }: PlannedSheet,
+  findings: Findings,
 ): Promise<ImportPlan> {
   const categories = await findCategories({ db, pace }, rows);
   const known: Known = {
@@ -69,17 +73,19 @@ export async function planImport(
     attributes: await findNamedAttributes(db, [...categories.values()]),
     pictures: await findPictures({ db, pace }, pictures.byPart),
     rows: new Map(),
+    isForeign: columns.source !== 'own',
+    missing: new Map(),
   };
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
     if (pace.isDue()) await pace.rest();
-    const planned = planRow(row, known, errors);
+    const planned = planRow(row, known, findings);
     if (!planned) continue;
     if (planned.id === null) plan.created.push(planned);
     else if (differs(planned, known.products.get(planned.id))) plan.updated.push(planned);
     else plan.unchanged += 1;
   }
-  return plan;
+  return { ...plan, missingCollections: [...known.missing.values()] };
 }
 
 interface StoredProduct extends StoredFacts {
@@ -101,21 +107,35 @@ interface Known {
   readonly pictures: KnownPictures;
   /** In which row each id was met first. */
   readonly rows: Map<number, number>;
+  /** Whether it is a file of another shop. */
+  readonly isForeign: boolean;
+  /** Collections that are not there, by their names in lower case. */
+  readonly missing: Map<string, string>;
 }
 
 /** @returns `null` for a row that can't be; what is wrong stands in `errors`. */
-function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedProduct | null {
+function planRow(
+  valid: ValidRow,
+  known: Known,
+  { errors, notes }: Findings,
+): PlannedProduct | null {
   const { row, values } = valid;
-  const { id, name, description, price, collection, available, discount } = values;
-  const report = (column: string, message: string) => errors.add(row, column, message);
+  const { id, name, price, collection, available, discount } = values;
+  const report: Report = (column, message, value) => errors.add(row, column, message, value);
   if (id !== undefined) checkId(id, row, known, report);
   const category_id = known.categories.get(collection ?? '');
   if (collection !== undefined && category_id === undefined) {
-    report('collection', 'There is no such collection');
+    report('collection', 'There is no such collection', collection);
+    known.missing.set(collection.toLowerCase(), collection);
   }
   const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
-  const stored = known.products.get(id ?? 0)?.attributes ?? null;
+  const before = known.products.get(id ?? 0);
+  const stored = before?.attributes ?? null;
   const facts = planFacts(valid, { category_id, names: known.attributes, stored }, report);
+  const description = values.description ?? (known.isForeign ? (before?.description ?? name) : '');
+  if (name && !values.description && description === name) {
+    notes.add(row, 'description', 'There is no description: the name stands in');
+  }
   if (!name || !description || !price || category_id === undefined) return null;
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
@@ -124,12 +144,12 @@ function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedPr
   };
 }
 
-type Report = (column: string, message: string) => void;
+type Report = (column: string, message: string, value?: string) => void;
 
 function checkId(id: number, row: number, { products, rows }: Known, report: Report): void {
   const first = rows.get(id);
   if (first !== undefined) report('id', `is the same as in row ${first}`);
-  else if (!products.has(id)) report('id', 'There is no such product');
+  else if (!products.has(id)) report('id', 'There is no such product', String(id));
   rows.set(id, first ?? row);
 }
 
@@ -242,7 +262,7 @@ const isNewPicture = (picture: PlannedPicture): picture is NewPicture =>
  * @throws {Refusal} 409 where that is not so: it was deleted since the pictures were made.
  */
 export function withIds(
-  { created, updated, unchanged }: ImportPlan,
+  { created, updated, ...rest }: ImportPlan,
   ids: ReadonlyMap<NewPicture, number | undefined>,
 ): ImportPlan<number> {
   const idOf = (picture: PlannedPicture): number => {
@@ -254,7 +274,7 @@ export function withIds(
     ...product,
     pictures: pictures?.map(idOf) ?? null,
   });
-  return { created: created.map(settle), updated: updated.map(settle), unchanged };
+  return { created: created.map(settle), updated: updated.map(settle), ...rest };
 }
 
 /** Few enough for one statement to take milliseconds, triggers and all: what shoppers ask goes in between. */

@@ -20,7 +20,7 @@ export function ImportBoxes({ file, pictures, disabled, choose, ...rest }: Impor
     <>
       <FileBox
         label="CSV file"
-        hint="In UTF-8, up to 10 MB and 20,000 products."
+        hint="Up to 10 MB and 20,000 products."
         words="Choose or drop a file"
         accept=".csv,text/csv"
         required
