@@ -11,7 +11,17 @@ import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
-import { decimalText, idempotencyKey, LONGEST, requiredLine, shownAs } from './fields.ts';
+import { pageOf } from './envelope.ts';
+import {
+  decimalText,
+  idempotencyKey,
+  LONGEST,
+  queryChoice,
+  queryInteger,
+  queryPage,
+  requiredLine,
+  shownAs,
+} from './fields.ts';
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 
 const YES = ['yes', 'true', 'in stock', 'instock', 'available'];
@@ -72,6 +82,8 @@ export const productRow = z.object({
   origin: optional(requiredLine(LONGEST_FACT.origin)),
   /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
   attributes: optional(z.string()),
+  /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
+  reference: optional(requiredLine(LONGEST_FACT.reference)),
   /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */
   old_price: optional(otherPrice),
   /** What it costs now: `price` is the one before. Blank and 0 as with `old_price`; only one of the two is taken. */
@@ -145,6 +157,29 @@ const errorGroup = z.object({
 });
 export type ErrorGroup = z.output<typeof errorGroup>;
 
+export const CHANGE_KINDS = ['created', 'changed', 'unchanged', 'refused'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** What one row of a checked file would do. Texts are cut off where they are long. */
+const importChange = z.object({
+  row: z.int(),
+  /** `null`: a new product. */
+  id: z.int().nullable(),
+  name: z.string(),
+  /** What differs; `before` is `null` where there was nothing. */
+  fields: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type ImportChange = z.output<typeof importChange>;
+
+const count = z.int();
+
+/** A check whose changes can be looked at, until the same admin checks another file, for a day at most. */
+const keptCheck = z.object({
+  id: z.string(),
+  counts: z.object({ created: count, changed: count, unchanged: count, refused: count }),
+});
+
 /** How a file was read. */
 const importColumns = z.object({
   /** Where `columns` came from: the file's own head, this request, an earlier file with the same head, or a guess. */
@@ -183,6 +218,8 @@ export const importResult = z.object({
   missing_collections: z.array(z.string()).optional(),
   /** Of a dry run. Where its source is a guess, nothing but the columns was read. */
   columns: importColumns.optional(),
+  /** Of a dry run: `GET /import-checks/{id}/changes` has it row by row. */
+  check: keptCheck.optional(),
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -218,5 +255,19 @@ export const catalogExchangeCalls = {
     data: importResult,
     accepted: z.object({ job_id: z.string() }),
     refusals: [409, 422],
+  },
+  'GET /import-checks/{id}/changes': {
+    summary: 'What a checked file would change, row by row; of very large files the first rows',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params: z.object({ id: z.string().max(100) }),
+    query: z.object({
+      kind: queryChoice(CHANGE_KINDS),
+      page: queryPage,
+      per_page: queryInteger(1, 100, 50),
+    }),
+    data: pageOf(importChange),
+    refusals: [404, 422],
   },
 } as const satisfies Calls;

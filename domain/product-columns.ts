@@ -17,6 +17,7 @@ export const COLUMNS = [
   'care',
   'origin',
   'attributes',
+  'reference',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
@@ -45,6 +46,7 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   care: 'Care',
   origin: 'Origin',
   attributes: 'Attributes',
+  reference: 'Reference (SKU)',
 };
 
 /** For each column of a file, in order, what it holds; `null` is passed over. */

@@ -11,3 +11,22 @@ create table import_columns (
 );
 comment on table import_columns is
   'What the columns of imported files held, by the SHA-256 of their heads, for the next file with the same head. At most 100 are kept.';
+
+-- What a checked file would change, to be looked at by pages (docs/decisions/124).
+create table import_checks (
+  id uuid primary key,
+  admin_id integer not null unique references users on delete cascade,
+  created_at timestamptz(3) not null default now()
+);
+comment on table import_checks is
+  'The last file that each admin had checked. Removed with the next one, or after a day.';
+
+create table import_changes (
+  check_id uuid not null references import_checks on delete cascade,
+  kind text not null check (kind in ('created', 'changed', 'unchanged', 'refused')),
+  place integer not null,
+  change jsonb not null,
+  primary key (check_id, kind, place)
+);
+comment on table import_changes is
+  'What the rows of a checked file would do, in their order: a row is as in contract/catalog-exchange.ts. At most 8 MB a check.';

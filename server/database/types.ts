@@ -141,6 +141,19 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface ImportChanges {
+  change: Json;
+  check_id: string;
+  kind: string;
+  place: number;
+}
+
+export interface ImportChecks {
+  admin_id: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface ImportColumns {
   columns: Json;
   head_hash: Buffer;
@@ -361,6 +374,10 @@ export interface Products {
   name: string;
   origin: string | null;
   price: Numeric;
+  /**
+   * The merchant's own name of the product (SKU); unique among products that are not deleted, regardless of case.
+   */
+  reference: string | null;
   search_document: Generated<string>;
   updated_at: Generated<Timestamp>;
   weight_g: number | null;
@@ -562,6 +579,8 @@ export interface Database {
   couriers: Couriers;
   demo_data: DemoData;
   idempotency_keys: IdempotencyKeys;
+  import_changes: ImportChanges;
+  import_checks: ImportChecks;
   import_columns: ImportColumns;
   import_files: ImportFiles;
   import_pictures: ImportPictures;

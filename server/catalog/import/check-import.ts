@@ -12,6 +12,7 @@ import {
   unknownColumns,
 } from './choose-columns.ts';
 import { gatherErrors, type ImportErrors } from './import-errors.ts';
+import type { ChangeList } from './list-changes.ts';
 import { type NamedPictures, namePictures } from './named-pictures.ts';
 import { type Pace, startPace } from './pace.ts';
 import { type ImportPlan, newPictures, planImport } from './plan-import.ts';
@@ -54,14 +55,14 @@ const MOST_NAMED = 20;
 export async function checkImport(
   { db, ...sources }: ImportSources,
   files: ImportFiles,
-  wishes: ColumnWishes,
+  { changes = null, ...wishes }: ColumnWishes & { readonly changes?: ChangeList | null },
 ): Promise<CheckedImport> {
   const pace = startPace(SHARE);
   const findings: Findings = { errors: gatherErrors(), notes: gatherErrors() };
   const columns = await chooseColumns({ db, pace }, files.csv, wishes);
   const isGuess = columns.source === 'guess';
   const sheet = isGuess ? NOTHING : await readImport(sources, files, { columns, pace, findings });
-  const plan = await planImport({ db, pace }, { ...sheet, columns }, findings);
+  const plan = await planImport({ db, pace }, { ...sheet, columns }, { ...findings, changes });
   const result = describe({ ...sheet, columns }, plan, findings);
   return { plan, errors: findings.errors, result };
 }

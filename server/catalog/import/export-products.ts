@@ -50,6 +50,7 @@ interface ExportedProduct {
   readonly color: string | null;
   readonly care: string | null;
   readonly origin: string | null;
+  readonly reference: string | null;
   /** Those that its collection has, in order. */
   readonly attributes: readonly { readonly name: string; readonly value: AttributeValue }[];
 }
@@ -63,7 +64,7 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
       ) as pictures,
-      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin,
+      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin, p.reference,
       array(
         select json_build_object('name', a.name::text, 'value', p.attributes -> a.id::text)
         from collection_attributes a
@@ -95,6 +96,7 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   origin: ({ origin }) => origin ?? '',
   attributes: ({ attributes }) =>
     attributes.map(({ name, value }) => `${name}: ${displayAttribute(value, '')}`).join('\n'),
+  reference: ({ reference }) => reference ?? '',
 };
 
 const written = (amount: number | null, format: (amount: number) => string) =>

@@ -24,6 +24,10 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'اسم المنتج',
     'الاسم',
   ],
+  reference: [
+    ...['sku', 'reference', 'ref', 'variant sku', 'product code', 'item code', 'code', 'item no'],
+    ...['item number', 'article number', 'part number', 'model number', 'barcode', 'ean', 'upc'],
+  ],
   description: [
     'description',
     'product description',

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { catalogExchangeCalls } from '../../../contract/catalog-exchange.ts';
+import type { catalogExchangeCalls, ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
 import { signedIn } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
-import { checkImport, type ImportSources } from './check-import.ts';
+import { checkImport, type ImportFiles, type ImportSources } from './check-import.ts';
+import type { ColumnWishes } from './choose-columns.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
+import { keepCheck, readChanges } from './kept-checks.ts';
 import {
   type ChosenUpload,
   importIdOf,
@@ -15,6 +17,7 @@ import {
   readKeptImport,
   refuseManyImports,
 } from './kept-imports.ts';
+import { listChanges } from './list-changes.ts';
 
 interface ExchangeServices extends ImportSources {
   readonly wakeJob: WakeJob;
@@ -42,7 +45,9 @@ export function catalogExchangeHandlers(
         const columns = body.columns ?? null;
         if (body.dry_run) {
           const wishes = { columns, ask: body.ask_columns ?? false };
-          return { data: (await checkImport(services, { csv, zip }, wishes)).result };
+          return {
+            data: await checkAndKeep(services, { csv, zip }, wishes, signedIn(actor).userId),
+          };
         }
         const { userId } = signedIn(actor);
         const upload = { csv, zip, columns };
@@ -58,7 +63,24 @@ export function catalogExchangeHandlers(
         isReading = false;
       }
     },
+    'GET /import-checks/{id}/changes': async ({ params, query }) => ({
+      data: await readChanges(db, params.id, { ...query, kind: query.kind ?? 'changed' }),
+    }),
   };
+}
+
+/** Checks a file, and keeps what it would change to be looked at. */
+async function checkAndKeep(
+  services: ImportSources,
+  files: ImportFiles,
+  wishes: ColumnWishes,
+  adminId: number,
+): Promise<ImportResult> {
+  const changes = listChanges();
+  const { result } = await checkImport(services, files, { ...wishes, changes });
+  if (result.columns?.source === 'guess') return result;
+  const id = await keepCheck(services.db, adminId, changes);
+  return { ...result, check: { id, counts: changes.counts() } };
 }
 
 /** Stores an upload and enqueues its import, unless an earlier try with the same id did. */

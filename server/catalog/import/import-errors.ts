@@ -10,12 +10,17 @@ export interface ImportErrors {
   count(): number;
   /** The first of them, by row. */
   first(): ImportError[];
+  /** What is wrong with a row, as far as it is kept; `null` for a good one. */
+  of(row: number): { readonly column: string; readonly message: string }[] | null;
   /** All of them by cause, the most frequent first. */
   groups(): ErrorGroup[];
 }
 
-/** More errors than this are not kept. */
+/** More errors than this are not listed; of more rows than this nothing is kept. */
 const MOST_GIVEN = 200;
+const MOST_ROWS = 20_000;
+/** Of one row. */
+const MOST_OF_ROW = 10;
 /** Bounds of what groups keep, and of a value in characters. */
 const MOST_GROUPS = 50;
 const MOST_VALUES = 200;
@@ -31,19 +36,25 @@ interface Cause {
 
 /** Collects errors. Few are kept, however many there are. */
 export function gatherErrors(): ImportErrors {
-  let kept: ImportError[] = [];
+  const kept = new Map<number, ImportError[]>();
   let count = 0;
   const causes = new Map<string, Cause>();
-  const first = () => kept.toSorted((one, other) => one.row - other.row).slice(0, MOST_GIVEN);
   return {
     add(row, column, message, value = '') {
-      kept.push({ row, column, message });
+      const ofRow = kept.get(row) ?? [];
+      if (ofRow.length < MOST_OF_ROW) ofRow.push({ row, column, message });
+      if (kept.size < MOST_ROWS) kept.set(row, ofRow);
       count += 1;
-      if (kept.length === 4 * MOST_GIVEN) kept = first();
       countCause(causes, { row, column, message }, value);
     },
     count: () => count,
-    first,
+    first: () =>
+      [...kept]
+        .toSorted(([one], [other]) => one - other)
+        .slice(0, MOST_GIVEN)
+        .flatMap(([, ofRow]) => ofRow)
+        .slice(0, MOST_GIVEN),
+    of: (row) => kept.get(row)?.map(({ column, message }) => ({ column, message })) ?? null,
     groups: () =>
       [...causes.values()]
         .map(({ column, message, rows, values }) => ({

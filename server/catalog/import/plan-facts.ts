@@ -69,6 +69,7 @@ export function planFacts(
     color: values.color ?? null,
     care: values.care ?? null,
     origin: values.origin ?? null,
+    reference: values.reference ?? null,
     attributes:
       known && values.attributes !== undefined
         ? readValues(values.attributes, { known, stored }, (message) =>

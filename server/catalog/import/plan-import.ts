@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { FACTS } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ChosenColumns } from './choose-columns.ts';
+import { describeChange, type ShownNames } from './describe-change.ts';
+import type { ChangeList } from './list-changes.ts';
 import {
   type NamedPicture,
   type NamedPictures,
@@ -21,6 +23,7 @@ import {
   type StoredFacts,
 } from './plan-facts.ts';
 import type { Findings, ValidRow } from './read-rows.ts';
+import { noteRepeatedNames } from './repeated-names.ts';
 
 /** What becomes of a product; `null` stays as it is. */
 export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
@@ -64,11 +67,12 @@ export interface PacedReader {
 export async function planImport(
   { db, pace }: PacedReader,
   { rows, pictures, columns }: PlannedSheet,
-  findings: Findings,
+  { changes, ...findings }: Findings & { readonly changes: ChangeList | null },
 ): Promise<ImportPlan> {
   const categories = await findCategories({ db, pace }, rows);
   const known: Known = {
     products: await findStored({ db, pace }, rows),
+    references: new Map(),
     categories,
     attributes: await findNamedAttributes(db, [...categories.values()]),
     pictures: await findPictures({ db, pace }, pictures.byPart),
@@ -76,19 +80,26 @@ export async function planImport(
     isForeign: columns.source !== 'own',
     missing: new Map(),
   };
+  for (const { id, reference } of known.products.values()) {
+    if (reference !== null) known.references.set(reference.toLowerCase(), id);
+  }
+  const names = changes ? await readCollectionNames(db) : NO_NAMES;
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
     if (pace.isDue()) await pace.rest();
     const planned = planRow(row, known, findings);
+    if (changes) noteChange(changes, { row, planned }, { known, names, findings });
     if (!planned) continue;
     if (planned.id === null) plan.created.push(planned);
     else if (differs(planned, known.products.get(planned.id))) plan.updated.push(planned);
     else plan.unchanged += 1;
   }
+  await noteRepeatedNames(db, plan, findings.notes);
   return { ...plan, missingCollections: [...known.missing.values()] };
 }
 
-interface StoredProduct extends StoredFacts {
+/** A product as the shop has it. */
+export interface StoredProduct extends StoredFacts {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -99,14 +110,41 @@ interface StoredProduct extends StoredFacts {
   readonly pictures: readonly number[];
 }
 
+/** Notes what a row would do. */
+function noteChange(
+  changes: ChangeList,
+  { row, planned }: { readonly row: ValidRow; readonly planned: PlannedProduct | null },
+  { known, names, findings }: NotedBy,
+): void {
+  const errors = findings.errors.of(row.row);
+  if (errors || !planned) {
+    const { id = null, name = '' } = row.values;
+    changes.add('refused', { row: row.row, id, name, fields: [], errors: errors ?? [] });
+    return;
+  }
+  const stored = known.products.get(planned.id ?? 0);
+  const isChanged = planned.id === null || differs(planned, stored);
+  const change = describeChange(planned, stored, names);
+  const kind = planned.id === null ? 'created' : isChanged ? 'changed' : 'unchanged';
+  changes.add(kind, isChanged ? change : { ...change, fields: [] });
+}
+
+interface NotedBy {
+  readonly known: Known;
+  readonly names: ShownNames;
+  readonly findings: Findings;
+}
+
 interface Known {
   readonly products: ReadonlyMap<number, StoredProduct>;
+  /** Which product has each reference, in lower case. */
+  readonly references: Map<string, number>;
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
-  /** In which row each id was met first. */
-  readonly rows: Map<number, number>;
+  /** In which row each id, and each reference of a new product, was met first. */
+  readonly rows: Map<number | string, number>;
   /** Whether it is a file of another shop. */
   readonly isForeign: boolean;
   /** Collections that are not there, by their names in lower case. */
@@ -120,9 +158,9 @@ function planRow(
   { errors, notes }: Findings,
 ): PlannedProduct | null {
   const { row, values } = valid;
-  const { id, name, price, collection, available, discount } = values;
+  const { name, price, collection, available, discount } = values;
   const report: Report = (column, message, value) => errors.add(row, column, message, value);
-  if (id !== undefined) checkId(id, row, known, report);
+  const id = identify(valid, known, report);
   const category_id = known.categories.get(collection ?? '');
   if (collection !== undefined && category_id === undefined) {
     report('collection', 'There is no such collection', collection);
@@ -146,11 +184,23 @@ function planRow(
 
 type Report = (column: string, message: string, value?: string) => void;
 
-function checkId(id: number, row: number, { products, rows }: Known, report: Report): void {
-  const first = rows.get(id);
-  if (first !== undefined) report('id', `is the same as in row ${first}`);
-  else if (!products.has(id)) report('id', 'There is no such product', String(id));
-  rows.set(id, first ?? row);
+/** Which product a row is about, by its id or else its reference; undefined for a new one. */
+function identify({ row, values }: ValidRow, known: Known, report: Report): number | undefined {
+  const reference = values.reference?.toLowerCase();
+  const owner = reference === undefined ? undefined : known.references.get(reference);
+  const id = values.id ?? owner;
+  const key = id ?? reference;
+  if (key === undefined) return undefined;
+  const column = values.id === undefined ? 'reference' : 'id';
+  const first = known.rows.get(key);
+  known.rows.set(key, first ?? row);
+  if (first !== undefined) report(column, `is the same as in row ${first}`, String(values[column]));
+  else if (id !== undefined && !known.products.has(id)) {
+    report('id', 'There is no such product', String(id));
+  } else if (owner !== undefined && owner !== id) {
+    report('reference', 'belongs to another product', values.reference);
+  }
+  return id;
 }
 
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
@@ -172,18 +222,37 @@ async function findStored(
   { db, pace }: PacedReader,
   rows: readonly ValidRow[],
 ): Promise<Known['products']> {
-  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
-  const found = await inBatches(ids, pace, async (some) => {
-    const { rows } = await sql<StoredProduct>`
+  const read = (condition: RawBuilder<boolean>) =>
+    sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(s.offered, available) as available, category_id,
         ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
-      from products p left join product_stock s on s.product_id = p.id where p.id = any(${some}::int[]) and deleted_at is null`.execute(
+      from products p left join product_stock s on s.product_id = p.id where ${condition} and deleted_at is null`.execute(
       db,
     );
-    return rows;
-  });
-  return new Map(found.map((product) => [product.id, product]));
+  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
+  const references = rows.flatMap(({ values: { reference } }) => reference ?? []);
+  const byId = await inBatches(
+    ids,
+    pace,
+    async (some) => (await read(sql`p.id = any(${some}::int[])`)).rows,
+  );
+  const byReference = await inBatches(
+    references,
+    pace,
+    async (some) =>
+      (await read(sql`lower(reference) in (select lower(one) from unnest(${some}::text[]) one)`))
+        .rows,
+  );
+  return new Map([...byId, ...byReference].map((product) => [product.id, product]));
+}
+
+const NO_NAMES: ShownNames = { collection: () => '' };
+
+async function readCollectionNames(db: Kysely<Database>): Promise<ShownNames> {
+  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, String(name)]));
+  return { collection: (id) => names.get(id) ?? '' };
 }
 
 async function findCategories(

@@ -5,7 +5,7 @@ import { plainAmount } from './read-amount.ts';
 
 const TEXTS: readonly Target[] = [
   ...(['name', 'description', 'collection'] as const),
-  ...(['material', 'color', 'care', 'origin', 'attributes'] as const),
+  ...(['material', 'color', 'care', 'origin', 'attributes', 'reference'] as const),
 ];
 const AMOUNTS: readonly Target[] = ['price', 'old_price', 'sale_price', 'discount'];
 

@@ -13,6 +13,7 @@ import { ExportProducts } from '../save-file.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { ImportBoxes } from './import-boxes.tsx';
+import { ImportChanges } from './import-changes.tsx';
 import { ImportColumnsBox } from './import-columns.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
@@ -104,6 +105,7 @@ function ImportForm() {
           <Button onClick={() => void start('import')}>Import</Button>
         </div>
       )}
+      {result?.check && <ImportChanges key={result.check.id} check={result.check} />}
     </>
   );
 }
