@@ -157,6 +157,7 @@ const errorGroup = z.object({
 });
 export type ErrorGroup = z.output<typeof errorGroup>;
 
+/** What rows of a checked file do. */
 export const CHANGE_KINDS = ['created', 'changed', 'unchanged', 'refused'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -184,6 +185,7 @@ const keptCheck = z.object({
 const importColumns = z.object({
   /** Where `columns` came from: the file's own head, this request, an earlier file with the same head, or a guess. */
   source: z.enum(['own', 'given', 'kept', 'guess']),
+  /** utf-8, utf-16le, utf-16be, windows-1252, or xlsx for a workbook, which has no separator. */
   encoding: z.string(),
   separator: z.string(),
   columns: z.array(
@@ -236,7 +238,7 @@ export const catalogExchangeCalls = {
   },
   'POST /products/import': {
     summary:
-      'Makes and changes products from CSV, as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
+      'Makes and changes products from CSV or a workbook (.xlsx), as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
     access: 'admin',
     area: 'catalogue',
     status: 200,

@@ -15,8 +15,10 @@ import { gatherErrors, type ImportErrors } from './import-errors.ts';
 import type { ChangeList } from './list-changes.ts';
 import { type NamedPictures, namePictures } from './named-pictures.ts';
 import { type Pace, startPace } from './pace.ts';
-import { type ImportPlan, newPictures, planImport } from './plan-import.ts';
-import { type Findings, type ValidRow, validateRows } from './read-rows.ts';
+import { newPictures, planImport } from './plan-import.ts';
+import type { ImportPlan } from './planned-product.ts';
+import { validateRows } from './read-rows.ts';
+import type { Findings, ValidRow } from './valid-row.ts';
 
 /** What an import is checked against, and where pictures of other sites come from. */
 export interface ImportSources {

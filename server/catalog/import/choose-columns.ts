@@ -14,7 +14,8 @@ import { type FileColumn, guessColumns } from './guess-columns.ts';
 import { shortened } from './import-errors.ts';
 import { findColumns, keepColumns } from './kept-columns.ts';
 import type { Pace } from './pace.ts';
-import { detectFormat, readSheet, refuseFile } from './read-sheet.ts';
+import { refuseFile } from './read-sheet.ts';
+import { formatOf, readTable } from './read-table.ts';
 
 /** How the columns of a file are to be found out. */
 export interface ColumnWishes {
@@ -50,7 +51,7 @@ export async function chooseColumns(
     ...{ source, choice, names },
     described: {
       source,
-      ...detectFormat(file),
+      ...formatOf(file),
       columns: found.map((column, place) => ({
         name: shortened(column.name),
         samples: column.samples.map(shortened),
@@ -82,7 +83,7 @@ const MOST_SAMPLES = 3;
 async function readBeginning(file: Buffer, pace: Pace): Promise<FileColumn[]> {
   let head: FileColumn[] | null = null;
   let read = 0;
-  for await (const { cells } of readSheet(file, pace)) {
+  for await (const { cells } of readTable(file, pace)) {
     if (!head) {
       if (cells.length > MOST_COLUMNS) throw refuseFile(`A file may have ${MOST_COLUMNS} columns`);
       head = cells.map((cell) => ({ name: cell.trim(), samples: [] }));

@@ -7,7 +7,7 @@ import {
   formatKilograms,
   LENGTH_FACTS,
 } from '../../../domain/product-facts.ts';
-import type { PlannedProduct, StoredProduct } from './plan-import.ts';
+import type { PlannedProduct, StoredProduct } from './planned-product.ts';
 
 type Field = ImportChange['fields'][number];
 

@@ -3,6 +3,7 @@ import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
+import { makeWorkbook } from '../../../test/make-workbook.ts';
 
 let shop: ImportShop;
 
@@ -139,6 +140,25 @@ describe('a file is read', () => {
     expect((await stored())[0]).toMatchObject({ name: 'Väse “é”', description: 'Hübsch – 5 €' });
     expect((await checked(file)).columns).toMatchObject({ encoding, separator: '\t' });
   });
+});
+
+test('a workbook is imported as a CSV file is, and its columns are asked for too', async () => {
+  const file = makeWorkbook([
+    ['Product Title', 'Price', 'Cat'],
+    ['Väse & more', 1299.5, 'Vases'],
+    ['Jug', '$12', 'Vases'],
+  ]);
+  expect((await checked(file)).columns).toMatchObject({
+    ...{ source: 'guess', encoding: 'xlsx' },
+    columns: [{ target: 'name' }, { target: 'price' }, { target: 'collection' }],
+  });
+  const choice: ColumnChoice = ['name', 'price', 'collection'];
+  const { data } = await send(file, { dry_run: '0', columns: JSON.stringify(choice) });
+  expect((await shop.follow(data.job_id)).data).toMatchObject({ created: 2, error_count: 0 });
+  expect(await stored()).toMatchObject([
+    { name: 'Väse & more', price: '1299.50' },
+    { name: 'Jug', price: '12.00' },
+  ]);
 });
 
 describe('errors by cause', () => {

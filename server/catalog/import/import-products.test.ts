@@ -302,7 +302,7 @@ describe('a file', () => {
       'The quotation marks near line 2 do not match: inside a quoted cell each is written twice',
     ],
     [Buffer.from([0xff, 0xfe, 0x41]), 'The file is damaged: save it again as CSV'],
-    [Buffer.from('name\0,description'), 'This is no CSV file: save the sheet as CSV'],
+    [Buffer.from('name\0,description'), 'This is no CSV file: save the sheet as CSV or .xlsx'],
   ])('%j is refused', async (csv, message) => {
     expect(await check(csv)).toMatchObject({ status: 422, errors: { file: [message] } });
   });

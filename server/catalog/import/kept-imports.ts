@@ -7,7 +7,7 @@ import type { Database } from '../../database/types.ts';
 import { createFileOnDisk, type OpenFile } from '../../http/read-form.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
-import type { PlannedProduct } from './plan-import.ts';
+import type { PlannedProduct } from './planned-product.ts';
 
 /** Imports as the database keeps them, so that any instance can run or continue them. */
 type Db = Kysely<Database>;

@@ -5,7 +5,7 @@ import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { Pace } from './pace.ts';
-import type { ValidRow } from './read-rows.ts';
+import type { ValidRow } from './valid-row.ts';
 
 /** A picture that an import makes, once for all rows that name it. */
 export interface NewPicture {

@@ -8,7 +8,7 @@ import {
   type GivenValues,
   type KnownAttribute,
 } from '../attribute-values.ts';
-import type { ValidRow } from './read-rows.ts';
+import type { ValidRow } from './valid-row.ts';
 
 type TextFact = (typeof TEXT_FACTS)[number];
 type Measured = Exclude<Fact, TextFact>;

@@ -18,37 +18,16 @@ import {
   type AttributeNames,
   differInFacts,
   findNamedAttributes,
-  type PlannedFacts,
   planFacts,
-  type StoredFacts,
 } from './plan-facts.ts';
-import type { Findings, ValidRow } from './read-rows.ts';
+import type {
+  ImportPlan,
+  PlannedPicture,
+  PlannedProduct,
+  StoredProduct,
+} from './planned-product.ts';
 import { noteRepeatedNames } from './repeated-names.ts';
-
-/** What becomes of a product; `null` stays as it is. */
-export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
-  /** Its row in the file, as a spreadsheet counts. */
-  readonly row: number;
-  /** `null`: a new one. */
-  readonly id: number | null;
-  readonly name: string;
-  readonly description: string;
-  readonly price: string;
-  readonly category_id: number;
-  readonly available: boolean | null;
-  readonly discount: string | null;
-  /** The pictures, the cover first; `null` where they stay as they are. */
-  readonly pictures: readonly Picture[] | null;
-}
-
-export interface ImportPlan<Picture = PlannedPicture> {
-  readonly created: readonly PlannedProduct<Picture>[];
-  /** Those of which something is different now. */
-  readonly updated: readonly PlannedProduct<Picture>[];
-  readonly unchanged: number;
-  /** Collections that rows name and the shop does not have, in the order of the file. */
-  readonly missingCollections: readonly string[];
-}
+import type { Findings, ValidRow } from './valid-row.ts';
 
 /** Valid rows, and what they name in the column `images`. */
 export interface PlannedSheet {
@@ -96,18 +75,6 @@ export async function planImport(
   }
   await noteRepeatedNames(db, plan, findings.notes);
   return { ...plan, missingCollections: [...known.missing.values()] };
-}
-
-/** A product as the shop has it. */
-export interface StoredProduct extends StoredFacts {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly price: string;
-  readonly category_id: number;
-  readonly available: boolean;
-  readonly discount: string;
-  readonly pictures: readonly number[];
 }
 
 /** Notes what a row would do. */
@@ -268,9 +235,6 @@ async function findCategories(
   });
   return new Map(found.map(({ given, id }) => [given, id]));
 }
-
-/** A picture of a product: the id of one that the shop has, or one that is made first. */
-export type PlannedPicture = number | NewPicture;
 
 /** What parts of cells stand for, and the ids of those pictures that the shop has, by key. */
 export interface KnownPictures {

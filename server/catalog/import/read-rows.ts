@@ -1,23 +1,12 @@
 import type { ProductRow } from '../../../contract/catalog-exchange.ts';
 import type { Target } from '../../../domain/product-columns.ts';
 import type { ChosenColumns } from './choose-columns.ts';
-import type { ImportErrors } from './import-errors.ts';
 import type { Pace } from './pace.ts';
 import { readCell } from './read-cell.ts';
-import { readSheet, refuseFile, type SheetRecord } from './read-sheet.ts';
+import { refuseFile, type SheetRecord } from './read-sheet.ts';
+import { readTable } from './read-table.ts';
 import { reducedPrice } from './reduced-price.ts';
-
-/** A row of the file: its cells that are as they should be, by column. */
-export interface ValidRow {
-  readonly row: number;
-  readonly values: Partial<ProductRow>;
-}
-
-/** What was found in a file: what is wrong, and what is worth knowing. */
-export interface Findings {
-  readonly errors: ImportErrors;
-  readonly notes: ImportErrors;
-}
+import type { Findings, ValidRow } from './valid-row.ts';
 
 const MOST_ROWS = 20_000;
 
@@ -38,7 +27,7 @@ export async function validateRows(
     isForeign: columns.source !== 'own',
   };
   let isHead = true;
-  for await (const record of readSheet(file, pace)) {
+  for await (const record of readTable(file, pace)) {
     if (isHead) {
       isHead = false;
       continue;

@@ -27,7 +27,7 @@ export type Separator = (typeof SEPARATORS)[number];
  */
 export function detectFormat(file: Buffer): SheetFormat {
   const encoding = detectEncoding(file);
-  if (encoding === null) throw refuseFile('This is no CSV file: save the sheet as CSV');
+  if (encoding === null) throw refuseFile('This is no CSV file: save the sheet as CSV or .xlsx');
   return { encoding, separator: separatorOf(file, encoding) };
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/types.ts';
 import type { ImportErrors } from './import-errors.ts';
-import type { ImportPlan } from './plan-import.ts';
+import type { ImportPlan } from './planned-product.ts';
 
 const MESSAGE =
   'Another row or product has this name, and without a reference (SKU) the row makes a second one';

@@ -115,4 +115,6 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 
 /** How the file was read, for who sees wrong letters or one column only. */
 const readAs = ({ encoding, separator }: ImportColumns): string =>
-  `Read as ${ENCODINGS[encoding] ?? encoding}, with ${SEPARATORS[separator] ?? separator} between the cells.`;
+  encoding === 'xlsx'
+    ? 'Read as an Excel workbook: its first sheet.'
+    : `Read as ${ENCODINGS[encoding] ?? encoding}, with ${SEPARATORS[separator] ?? separator} between the cells.`;
