@@ -25,7 +25,7 @@ export async function keepCheck(db: Db, adminId: number, changes: ChangeList): P
   const pace = startPace(SHARE);
   await db.deleteFrom('import_checks').where('admin_id', '=', adminId).execute();
   await sql`insert into import_checks (id, admin_id) values (${id}, ${adminId})
-    on conflict (admin_id) do update set id = excluded.id, created_at = now()`.execute(db);
+    on conflict do nothing`.execute(db); // Another check of theirs on another instance: the one stays.
   for (const kind of CHANGE_KINDS) {
     const kept = changes.kept(kind);
     for (let from = 0; from < kept.length; from += STAGED) {
@@ -34,7 +34,8 @@ export async function keepCheck(db: Db, adminId: number, changes: ChangeList): P
         insert into import_changes (check_id, kind, place, change)
         select c.id, ${kind}, ${from} + place, change
         from jsonb_array_elements(${some}::jsonb) with ordinality as e (change, place)
-          join import_checks c on c.id = ${id}::uuid`.execute(db);
+          join import_checks c on c.id = ${id}::uuid
+        for key share of c`.execute(db);
       await pace.rest();
     }
   }

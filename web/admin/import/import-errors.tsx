@@ -3,7 +3,6 @@ import type { ErrorGroup, ImportError, ImportResult } from '../../../contract/ca
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import styles from './import-page.module.css';
@@ -31,21 +30,12 @@ export function ImportErrors({ result, onMended }: ImportErrorsProps) {
           </li>
         ))}
       </ul>
-      {errors.length <= FEW ? (
-        <ErrorRows errors={errors} />
-      ) : (
-        <Disclosure
-          className={styles.disclosure ?? ''}
-          summary={`Row by row: the first ${errors.length}`}
-        >
-          <ErrorRows errors={errors} />
-        </Disclosure>
-      )}
+      {(errors.length <= FEW || !result.check) && <ErrorRows errors={errors} />}
     </>
   );
 }
 
-/** So many errors are listed row by row without being asked for. */
+/** So many errors are listed row by row; all are among the rows that a check refuses. */
 const FEW = 20;
 /** So many values of a cause are named. */
 const MOST_NAMED = 12;
