@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
@@ -83,6 +84,27 @@ test('references that are there twice, or are of another product, are errors of 
     { row: 4, column: 'reference', message: 'is the same as in row 3' },
     { row: 5, column: 'reference', message: 'is the same as in row 2' },
   ]);
+});
+
+test('a new reference of a known product is not given to a new one, too', async () => {
+  await shop.importFile(file(',Jug,a,9,Vases'));
+  const [jug] = await stored();
+  const csv = [`id,${HEAD}`, `${jug?.id},N-1,Jug,a,9,Vases`, ',n-1,Cup,b,5,Vases'].join('\n');
+  expect((await shop.check(csv)).data.errors).toEqual([
+    { row: 3, column: 'reference', message: 'is the same as in row 2' },
+  ]);
+});
+
+test('a reference is found by its index', async () => {
+  const plan = await shop.database.db.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from products where lower(reference) = lower('F-1') and deleted_at is null`.execute(
+      transaction,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('products_reference_key');
 });
 
 test('names that repeat without a reference are noted, in the file and in the shop', async () => {

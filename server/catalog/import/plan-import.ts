@@ -110,7 +110,7 @@ interface Known {
   readonly categories: ReadonlyMap<string, number>;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
-  /** In which row each id, and each reference of a new product, was met first. */
+  /** In which row each id, and each reference in lower case, was met first. */
   readonly rows: Map<number | string, number>;
   /** Whether it is a file of another shop. */
   readonly isForeign: boolean;
@@ -156,11 +156,12 @@ function identify({ row, values }: ValidRow, known: Known, report: Report): numb
   const reference = values.reference?.toLowerCase();
   const owner = reference === undefined ? undefined : known.references.get(reference);
   const id = values.id ?? owner;
-  const key = id ?? reference;
-  if (key === undefined) return undefined;
-  const column = values.id === undefined ? 'reference' : 'id';
-  const first = known.rows.get(key);
-  known.rows.set(key, first ?? row);
+  const same = id === undefined ? undefined : known.rows.get(id);
+  const first = same ?? (reference === undefined ? undefined : known.rows.get(reference));
+  for (const key of [id, reference]) {
+    if (key !== undefined && !known.rows.has(key)) known.rows.set(key, row);
+  }
+  const column = same !== undefined && values.id !== undefined ? 'id' : 'reference';
   if (first !== undefined) report(column, `is the same as in row ${first}`, String(values[column]));
   else if (id !== undefined && !known.products.has(id)) {
     report('id', 'There is no such product', String(id));
