@@ -101,6 +101,16 @@ const imageOrder = z.object({
     .refine((images) => namesOnce(images.map(({ id }) => id)), 'must name each picture once'),
 });
 
+/** As many as one import asks for at once. */
+export const MOST_NEW_COLLECTIONS = 200;
+
+const newCategories = z.object({
+  names: z
+    .array(requiredLine(LONGEST.collectionName), 'must be a list')
+    .min(1, 'must name at least one collection')
+    .max(MOST_NEW_COLLECTIONS, `must be at most ${MOST_NEW_COLLECTIONS}`),
+});
+
 /** As many collections as anybody could put in order by hand. */
 const MOST_IN_ORDER = 1_000;
 
@@ -132,6 +142,16 @@ export const catalogAdminCalls = {
     encoding: 'multipart',
     files: { image: { most: 1, whenMissing: 'Please choose a collection image' } },
     data: category,
+    refusals: [422],
+  },
+  'POST /categories/bulk': {
+    summary:
+      'Makes collections without pictures, by their names; those that there are stay. Answers all of these',
+    access: 'admin',
+    area: 'catalogue',
+    status: 201,
+    body: newCategories,
+    data: z.array(category),
     refusals: [422],
   },
   'POST /categories/{id}': {

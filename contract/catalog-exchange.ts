@@ -6,19 +6,43 @@ import {
   parseCentimetres,
   parseKilograms,
 } from '../domain/fact-limits.ts';
+import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
+import { TARGETS } from '../domain/product-columns.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
-import { idempotencyKey, LONGEST, requiredLine } from './fields.ts';
+import { pageOf } from './envelope.ts';
+import {
+  decimalText,
+  idempotencyKey,
+  LONGEST,
+  queryChoice,
+  queryInteger,
+  queryPage,
+  requiredLine,
+  shownAs,
+} from './fields.ts';
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 
-/** As the panel says it, or `1` and `0` as exports do. */
+const YES = ['yes', 'true', 'in stock', 'instock', 'available'];
+const NO = ['no', 'false', 'out of stock', 'outofstock', 'sold out'];
+
+/** As the panel says it, `1` and `0` as exports do, in words of other shops, or how many there are. */
 const yesOrNo = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.enum(['1', '0', 'yes', 'no', 'true', 'false'], 'must be Yes or No (or 1 or 0)'))
-  .transform((text) => ['1', 'yes', 'true'].includes(text));
+  .refine(
+    (text) => /^\d{1,7}$/.test(text) || [...YES, ...NO].includes(text),
+    'must be Yes or No (or 1 or 0)',
+  )
+  .transform((text) => YES.includes(text) || Number(text) > 0);
+
+/** What something cost before a reduction, or costs after it; 0 is none. */
+const otherPrice = decimalText('must be an amount with at most two decimals').refine(
+  (text) => Number(text) >= 0 && Number(text) <= MAX_PRICE_CENTS / 100,
+  'must be between 0 and 999,999.99',
+);
 
 /** A measure as people write it, in the unit of its column; `parse` answers `null` for what is none. */
 const measure = (parse: (text: string) => number | null, message: string) =>
@@ -58,6 +82,12 @@ export const productRow = z.object({
   origin: optional(requiredLine(LONGEST_FACT.origin)),
   /** A line for each: `Bulb: E27`. Those that are not named stay; one without a value loses it. */
   attributes: optional(z.string()),
+  /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
+  reference: optional(requiredLine(LONGEST_FACT.reference)),
+  /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */
+  old_price: optional(otherPrice),
+  /** What it costs now: `price` is the one before. Blank and 0 as with `old_price`; only one of the two is taken. */
+  sale_price: optional(otherPrice),
 });
 export type ProductRow = z.output<typeof productRow>;
 
@@ -70,7 +100,37 @@ const asFileName = (name: string): string =>
     .toWellFormed()
     .trim();
 
+/** No file has more columns. */
+export const MOST_COLUMNS = 100;
+
+const target = z.enum(TARGETS);
+
+/** JSON in a field of the form, one for each column of the file: `["name", null, "price"]`. */
+const columnsField = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON like ["name", null, "price"]' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(target.nullable(), 'must be a list')
+      .max(MOST_COLUMNS, `must be at most ${MOST_COLUMNS}`),
+  )
+  .meta(shownAs({ type: 'string', examples: ['["name", null, "price"]'] }));
+
 const importForm = z.object({
+  /**
+   * What each column of the file holds, in its order; `null` is passed over. Kept for the next file with the same head. Left out: the
+   * columns are named as in an export.
+   */
+  columns: optional(columnsField),
+  /** In a dry run of a file with other columns, and without `columns`: answers a guess in place of 422. */
+  ask_columns: optional(zeroOrOne),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
   /** For the audit log; left out, it is the name that the file was sent with. */
@@ -85,6 +145,54 @@ const importError = z.object({
   message: z.string(),
 });
 export type ImportError = z.output<typeof importError>;
+
+/** Errors or notes with one cause. */
+const errorGroup = z.object({
+  column: z.string(),
+  /** As in `errors`, with … in place of the value. */
+  message: z.string(),
+  row_count: z.int(),
+  /** What the cells say, the most frequent first; blank where that is not the point. At most 200. */
+  values: z.array(z.object({ value: z.string(), row_count: z.int(), first_row: z.int() })),
+});
+export type ErrorGroup = z.output<typeof errorGroup>;
+
+/** What rows of a checked file do. */
+export const CHANGE_KINDS = ['created', 'changed', 'unchanged', 'refused'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** What one row of a checked file would do. Texts are cut off where they are long. */
+const importChange = z.object({
+  row: z.int(),
+  /** `null`: a new product. */
+  id: z.int().nullable(),
+  name: z.string(),
+  /** What differs; `before` is `null` where there was nothing. */
+  fields: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type ImportChange = z.output<typeof importChange>;
+
+const count = z.int();
+
+/** A check whose changes can be looked at, until the same admin checks another file, for a day at most. */
+const keptCheck = z.object({
+  id: z.string(),
+  counts: z.object({ created: count, changed: count, unchanged: count, refused: count }),
+});
+
+/** How a file was read. */
+const importColumns = z.object({
+  /** Where `columns` came from: the file's own head, this request, an earlier file with the same head, or a guess. */
+  source: z.enum(['own', 'given', 'kept', 'guess']),
+  /** utf-8, utf-16le, utf-16be, windows-1252, or xlsx for a workbook, which has no separator. */
+  encoding: z.string(),
+  separator: z.string(),
+  columns: z.array(
+    z.object({ name: z.string(), samples: z.array(z.string()), target: target.nullable() }),
+  ),
+});
+export type ImportColumns = z.output<typeof importColumns>;
 
 /** What an import did; of a dry run, what it would do. */
 export const importResult = z.object({
@@ -104,6 +212,16 @@ export const importResult = z.object({
   /** Addresses of other sites: a dry run checks their form alone, the import fetches each once. */
   foreign_pictures: z.int(),
   dry_run: z.boolean(),
+  /** All errors by cause, at most 50. */
+  error_groups: z.array(errorGroup).optional(),
+  /** What is no error but worth knowing, by cause. */
+  notes: z.array(errorGroup).optional(),
+  /** Names of collections that do not exist, at most 200: `POST /categories/bulk` makes them. */
+  missing_collections: z.array(z.string()).optional(),
+  /** Of a dry run. Where its source is a guess, nothing but the columns was read. */
+  columns: importColumns.optional(),
+  /** Of a dry run: `GET /import-checks/{id}/changes` has it row by row. */
+  check: keptCheck.optional(),
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -120,7 +238,7 @@ export const catalogExchangeCalls = {
   },
   'POST /products/import': {
     summary:
-      'Makes and changes products from CSV, as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
+      'Makes and changes products from CSV or a workbook (.xlsx), as a job that `GET /jobs/{id}` follows. A dry run only checks the file, at once',
     access: 'admin',
     area: 'catalogue',
     status: 200,
@@ -139,5 +257,19 @@ export const catalogExchangeCalls = {
     data: importResult,
     accepted: z.object({ job_id: z.string() }),
     refusals: [409, 422],
+  },
+  'GET /import-checks/{id}/changes': {
+    summary: 'What a checked file would change, row by row; of very large files the first rows',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params: z.object({ id: z.string().max(100) }),
+    query: z.object({
+      kind: queryChoice(CHANGE_KINDS),
+      page: queryPage,
+      per_page: queryInteger(1, 100, 50),
+    }),
+    data: pageOf(importChange),
+    refusals: [404, 422],
   },
 } as const satisfies Calls;

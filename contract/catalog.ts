@@ -92,7 +92,7 @@ export const productFilters = z
     typing: queryFlag,
     /** The search's spelling is left as it was typed. */
     as_typed: queryFlag,
-    /** A product whose id is searched for comes first. */
+    /** A product whose id or reference is searched for comes first. */
     by_id: queryFlag,
     /** A search's answer also says how many products each filter leaves. */
     counts: queryFlag,

@@ -22,6 +22,8 @@ export const productFacts = z.object({
   color: z.string().optional(),
   care: z.string().optional(),
   origin: z.string().optional(),
+  /** The merchant's own reference (SKU). */
+  reference: z.string().optional(),
 });
 export type ProductFacts = z.output<typeof productFacts>;
 
@@ -89,6 +91,8 @@ export const factForm = {
   color: clearable(requiredLine(LONGEST_FACT.color)),
   care: clearable(requiredLine(LONGEST_FACT.care)),
   origin: clearable(requiredLine(LONGEST_FACT.origin)),
+  /** Unique among products that are not deleted, regardless of case. */
+  reference: clearable(requiredLine(LONGEST_FACT.reference)),
   /** Values of the collection's attributes, by their ids; those that are not named stay. */
   attributes: clearable(attributesField),
 };

@@ -5,7 +5,13 @@ export const MAX_LENGTH_MM = 100_000;
 export const MAX_WEIGHT_G = 10_000_000;
 
 /** How long texts about a product may be, in characters. */
-export const LONGEST_FACT = { material: 100, color: 60, care: 300, origin: 60 } as const;
+export const LONGEST_FACT = {
+  material: 100,
+  color: 60,
+  care: 300,
+  origin: 60,
+  reference: 60,
+} as const;
 
 /** What is said of a length that can't be one. */
 export const INVALID_LENGTH = 'must be a length in cm between 0.1 and 10,000, like 45.5';

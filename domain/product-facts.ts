@@ -1,8 +1,11 @@
 /** The lengths of a product, in mm. */
 export const LENGTH_FACTS = ['width_mm', 'height_mm', 'depth_mm'] as const;
-/** The texts about a product. */
-export const TEXT_FACTS = ['material', 'color', 'care', 'origin'] as const;
+const SHOWN_TEXTS = ['material', 'color', 'care', 'origin'] as const;
 /** What shoppers ask of any product, in the order in which it is shown (issue 17, 3). */
+export const SHOWN_FACTS = [...LENGTH_FACTS, 'weight_g', ...SHOWN_TEXTS] as const;
+/** The texts about a product. */
+export const TEXT_FACTS = [...SHOWN_TEXTS, 'reference'] as const;
+/** What is kept of a product beside its card: what shoppers ask, and the merchant's own reference (SKU). */
 export const FACTS = [...LENGTH_FACTS, 'weight_g', ...TEXT_FACTS] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -16,6 +19,7 @@ export const FACT_NAMES: Readonly<Record<Fact, string>> = {
   color: 'Colour',
   care: 'Care',
   origin: 'Origin',
+  reference: 'Reference (SKU)',
 };
 
 /** Whole mm as centimetres without needless zeros: 455 is "45.5". Reverses parseCentimetres. */

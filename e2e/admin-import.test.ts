@@ -165,7 +165,8 @@ const choose = (page: Page, csv: string) =>
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
 const cells = async (page: Page): Promise<string[][]> => {
-  const rows = await page.getByRole('table').locator('tbody tr').all();
+  const table = page.getByRole('table', { name: 'Errors in the file' });
+  const rows = await table.locator('tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
 };
 

@@ -7,6 +7,7 @@ import { removeOldChallenges } from './accounts/login-challenges.ts';
 import { removeOldSetups } from './accounts/second-factor-queries.ts';
 import { removeOldChanges } from './audit/audit-log.ts';
 import { BACKUP, isBackupDue } from './backup/backup-job.ts';
+import { removeOldChecks } from './catalog/import/kept-checks.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
@@ -42,6 +43,7 @@ const RETENTIONS: readonly Retention[] = [
   { what: 'Searches', remove: removeOldSearches },
   { what: 'Stock alerts', remove: removeOldStockAlerts },
   { what: 'Imports that ended', remove: removeOldImports },
+  { what: 'Checks of imports', remove: removeOldChecks },
   { what: 'Progress of jobs', remove: removeOldProgress },
   { what: 'Counts of limits', remove: removeOldLimits },
   { what: 'Known devices', remove: removeOldDevices },

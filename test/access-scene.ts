@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CallName } from '../contract/api.ts';
@@ -42,6 +42,8 @@ export interface Scene {
   /** Of the staff, and invited by an owner of their own. */
   readonly staffId: number;
   readonly invitationId: number;
+  /** A checked file. */
+  readonly checkId: string;
   /** An import that has failed, and one that waits. */
   readonly jobs: { readonly failed: string | null; readonly waiting: string | null };
 }
@@ -71,8 +73,20 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     mailId: await insertFailedMail(db),
     staffId: await insertPacker(db),
     invitationId: await insertInvitation(db),
+    checkId: await insertCheck(db),
     jobs: { failed: await insertFailedJob(db), waiting: await enqueue(db, IMPORT, null) },
   };
+}
+
+/** Of an admin of its own. */
+async function insertCheck(db: TestApp['database']['db']): Promise<string> {
+  const { id: admin_id } = await insertUser(db, 'admin');
+  const { id } = await db
+    .insertInto('import_checks')
+    .values({ id: randomUUID(), admin_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 let pages = 0;
@@ -158,6 +172,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     categories: scene.categoryId,
     'category-attributes': scene.categoryId,
     orders: scene.orderId,
+    'import-checks': scene.checkId,
     couriers: scene.courierId,
     messages: scene.messageId,
     customers: scene.owner.id,
@@ -204,6 +219,7 @@ const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
+  'POST /categories/bulk': () => ({ names: [newName()] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),

@@ -36,6 +36,30 @@ export function createCategory(
 }
 
 /**
+ * Makes collections without pictures, shown last in this order. A name that there is already, regardless of case, makes
+ * none. Answers the collections of all these names.
+ */
+export function createCategories(
+  services: CatalogueWriter,
+  names: readonly string[],
+): Promise<Category[]> {
+  return writeCatalogue(services, [], async (transaction) => {
+    await sql`
+      insert into categories (name, position)
+      select name, (select coalesce(max(position), -1) from categories) + place
+      from unnest(${names}::text[]) with ordinality as n (name, place)
+      on conflict do nothing`.execute(transaction);
+    const { rows } = await sql<{ id: number }>`
+      select id from categories where name = any(${names}::citext[]) order by position, id`.execute(
+      transaction,
+    );
+    const made: Category[] = [];
+    for (const { id } of rows) made.push(present(await readCategory(transaction, id)));
+    return { answer: made };
+  });
+}
+
+/**
  * Renames a collection and, with an image, changes its picture.
  *
  * @throws {Refusal} 404 for no such collection, 409 when it is not as the admin saw it, 422 under `name` when

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
 import { LONGEST } from '../../contract/fields.ts';
-import { FACTS } from '../../domain/product-facts.ts';
+import { SHOWN_FACTS } from '../../domain/product-facts.ts';
+import { sqlState } from '../database/connection.ts';
 import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -117,8 +118,16 @@ async function writeChanges(
       ${given('category_id')}::int[], ${given('deleted')}::bool[])
       c (id, available, discount, category_id, deleted)
     where p.id = c.id
-    returning p.id, p.updated_at`.execute(db);
+    returning p.id, p.updated_at`
+    .execute(db)
+    .catch(refuseRestored);
   return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+}
+
+/** @throws {Refusal} 409 where a deleted product is to come back, and another one has its reference by now. */
+function refuseRestored(error: unknown): never {
+  if (sqlState(error) !== '23505') throw error;
+  throw new Refusal(409, 'Another product has the same reference by now: change that one first');
 }
 
 async function leaveCarts(db: Db, changes: readonly BulkChange[]): Promise<void> {
@@ -167,7 +176,7 @@ export function duplicateProduct(
     if (made) return { answer: present(await readProduct(transaction, made)) };
     const found = await transaction
       .selectFrom('products')
-      .select(['name', 'description', 'price', 'discount', 'category_id', ...FACTS])
+      .select(['name', 'description', 'price', 'discount', 'category_id', ...SHOWN_FACTS])
       .select(sql<string | null>`attributes::text`.as('attributes'))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)

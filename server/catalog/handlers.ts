@@ -11,6 +11,7 @@ import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import { adjustStock } from './adjust-stock.ts';
 import {
   countProducts,
+  createCategories,
   createCategory,
   deleteCategory,
   listCategories,
@@ -127,6 +128,10 @@ export function catalogAdminHandlers(
     'POST /categories': async ({ body, files }, context) => ({
       data: await createCategory(writer(context), body.name, files.image),
       message: 'Collection created successfully',
+    }),
+    'POST /categories/bulk': async ({ body }, context) => ({
+      data: await createCategories(writer(context), body.names),
+      message: 'Collections created successfully',
     }),
     'POST /categories/{id}': async ({ params, body, files }, context) => ({
       data: await updateCategory(writer(context), params.id, { ...body, ...files }),

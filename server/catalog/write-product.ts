@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts';
+import { sqlState } from '../database/connection.ts';
 import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
@@ -52,7 +53,8 @@ export async function createProduct(
       .insertInto('products')
       .values({ ...values, available, discount, attributes: toJson(merged) })
       .returning('id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenReference);
     await appendImages(transaction, id, pictureIds);
     await captionImages(transaction, id);
     if (stock !== undefined) {
@@ -154,7 +156,15 @@ async function setFields(
     .updateTable('products')
     .set(Object.fromEntries(given))
     .where('id', '=', id)
-    .execute();
+    .execute()
+    .catch(refuseTakenReference);
+}
+
+/** @throws {Refusal} 422 under `reference`. */
+function refuseTakenReference(error: unknown): never {
+  if (sqlState(error) !== '23505') throw error;
+  const message = 'Another product has this reference';
+  throw new Refusal(422, message, { errors: fieldErrors('reference', message) });
 }
 
 const toJson = (values: AttributeValues | null) =>

@@ -141,6 +141,25 @@ export interface IdempotencyKeys {
   scope: number;
 }
 
+export interface ImportChanges {
+  change: Json;
+  check_id: string;
+  kind: string;
+  place: number;
+}
+
+export interface ImportChecks {
+  admin_id: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
+export interface ImportColumns {
+  columns: Json;
+  head_hash: Buffer;
+  used_at: Generated<Timestamp>;
+}
+
 export interface ImportFiles {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -163,6 +182,10 @@ export interface ImportRows {
 
 export interface Imports {
   admin_id: number | null;
+  /**
+   * What each column of the file holds, in order; null: the columns are named as in an export.
+   */
+  columns: Json | null;
   created_at: Generated<Timestamp>;
   file_name: Generated<string>;
   id: string;
@@ -351,6 +374,10 @@ export interface Products {
   name: string;
   origin: string | null;
   price: Numeric;
+  /**
+   * The merchant's own name of the product (SKU); unique among products that are not deleted, regardless of case.
+   */
+  reference: string | null;
   search_document: Generated<string>;
   updated_at: Generated<Timestamp>;
   weight_g: number | null;
@@ -552,6 +579,9 @@ export interface Database {
   couriers: Couriers;
   demo_data: DemoData;
   idempotency_keys: IdempotencyKeys;
+  import_changes: ImportChanges;
+  import_checks: ImportChecks;
+  import_columns: ImportColumns;
   import_files: ImportFiles;
   import_pictures: ImportPictures;
   import_rows: ImportRows;

@@ -40,7 +40,7 @@ export function makeCase({ seed, operations, familiar }: CaseMaker, number: numb
 /** The more a call takes, the more can be done to it. */
 function weightOf({ parameters, body }: Operation): number {
   const fields = Object.keys(body?.schema.properties ?? {}).length;
-  return 2 + Math.min(parameters.length + fields, 10);
+  return 4 + Math.min(parameters.length + fields, 8);
 }
 
 /** All else stays true, so that the text gets as far as it can. */

@@ -85,6 +85,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'customer:POST orders.id': await insertOrders(db, customer.id, ORDER_STATUS.canceled),
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
+      'import-checks.id': [await insertCheck(db, admin.id)],
       'outbox.id': await insertGivenUpMails(db),
       ...{ material: ['Solid oak'], color: ['Sand'], care: ['Wipe'], origin: ['Lebanon'] },
       attributes: ['{}', '{}', [], [{ name: 'Bulb', type: 'text' }]], // A product's are JSON, a collection's a list.
@@ -106,9 +107,23 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       file: [
         Buffer.from('name,description,price,collection\nVase,Blue,5,Nowhere'),
         Buffer.from('id;price\n1;9.00\n2;"8.00"'),
+        Buffer.from('\ufeffTitle\tCost\nVase\t9', 'utf16le'),
       ],
     },
   };
+}
+
+/** A checked file with one change. */
+async function insertCheck(db: Db, admin_id: number): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('import_checks').values({ id, admin_id }).execute();
+  const fields = [{ name: 'Price', before: '5.00', after: '6.00' }];
+  const change = JSON.stringify({ row: 2, id: 1, name: 'Vase', fields, errors: [] });
+  await db
+    .insertInto('import_changes')
+    .values({ check_id: id, kind: 'changed', place: 1, change })
+    .execute();
+  return id;
 }
 
 /** Brings back what cases have deleted, sold out or sent again, and puts known lines into the carts. */

@@ -8,7 +8,7 @@ import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';
 import { setOffered } from '../product-stock.ts';
 import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
-import type { PlannedProduct } from './plan-import.ts';
+import type { PlannedProduct } from './planned-product.ts';
 
 type Db = Transaction<Database>;
 

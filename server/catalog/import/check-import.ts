@@ -1,13 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { FileOnDisk } from '../../../contract/call.ts';
+import { MOST_NEW_COLLECTIONS } from '../../../contract/catalog-admin.ts';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
 import type { PictureSites } from '../../media/fetch-picture.ts';
 import { readPictureZip } from '../../media/read-picture-zip.ts';
+import {
+  type ChosenColumns,
+  type ColumnWishes,
+  chooseColumns,
+  unknownColumns,
+} from './choose-columns.ts';
+import { gatherErrors, type ImportErrors } from './import-errors.ts';
+import type { ChangeList } from './list-changes.ts';
 import { type NamedPictures, namePictures } from './named-pictures.ts';
 import { type Pace, startPace } from './pace.ts';
-import { type ImportPlan, newPictures, planImport } from './plan-import.ts';
-import { gatherErrors, type ImportErrors, type ValidSheet, validateSheet } from './read-rows.ts';
+import { newPictures, planImport } from './plan-import.ts';
+import type { ImportPlan } from './planned-product.ts';
+import { validateRows } from './read-rows.ts';
+import type { Findings, ValidRow } from './valid-row.ts';
 
 /** What an import is checked against, and where pictures of other sites come from. */
 export interface ImportSources {
@@ -38,49 +49,67 @@ const SHARE = 1 / 10;
 const MOST_NAMED = 20;
 
 /**
- * Checks a whole file against the rules of each field and against the shop as it is. It stores nothing.
+ * Checks a whole file against the rules of each field and against the shop as it is. It stores nothing but what its
+ * columns hold. Where that is a guess yet, nothing else is read.
  *
- * @throws {Refusal} 422 under `file` and `pictures` for a file or a zip that can't be read.
+ * @throws {Refusal} 422 under `file`, `columns` and `pictures` for what can't be read as a whole.
  */
 export async function checkImport(
   { db, ...sources }: ImportSources,
   files: ImportFiles,
+  { changes = null, ...wishes }: ColumnWishes & { readonly changes?: ChangeList | null },
 ): Promise<CheckedImport> {
   const pace = startPace(SHARE);
-  const errors = gatherErrors();
-  const sheet = await readImport(sources, files, { pace, errors });
-  const plan = await planImport({ db, pace }, sheet, errors);
-  return { plan, errors, result: describe(sheet, plan, errors) };
+  const findings: Findings = { errors: gatherErrors(), notes: gatherErrors() };
+  const columns = await chooseColumns({ db, pace }, files.csv, wishes);
+  const isGuess = columns.source === 'guess';
+  const sheet = isGuess ? NOTHING : await readImport(sources, files, { columns, pace, findings });
+  const plan = await planImport({ db, pace }, { ...sheet, columns }, { ...findings, changes });
+  const result = describe({ ...sheet, columns }, plan, findings);
+  return { plan, errors: findings.errors, result };
 }
 
 /** A file by itself: its rows, and the pictures that they name. */
-interface Sheet extends ValidSheet {
+interface Sheet {
+  readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
 }
+
+const NOTHING: Sheet = { rows: [], pictures: { byPart: new Map(), unused: [] } };
 
 async function readImport(
   sources: Omit<ImportSources, 'db'>,
   { csv, zip }: ImportFiles,
-  { pace, errors }: { readonly pace: Pace; readonly errors: ImportErrors },
+  { columns, pace, findings }: ReadingImport,
 ): Promise<Sheet> {
-  const sheet = await validateSheet(csv, pace, errors);
+  const rows = await validateRows(csv, columns, { pace, ...findings });
   const named = { ...sources, zip: zip && (await readPictureZip(zip)) };
-  return { ...sheet, pictures: await namePictures(sheet.rows, named, { pace, errors }) };
+  return { rows, pictures: await namePictures(rows, named, { pace, errors: findings.errors }) };
+}
+
+interface ReadingImport {
+  readonly columns: ChosenColumns;
+  readonly pace: Pace;
+  readonly findings: Findings;
 }
 
 const describe = (
-  { unknownColumns, pictures: { unused } }: Sheet,
+  { columns, pictures: { unused } }: Sheet & { readonly columns: ChosenColumns },
   plan: ImportPlan,
-  errors: ImportErrors,
+  { errors, notes }: Findings,
 ): ImportResult => ({
   created: plan.created.length,
   updated: plan.updated.length,
   unchanged: plan.unchanged,
   errors: errors.first(),
   error_count: errors.count(),
-  unknown_columns: [...unknownColumns],
+  unknown_columns: unknownColumns(columns),
   unused_pictures: unused.slice(0, MOST_NAMED),
   unused_picture_count: unused.length,
   foreign_pictures: newPictures(plan).filter(({ isForeign }) => isForeign).length,
   dry_run: true,
+  error_groups: errors.groups(),
+  notes: notes.groups(),
+  missing_collections: plan.missingCollections.slice(0, MOST_NEW_COLLECTIONS),
+  columns: columns.described,
 });

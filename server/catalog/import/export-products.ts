@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { AttributeValue } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
+import { COLUMNS, type Column } from '../../../domain/product-columns.ts';
 import {
   displayAttribute,
   formatCentimetres,
@@ -49,6 +50,7 @@ interface ExportedProduct {
   readonly color: string | null;
   readonly care: string | null;
   readonly origin: string | null;
+  readonly reference: string | null;
   /** Those that its collection has, in order. */
   readonly attributes: readonly { readonly name: string; readonly value: AttributeValue }[];
 }
@@ -62,7 +64,7 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
       ) as pictures,
-      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin,
+      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin, p.reference,
       array(
         select json_build_object('name', a.name::text, 'value', p.attributes -> a.id::text)
         from collection_attributes a
@@ -94,6 +96,7 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   origin: ({ origin }) => origin ?? '',
   attributes: ({ attributes }) =>
     attributes.map(({ name, value }) => `${name}: ${displayAttribute(value, '')}`).join('\n'),
+  reference: ({ reference }) => reference ?? '',
 };
 
 const written = (amount: number | null, format: (amount: number) => string) =>
@@ -101,25 +104,3 @@ const written = (amount: number | null, format: (amount: number) => string) =>
 
 const writeLines = (products: readonly ExportedProduct[]): string =>
   products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');
-
-/** The columns of the products' CSV, as exports write them and imports read them. */
-export const COLUMNS = [
-  'id',
-  'name',
-  'description',
-  'price',
-  'discount',
-  'available',
-  'collection',
-  'images',
-  'width_cm',
-  'height_cm',
-  'depth_cm',
-  'weight_kg',
-  'material',
-  'color',
-  'care',
-  'origin',
-  'attributes',
-] as const;
-export type Column = (typeof COLUMNS)[number];

@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely';
-import type { catalogExchangeCalls } from '../../../contract/catalog-exchange.ts';
+import type { catalogExchangeCalls, ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { Database } from '../../database/types.ts';
 import { signedIn } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
-import { checkImport, type ImportSources } from './check-import.ts';
+import { checkImport, type ImportFiles, type ImportSources } from './check-import.ts';
+import type { ColumnWishes } from './choose-columns.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
+import { keepCheck, readChanges } from './kept-checks.ts';
 import {
+  type ChosenUpload,
   importIdOf,
   keepUpload,
   readKeptImport,
   refuseManyImports,
-  type Upload,
 } from './kept-imports.ts';
+import { listChanges } from './list-changes.ts';
 
 interface ExchangeServices extends ImportSources {
   readonly wakeJob: WakeJob;
@@ -39,25 +42,57 @@ export function catalogExchangeHandlers(
       if (isReading) throw new Refusal(409, 'Another file is being read: try again in a moment');
       isReading = true;
       try {
-        if (body.dry_run) return { data: (await checkImport(services, { csv, zip })).result };
+        const columns = body.columns ?? null;
+        if (body.dry_run) {
+          const wishes = { columns, ask: body.ask_columns ?? false };
+          return {
+            data: await checkAndKeep(services, { csv, zip }, wishes, signedIn(actor).userId),
+          };
+        }
         const { userId } = signedIn(actor);
-        const key = headers['idempotency-key'];
-        const job_id = importIdOf(userId, key, { csv, zip });
-        await enqueueImport(db, job_id, { csv, zip, name: body.file_name ?? '', adminId: userId });
+        const upload = { csv, zip, columns };
+        const job_id = importIdOf(userId, headers['idempotency-key'], upload);
+        await enqueueImport(db, job_id, {
+          ...upload,
+          name: body.file_name ?? '',
+          adminId: userId,
+        });
         wakeJob(IMPORT);
         return { accepted: { job_id } };
       } finally {
         isReading = false;
       }
     },
+    'GET /import-checks/{id}/changes': async ({ params, query }) => ({
+      data: await readChanges(db, params.id, { ...query, kind: query.kind ?? 'changed' }),
+    }),
   };
+}
+
+/** Checks a file, and keeps what it would change to be looked at. */
+async function checkAndKeep(
+  services: ImportSources,
+  files: ImportFiles,
+  wishes: ColumnWishes,
+  adminId: number,
+): Promise<ImportResult> {
+  const changes = listChanges();
+  const { result } = await checkImport(services, files, { ...wishes, changes });
+  if (result.columns?.source === 'guess') return result;
+  const id = await keepCheck(services.db, adminId, changes);
+  return { ...result, check: { id, counts: changes.counts() } };
 }
 
 /** Stores an upload and enqueues its import, unless an earlier try with the same id did. */
 async function enqueueImport(
   db: Kysely<Database>,
   id: string,
-  { name, adminId, ...upload }: Upload & { readonly name: string; readonly adminId: number },
+  {
+    name,
+    adminId,
+    columns,
+    ...upload
+  }: ChosenUpload & { readonly name: string; readonly adminId: number },
 ): Promise<void> {
   if (await readKeptImport(db, id)) return;
   await refuseManyImports(db);
@@ -65,7 +100,10 @@ async function enqueueImport(
   await db.transaction().execute(async (transaction) => {
     const made = await transaction
       .insertInto('imports')
-      .values({ id, admin_id: adminId, file_name: name })
+      .values({
+        ...{ id, admin_id: adminId, file_name: name },
+        columns: columns && JSON.stringify(columns),
+      })
       .onConflict((same) => same.doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import { sqlState } from '../../database/connection.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
@@ -21,6 +22,7 @@ import { storePicture } from '../../media/store-picture.ts';
 import { removeFiles, storeFailure } from '../../media/store-uploads.ts';
 import { applyStep, leaveOut } from './apply-rows.ts';
 import { checkImport } from './check-import.ts';
+import { gatherErrors, type ImportErrors } from './import-errors.ts';
 import {
   keepRows,
   openUpload,
@@ -31,7 +33,6 @@ import {
 import { addFault, type NewPicture } from './named-pictures.ts';
 import { startPace } from './pace.ts';
 import { newPictures, withIds } from './plan-import.ts';
-import { gatherErrors } from './read-rows.ts';
 
 /** What an import needs in addition to the job's context. */
 export interface ImportServices {
@@ -67,7 +68,7 @@ export const importJob = (services: ImportServices): Job<null> =>
       if (!kept) throw new JobFailed('The uploaded files are gone: import them again');
       if (kept.state === 'done') return kept.result;
       try {
-        if (kept.state === 'waiting') await checkAndKeep(services, context);
+        if (kept.state === 'waiting') await checkAndKeep(services, context, kept.columns);
         await applyAll(services, context);
         return await finish(services, context);
       } catch (error) {
@@ -80,14 +81,21 @@ export const importJob = (services: ImportServices): Job<null> =>
   });
 
 /** Checks the files and makes their pictures; then nothing can be wrong with the rows any more, and they are kept. */
-async function checkAndKeep(services: ImportServices, context: Context): Promise<void> {
+async function checkAndKeep(
+  services: ImportServices,
+  context: Context,
+  columns: ColumnChoice | null,
+): Promise<void> {
   const { db, id, progress } = context;
   progress({ done: 0, step: 'Checking the file' });
   const { csv, zip } = await openUpload(db, id, services.uploadsDir);
   try {
-    const { plan, errors, result } = await checkImport({ db, ...services }, { csv, zip }).catch(
-      refuseFiles,
-    );
+    const wishes = { columns, ask: false };
+    const { plan, errors, result } = await checkImport(
+      { db, ...services },
+      { csv, zip },
+      wishes,
+    ).catch(refuseFiles);
     refuseErrors({ ...result, dry_run: false, errors: errors.first() });
     const made = await makePictures(services, context, newPictures(plan));
     refuseErrors({ ...result, dry_run: false, ...made.faults });
@@ -117,7 +125,7 @@ function refuseErrors(result: ImportResult): void {
 
 interface MadePictures {
   readonly ids: ReadonlyMap<NewPicture, number>;
-  readonly faults: Pick<ImportResult, 'errors' | 'error_count'>;
+  readonly faults: Pick<ImportResult, 'errors' | 'error_count' | 'error_groups'>;
 }
 
 /** The longest rest after a picture, in ms: it rests as long as the picture took. */
@@ -155,8 +163,12 @@ async function makePictures(
     }
     await sleep(Math.min(performance.now() - from, LONGEST_REST));
   }
-  return { ids, faults: { errors: errors.first(), error_count: errors.count() } };
+  return { ids, faults: describeErrors(errors) };
 }
+
+const describeErrors = (errors: ImportErrors): MadePictures['faults'] => ({
+  ...{ errors: errors.first(), error_count: errors.count(), error_groups: errors.groups() },
+});
 
 /** Stores the files, then their row: what a kill leaves between the two is swept a day later. */
 async function keepPicture(

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Column } from '../../../domain/product-columns.ts';
 import { insertCategory, insertProduct } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
-import type { Column } from './export-products.ts';
 
 let shop: ImportShop;
 let vases: number;
@@ -66,7 +66,7 @@ describe('what was exported', () => {
       .values({ category_id: bowls, name: 'Glaze', type: 'text', position: 0 })
       .execute();
     const id = await add();
-    const other: Record<Exclude<Column, 'id' | 'images'>, string> = {
+    const other: Record<Exclude<Column, 'id' | 'images' | 'reference'>, string> = {
       name: 'Jug',
       description: 'Turned.',
       price: '41.00',
@@ -301,7 +301,8 @@ describe('a file', () => {
       `${HEAD}\n"Jug"s,Small,9.5,Vases`,
       'The quotation marks near line 2 do not match: inside a quoted cell each is written twice',
     ],
-    [Buffer.from([0xff, 0xfe, 0x41]), "The file is not UTF-8: save it as 'CSV UTF-8'"],
+    [Buffer.from([0xff, 0xfe, 0x41]), 'The file is damaged: save it again as CSV'],
+    [Buffer.from('name\0,description'), 'This is no CSV file: save the sheet as CSV or .xlsx'],
   ])('%j is refused', async (csv, message) => {
     expect(await check(csv)).toMatchObject({ status: 422, errors: { file: [message] } });
   });

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileOnDisk } from '../../../contract/call.ts';
 import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import type { Database } from '../../database/types.ts';
 import { createFileOnDisk, type OpenFile } from '../../http/read-form.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
-import type { PlannedProduct } from './plan-import.ts';
+import type { PlannedProduct } from './planned-product.ts';
 
 /** Imports as the database keeps them, so that any instance can run or continue them. */
 type Db = Kysely<Database>;
@@ -15,6 +16,11 @@ type Db = Kysely<Database>;
 export interface Upload {
   readonly csv: Buffer;
   readonly zip: FileOnDisk | null;
+}
+
+/** An upload, and what the columns of its CSV hold; `null`: they are named as in an export. */
+export interface ChosenUpload extends Upload {
+  readonly columns: ColumnChoice | null;
 }
 
 /** In bytes: what `import_files` takes in one row. */
@@ -35,10 +41,14 @@ export async function refuseManyImports(db: Db): Promise<void> {
 }
 
 /** The id of an import to come: the same for what an admin sends again with its `key` (Idempotency-Key). */
-export function importIdOf(adminId: number, key: string | undefined, { csv, zip }: Upload): string {
+export function importIdOf(
+  adminId: number,
+  key: string | undefined,
+  { csv, zip, columns }: ChosenUpload,
+): string {
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256')
-    .update(`${adminId} ${zip?.size ?? 0} ${key} `)
+    .update(`${adminId} ${zip?.size ?? 0} ${key} ${columns?.join() ?? ''} `)
     .update(csv);
   return hash.digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
@@ -100,6 +110,7 @@ export interface KeptImport {
   /** What it does, once it was checked. */
   readonly result: ImportResult | null;
   readonly row_count: number;
+  readonly columns: ColumnChoice | null;
 }
 
 /** An import by its job's id; `null` when there is none. */
@@ -107,6 +118,7 @@ export async function readKeptImport(db: Db, id: string): Promise<KeptImport | n
   const found = await db
     .selectFrom('imports')
     .select(['admin_id', 'state', 'result', 'row_count'])
+    .select(sql<ColumnChoice | null>`columns`.as('columns'))
     .where('id', '=', id)
     .$narrowType<{ result: ImportResult | null }>()
     .executeTakeFirst();

@@ -3,8 +3,9 @@ import { faultOf, validatePicture } from '../../media/check-picture.ts';
 import { addressFault, fetchPicture, type PictureSites } from '../../media/fetch-picture.ts';
 import { pictureKey } from '../../media/picture-rows.ts';
 import type { ZippedFile } from '../../media/read-picture-zip.ts';
+import type { ImportErrors } from './import-errors.ts';
 import type { Pace } from './pace.ts';
-import type { ImportErrors, ValidRow } from './read-rows.ts';
+import type { ValidRow } from './valid-row.ts';
 
 /** A picture that an import makes, once for all rows that name it. */
 export interface NewPicture {
@@ -67,7 +68,7 @@ export async function namePictures(
       const named = byPart.get(part) ?? nameOne(part);
       byPart.set(part, named);
       named.made?.rows.add(row.row);
-      if (named.fault) errors.add(row.row, 'images', named.fault);
+      if (named.fault) errors.add(row.row, 'images', named.fault, shown(part));
     }
   }
   for (const picture of zipped.values()) {
@@ -81,7 +82,7 @@ export async function namePictures(
 
 /** Says what is wrong with a picture, in each row that names it. */
 export function addFault({ label, rows }: NewPicture, fault: string, errors: ImportErrors): void {
-  for (const row of rows) errors.add(row, 'images', `${label} ${fault}`);
+  for (const row of rows) errors.add(row, 'images', `${label} ${fault}`, label);
 }
 
 async function findFault(picture: NewPicture): Promise<string | null> {

@@ -8,7 +8,7 @@ import {
   type GivenValues,
   type KnownAttribute,
 } from '../attribute-values.ts';
-import type { ValidRow } from './read-rows.ts';
+import type { ValidRow } from './valid-row.ts';
 
 type TextFact = (typeof TEXT_FACTS)[number];
 type Measured = Exclude<Fact, TextFact>;
@@ -69,6 +69,7 @@ export function planFacts(
     color: values.color ?? null,
     care: values.care ?? null,
     origin: values.origin ?? null,
+    reference: values.reference ?? null,
     attributes:
       known && values.attributes !== undefined
         ? readValues(values.attributes, { known, stored }, (message) =>

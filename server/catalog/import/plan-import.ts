@@ -1,8 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { FACTS } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { ChosenColumns } from './choose-columns.ts';
+import { describeChange, type ShownNames } from './describe-change.ts';
+import type { ChangeList } from './list-changes.ts';
 import {
   type NamedPicture,
   type NamedPictures,
@@ -15,39 +18,22 @@ import {
   type AttributeNames,
   differInFacts,
   findNamedAttributes,
-  type PlannedFacts,
   planFacts,
-  type StoredFacts,
 } from './plan-facts.ts';
-import type { ImportErrors, ValidRow } from './read-rows.ts';
-
-/** What becomes of a product; `null` stays as it is. */
-export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
-  /** Its row in the file, as a spreadsheet counts. */
-  readonly row: number;
-  /** `null`: a new one. */
-  readonly id: number | null;
-  readonly name: string;
-  readonly description: string;
-  readonly price: string;
-  readonly category_id: number;
-  readonly available: boolean | null;
-  readonly discount: string | null;
-  /** The pictures, the cover first; `null` where they stay as they are. */
-  readonly pictures: readonly Picture[] | null;
-}
-
-export interface ImportPlan<Picture = PlannedPicture> {
-  readonly created: readonly PlannedProduct<Picture>[];
-  /** Those of which something is different now. */
-  readonly updated: readonly PlannedProduct<Picture>[];
-  readonly unchanged: number;
-}
+import type {
+  ImportPlan,
+  PlannedPicture,
+  PlannedProduct,
+  StoredProduct,
+} from './planned-product.ts';
+import { noteRepeatedNames } from './repeated-names.ts';
+import type { Findings, ValidRow } from './valid-row.ts';
 
 /** Valid rows, and what they name in the column `images`. */
 export interface PlannedSheet {
   readonly rows: readonly ValidRow[];
   readonly pictures: NamedPictures;
+  readonly columns: Pick<ChosenColumns, 'source'>;
 }
 
 /** Where to look, and how fast. */
@@ -59,63 +45,102 @@ export interface PacedReader {
 /** Compares valid rows with the shop as it is: which there are, which differ, and what is named but not there. */
 export async function planImport(
   { db, pace }: PacedReader,
-  { rows, pictures }: PlannedSheet,
-  errors: ImportErrors,
+  { rows, pictures, columns }: PlannedSheet,
+  { changes, ...findings }: Findings & { readonly changes: ChangeList | null },
 ): Promise<ImportPlan> {
   const categories = await findCategories({ db, pace }, rows);
   const known: Known = {
     products: await findStored({ db, pace }, rows),
+    references: new Map(),
     categories,
     attributes: await findNamedAttributes(db, [...categories.values()]),
     pictures: await findPictures({ db, pace }, pictures.byPart),
     rows: new Map(),
+    isForeign: columns.source !== 'own',
+    missing: new Map(),
   };
+  for (const { id, reference } of known.products.values()) {
+    if (reference !== null) known.references.set(reference.toLowerCase(), id);
+  }
+  const names = changes ? await readCollectionNames(db) : NO_NAMES;
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
     if (pace.isDue()) await pace.rest();
-    const planned = planRow(row, known, errors);
+    const planned = planRow(row, known, findings);
+    if (changes) noteChange(changes, { row, planned }, { known, names, findings });
     if (!planned) continue;
     if (planned.id === null) plan.created.push(planned);
     else if (differs(planned, known.products.get(planned.id))) plan.updated.push(planned);
     else plan.unchanged += 1;
   }
-  return plan;
+  await noteRepeatedNames(db, plan, findings.notes);
+  return { ...plan, missingCollections: [...known.missing.values()] };
 }
 
-interface StoredProduct extends StoredFacts {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly price: string;
-  readonly category_id: number;
-  readonly available: boolean;
-  readonly discount: string;
-  readonly pictures: readonly number[];
+/** Notes what a row would do. */
+function noteChange(
+  changes: ChangeList,
+  { row, planned }: { readonly row: ValidRow; readonly planned: PlannedProduct | null },
+  { known, names, findings }: NotedBy,
+): void {
+  const errors = findings.errors.of(row.row);
+  if (errors || !planned) {
+    const { id = null, name = '' } = row.values;
+    changes.add('refused', { row: row.row, id, name, fields: [], errors: errors ?? [] });
+    return;
+  }
+  const stored = known.products.get(planned.id ?? 0);
+  const isChanged = planned.id === null || differs(planned, stored);
+  const change = describeChange(planned, stored, names);
+  const kind = planned.id === null ? 'created' : isChanged ? 'changed' : 'unchanged';
+  changes.add(kind, isChanged ? change : { ...change, fields: [] });
+}
+
+interface NotedBy {
+  readonly known: Known;
+  readonly names: ShownNames;
+  readonly findings: Findings;
 }
 
 interface Known {
   readonly products: ReadonlyMap<number, StoredProduct>;
+  /** Which product has each reference, in lower case. */
+  readonly references: Map<string, number>;
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
-  /** In which row each id was met first. */
-  readonly rows: Map<number, number>;
+  /** In which row each id, and each reference in lower case, was met first. */
+  readonly rows: Map<number | string, number>;
+  /** Whether it is a file of another shop. */
+  readonly isForeign: boolean;
+  /** Collections that are not there, by their names in lower case. */
+  readonly missing: Map<string, string>;
 }
 
 /** @returns `null` for a row that can't be; what is wrong stands in `errors`. */
-function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedProduct | null {
+function planRow(
+  valid: ValidRow,
+  known: Known,
+  { errors, notes }: Findings,
+): PlannedProduct | null {
   const { row, values } = valid;
-  const { id, name, description, price, collection, available, discount } = values;
-  const report = (column: string, message: string) => errors.add(row, column, message);
-  if (id !== undefined) checkId(id, row, known, report);
+  const { name, price, collection, available, discount } = values;
+  const report: Report = (column, message, value) => errors.add(row, column, message, value);
+  const id = identify(valid, known, report);
   const category_id = known.categories.get(collection ?? '');
   if (collection !== undefined && category_id === undefined) {
-    report('collection', 'There is no such collection');
+    report('collection', 'There is no such collection', collection);
+    known.missing.set(collection.toLowerCase(), collection);
   }
   const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
-  const stored = known.products.get(id ?? 0)?.attributes ?? null;
+  const before = known.products.get(id ?? 0);
+  const stored = before?.attributes ?? null;
   const facts = planFacts(valid, { category_id, names: known.attributes, stored }, report);
+  const description = values.description ?? (known.isForeign ? (before?.description ?? name) : '');
+  if (name && !values.description && description === name) {
+    notes.add(row, 'description', 'There is no description: the name stands in');
+  }
   if (!name || !description || !price || category_id === undefined) return null;
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
@@ -124,13 +149,26 @@ function planRow(valid: ValidRow, known: Known, errors: ImportErrors): PlannedPr
   };
 }
 
-type Report = (column: string, message: string) => void;
+type Report = (column: string, message: string, value?: string) => void;
 
-function checkId(id: number, row: number, { products, rows }: Known, report: Report): void {
-  const first = rows.get(id);
-  if (first !== undefined) report('id', `is the same as in row ${first}`);
-  else if (!products.has(id)) report('id', 'There is no such product');
-  rows.set(id, first ?? row);
+/** Which product a row is about, by its id or else its reference; undefined for a new one. */
+function identify({ row, values }: ValidRow, known: Known, report: Report): number | undefined {
+  const reference = values.reference?.toLowerCase();
+  const owner = reference === undefined ? undefined : known.references.get(reference);
+  const id = values.id ?? owner;
+  const same = id === undefined ? undefined : known.rows.get(id);
+  const first = same ?? (reference === undefined ? undefined : known.rows.get(reference));
+  for (const key of [id, reference]) {
+    if (key !== undefined && !known.rows.has(key)) known.rows.set(key, row);
+  }
+  const column = same !== undefined && values.id !== undefined ? 'id' : 'reference';
+  if (first !== undefined) report(column, `is the same as in row ${first}`, String(values[column]));
+  else if (id !== undefined && !known.products.has(id)) {
+    report('id', 'There is no such product', String(id));
+  } else if (owner !== undefined && owner !== id) {
+    report('reference', 'belongs to another product', values.reference);
+  }
+  return id;
 }
 
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
@@ -152,18 +190,37 @@ async function findStored(
   { db, pace }: PacedReader,
   rows: readonly ValidRow[],
 ): Promise<Known['products']> {
-  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
-  const found = await inBatches(ids, pace, async (some) => {
-    const { rows } = await sql<StoredProduct>`
+  const read = (condition: RawBuilder<boolean>) =>
+    sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(s.offered, available) as available, category_id,
         ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
-      from products p left join product_stock s on s.product_id = p.id where p.id = any(${some}::int[]) and deleted_at is null`.execute(
+      from products p left join product_stock s on s.product_id = p.id where ${condition} and deleted_at is null`.execute(
       db,
     );
-    return rows;
-  });
-  return new Map(found.map((product) => [product.id, product]));
+  const ids = rows.flatMap(({ values: { id } }) => id ?? []);
+  const references = rows.flatMap(({ values: { reference } }) => reference ?? []);
+  const byId = await inBatches(
+    ids,
+    pace,
+    async (some) => (await read(sql`p.id = any(${some}::int[])`)).rows,
+  );
+  const byReference = await inBatches(
+    references,
+    pace,
+    async (some) =>
+      (await read(sql`lower(reference) in (select lower(one) from unnest(${some}::text[]) one)`))
+        .rows,
+  );
+  return new Map([...byId, ...byReference].map((product) => [product.id, product]));
+}
+
+const NO_NAMES: ShownNames = { collection: () => '' };
+
+async function readCollectionNames(db: Kysely<Database>): Promise<ShownNames> {
+  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, String(name)]));
+  return { collection: (id) => names.get(id) ?? '' };
 }
 
 async function findCategories(
@@ -179,9 +236,6 @@ async function findCategories(
   });
   return new Map(found.map(({ given, id }) => [given, id]));
 }
-
-/** A picture of a product: the id of one that the shop has, or one that is made first. */
-export type PlannedPicture = number | NewPicture;
 
 /** What parts of cells stand for, and the ids of those pictures that the shop has, by key. */
 export interface KnownPictures {
@@ -242,7 +296,7 @@ const isNewPicture = (picture: PlannedPicture): picture is NewPicture =>
  * @throws {Refusal} 409 where that is not so: it was deleted since the pictures were made.
  */
 export function withIds(
-  { created, updated, unchanged }: ImportPlan,
+  { created, updated, ...rest }: ImportPlan,
   ids: ReadonlyMap<NewPicture, number | undefined>,
 ): ImportPlan<number> {
   const idOf = (picture: PlannedPicture): number => {
@@ -254,7 +308,7 @@ export function withIds(
     ...product,
     pictures: pictures?.map(idOf) ?? null,
   });
-  return { created: created.map(settle), updated: updated.map(settle), unchanged };
+  return { created: created.map(settle), updated: updated.map(settle), ...rest };
 }
 
 /** Few enough for one statement to take milliseconds, triggers and all: what shoppers ask goes in between. */

@@ -22,7 +22,7 @@ export interface ProductSearch {
   readonly typing: boolean;
   /** Spelling stays as typed. */
   readonly asTyped: boolean;
-  /** A product whose id is searched for comes first. */
+  /** A product whose id or reference is searched for comes first. */
   readonly byId: boolean;
   /** Also counts what each filter leaves. */
   readonly counts?: boolean;
@@ -65,7 +65,7 @@ export async function searchProducts(
   const { pinned, ...postings } = await readPostings(db, meant, query);
   const hits = scorePostings(query.concepts, postings);
   const counted = Math.max(hits.ids.length, postings.isWhole ? 0 : knownFrequency(query));
-  const firsts = firstsOf(asked, pinned);
+  const firsts = await findFirsts(db, asked, pinned);
   const isPlain =
     asked.order === 'relevance' &&
     filterProducts(asked.filters).shape === '' &&
@@ -111,13 +111,28 @@ const SAMPLED = 5;
 const sampleOf = (best: readonly Hit[], counted: number): readonly Hit[] =>
   counted > MOST_COUNTED ? best.filter((_, place) => place % SAMPLED === 0) : best;
 
-/** The products that come before all others: the one whose id is searched for, and what is pinned to the search. */
-function firstsOf(
+/** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */
+async function findFirsts(
+  db: Kysely<Database>,
   { byId, search, order }: ProductSearch,
   pinned: readonly number[],
-): readonly number[] {
+): Promise<readonly number[]> {
   const id = byId ? readId(search) : null;
-  return [...(id === null ? [] : [id]), ...(order === 'relevance' ? pinned : [])];
+  return [
+    ...(id === null ? [] : [id]),
+    ...(byId ? await findReferences(db, search) : []),
+    ...(order === 'relevance' ? pinned : []),
+  ];
+}
+
+const byReference = {
+  name: 'find-reference',
+  text: 'select id from products where lower(reference) = lower($1) and deleted_at is null',
+};
+
+async function findReferences(db: Kysely<Database>, search: string): Promise<number[]> {
+  const found = await namedQuery<{ id: number }>(db, byReference, [search.trim()]);
+  return found.map(({ id }) => id);
 }
 
 const readId = (search: string): number | null =>

@@ -20,9 +20,9 @@ export function ImportBoxes({ file, pictures, disabled, choose, ...rest }: Impor
     <>
       <FileBox
         label="CSV file"
-        hint="In UTF-8, up to 10 MB and 20,000 products."
+        hint="CSV or Excel (.xlsx), up to 10 MB and 20,000 products."
         words="Choose or drop a file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         required
         error={rest.problem}
         onChoose={(chosen) => choose({ file: chosen })}

@@ -1,20 +1,22 @@
-import type { ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ErrorGroup, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ImportErrors } from './import-errors.tsx';
 import styles from './import-page.module.css';
 
 interface ImportOutcomeProps {
   readonly result: ImportResult | null;
   /** Whether it was an import that was refused: nothing was stored. */
   readonly refused?: boolean;
+  /** Checks the file again. */
+  readonly onMended?: () => void;
 }
 
 /** What the file would do to the shop, or has done, and what is wrong in it. */
-export function ImportOutcome({ result, refused = false }: ImportOutcomeProps) {
-  const errors = result?.errors ?? [];
+export function ImportOutcome({ result, refused = false, onMended }: ImportOutcomeProps) {
   return (
     <>
       <div role="status">{result && <Summary result={result} refused={refused} />}</div>
-      {errors.length > 0 && <ImportErrors errors={errors} />}
+      {result && <ImportErrors result={result} onMended={onMended} />}
     </>
   );
 }
@@ -25,16 +27,20 @@ interface SummaryProps {
 }
 
 function Summary({ result, refused }: SummaryProps) {
-  const { dry_run, error_count, errors, unknown_columns } = result;
+  const { dry_run, error_count, unknown_columns, notes = [] } = result;
   const isStored = !dry_run && !refused;
   return (
     <div className={styles.summary} data-bad={error_count > 0}>
       <p className={styles.verdict}>{isStored ? storedVerdict(result) : checkedVerdict(result)}</p>
       {(error_count === 0 || isStored) && <p>{figuresOf(result)}</p>}
-      {error_count > errors.length && <p>The first {errors.length} of them are shown.</p>}
       {unknown_columns.length > 0 && (
         <p>Columns that are passed over: {unknown_columns.join(', ')}</p>
       )}
+      {notes.map((note) => (
+        <p key={note.message} className={styles.names}>
+          {noteText(note)}
+        </p>
+      ))}
       <Pictures {...result} />
       {isStored && (
         <ButtonLink href="/admin/adminPanel/products" variant="secondary">
@@ -43,6 +49,19 @@ function Summary({ result, refused }: SummaryProps) {
       )}
     </div>
   );
+}
+
+/** So many values of a note are named. */
+const MOST_NAMED = 6;
+
+/** "3 rows: There is no description: the name stands in" */
+function noteText({ message, row_count, values }: ErrorGroup): string {
+  const named = values.flatMap(({ value }) => (value === '' ? [] : [value]));
+  const examples =
+    named.length === 0
+      ? ''
+      : ` (${named.slice(0, MOST_NAMED).join(', ')}${named.length > MOST_NAMED ? ', …' : ''})`;
+  return `${row_count === 1 ? '1 row' : `${row_count.toLocaleString('en')} rows`}: ${message}${examples}`;
 }
 
 /** What to know about the pictures, apart from errors. */
@@ -83,28 +102,3 @@ function storedVerdict({ error_count: count }: ImportResult): string {
 
 const figuresOf = ({ created, updated, unchanged }: ImportResult): string =>
   `${created.toLocaleString('en')} new, ${updated.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
-
-/** What is wrong in the file, by row and column. */
-const ImportErrors = ({ errors }: { readonly errors: readonly ImportError[] }) => (
-  <div className={styles.frame}>
-    <table className={styles.table}>
-      <caption className="visually-hidden">Errors in the file</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Column</th>
-          <th scope="col">What is wrong</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.map(({ row, column, message }) => (
-          <tr key={`${row} ${column} ${message}`}>
-            <td className={styles.row}>{row}</td>
-            <td className={styles.column}>{column || '–'}</td>
-            <td>{message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);

@@ -13,6 +13,8 @@ import { ExportProducts } from '../save-file.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { ImportBoxes } from './import-boxes.tsx';
+import { ImportChanges } from './import-changes.tsx';
+import { ImportColumnsBox } from './import-columns.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
 import { useImport } from './use-import.ts';
@@ -48,8 +50,10 @@ const RUNNING = callQuery('GET /jobs', {
 
 function ImportForm() {
   const { work, sent, result, start, leaveOutPictures, ...given } = useImport();
+  const columns = result?.columns ?? given.asked;
   useFocusKept(given.pictures !== null); // The button that leaves the zip out goes with it.
-  const isGood = result?.dry_run === true && result.error_count === 0;
+  const isGuess = result?.columns?.source === 'guess';
+  const isGood = result?.dry_run === true && result.error_count === 0 && !isGuess;
   const hasNews = isGood && result.created + result.updated > 0;
   return (
     <>
@@ -85,13 +89,23 @@ function ImportForm() {
           </Button>
         </div>
       </form>
-      <ImportOutcome result={result} />
+      {columns && (
+        <ImportColumnsBox
+          key={given.round}
+          found={columns}
+          busy={work !== null}
+          problem={given.columnsProblem}
+          onChoose={(choice) => void start('check', choice)}
+        />
+      )}
+      {!isGuess && <ImportOutcome result={result} onMended={() => void start('check')} />}
       {hasNews && (
         // In a place of its own: a second click on Check imports nothing.
         <div className={page.actions}>
           <Button onClick={() => void start('import')}>Import</Button>
         </div>
       )}
+      {result?.check && <ImportChanges key={result.check.id} check={result.check} />}
     </>
   );
 }
@@ -171,6 +185,7 @@ const Help = () => (
       that you leave out stay as they are. First the file is checked, and nothing is stored before
       all of it is good.
     </p>
+    <p>A file of another shop or of a supplier is good too: you say once what its columns hold.</p>
     <p>
       In the column images name the pictures of a product, its cover first: by their address here or
       on another site, or by their name in a zip. Separate them with | or a line break.

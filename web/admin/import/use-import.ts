@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { ImportColumns, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { LARGEST_ZIP } from '../../../domain/pictures.ts';
+import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -18,13 +19,23 @@ interface ImportState extends ImportFiles {
   readonly problem: string | null;
   /** What is wrong with the zip. */
   readonly zipProblem: string | null;
+  /** What is wrong with the columns that were chosen. */
+  readonly columnsProblem: string | null;
+  /** How the file's columns were read last. */
+  readonly asked: ImportColumns | null;
+  /** What they hold, where they are not named as in an export. */
+  readonly choice: ColumnChoice | null;
+  /** Counts the times that columns were read. */
+  readonly round: number;
 }
 
 const NO_RESULT = {
   ...{ work: null, sent: 0, result: null },
-  ...{ problem: null, zipProblem: null },
+  ...{ problem: null, zipProblem: null, columnsProblem: null },
 };
-const START: ImportState = { file: null, pictures: null, ...NO_RESULT };
+/** Nothing is known of the columns of another file. */
+const NO_COLUMNS = { asked: null, choice: null };
+const START: ImportState = { file: null, pictures: null, round: 0, ...NO_COLUMNS, ...NO_RESULT };
 
 /** The files of an import: chosen, checked, uploaded. The import itself is a job. */
 export function useImport() {
@@ -41,7 +52,8 @@ export function useImport() {
       const headers = { 'idempotency-key': randomKey() };
       const result = await call('POST /products/import', { headers, body }, { fetcher });
       if ('job_id' in result) await go(importPath(result.job_id));
-      change({ work: null, result: 'job_id' in result ? null : result });
+      if ('job_id' in result) change({ work: null });
+      else setState((now) => ({ ...now, work: null, result, ...columnsOf(result, now.round) }));
     } catch (error) {
       change({ work: null, ...describe(error) });
     }
@@ -49,28 +61,58 @@ export function useImport() {
   return {
     ...state,
     choose: (files: Partial<ImportFiles>) =>
-      change({ ...NO_RESULT, ...files, zipProblem: zipProblem(files.pictures ?? state.pictures) }),
+      change({
+        ...NO_RESULT,
+        ...(files.file ? NO_COLUMNS : {}),
+        ...files,
+        zipProblem: zipProblem(files.pictures ?? state.pictures),
+      }),
     leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
-    start: async (work: Work) => {
+    /** Checks or imports; `choice` is what the columns hold, where that was just said. */
+    start: async (work: Work, choice = state.choice) => {
       const { file, pictures } = state;
       if (!file) change({ problem: 'Please choose a CSV file' });
-      else if (!state.zipProblem) await send(formOf(work, file, pictures), work);
+      else if (!state.zipProblem) await send(formOf(work, { file, pictures, choice }), work);
     },
   };
 }
 
-function formOf(work: Work, file: File, pictures: File | null): FormData {
+interface ChosenFiles {
+  readonly file: File;
+  readonly pictures: File | null;
+  readonly choice: ColumnChoice | null;
+}
+
+function formOf(work: Work, { file, pictures, choice }: ChosenFiles): FormData {
   const body = new FormData();
   body.set('dry_run', work === 'check' ? '1' : '0');
+  body.set('ask_columns', '1');
+  if (choice) body.set('columns', JSON.stringify(choice));
   body.set('file', file);
   if (pictures) body.set('pictures', pictures);
   return body;
 }
 
-function describe(error: unknown): Pick<ImportState, 'problem' | 'zipProblem'> {
-  const { file, pictures } = fieldFailures(error, ['file', 'pictures']);
-  if (pictures) return { problem: file ?? null, zipProblem: pictures };
-  return { problem: file ?? explainFailure(error, FAILED), zipProblem: null };
+type Problems = Pick<ImportState, 'problem' | 'zipProblem' | 'columnsProblem'>;
+
+function describe(error: unknown): Problems {
+  const { file = null, pictures = null, columns = null } = fieldFailures(error, FILE_FIELDS);
+  const isNamed = file ?? pictures ?? columns;
+  return {
+    problem: isNamed ? file : explainFailure(error, FAILED),
+    zipProblem: pictures,
+    columnsProblem: columns,
+  };
+}
+
+const FILE_FIELDS = ['file', 'pictures', 'columns'] as const;
+
+/** What a check says of the columns: those of another shop are sent with the import, too. */
+function columnsOf({ columns }: ImportResult, round: number) {
+  if (!columns) return {};
+  const isSettled = columns.source === 'given' || columns.source === 'kept';
+  const choice = isSettled ? columns.columns.map(({ target }) => target) : null;
+  return { asked: columns, choice, round: round + 1 };
 }
 
 /** Where an import is followed, also after a reload. */

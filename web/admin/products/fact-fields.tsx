@@ -19,7 +19,7 @@ interface FactFieldsProps {
 /** Sizes, material, care and the collection's attributes; folded while there are none. */
 export function FactFields({ facts, errors }: FactFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isWrong = facts.fields.some((field) => errors[field]);
+  const isWrong = facts.fields.some((field) => field !== 'reference' && errors[field]);
   useEffect(() => {
     const details = box.current?.querySelector('details');
     if (!isWrong || !details || details.open) return;
@@ -31,7 +31,8 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
     <FactInput fact={fact} unit={unit} facts={facts} error={errors[fact]} />
   );
   return (
-    <div ref={box}>
+    <div ref={box} className={page.form}>
+      {input('reference')}
       <Disclosure summary="Details: sizes, material, care" defaultOpen={facts.hasAny}>
         <div className={page.form}>
           <div className={styles.sizes}>

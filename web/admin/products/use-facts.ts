@@ -55,7 +55,10 @@ export function useFacts({ stored, collection, typed }: FactsStart) {
     fields,
     attributes,
     isThere: stored !== null,
-    hasAny: Object.values({ ...before, ...state.typed }).some((text) => text !== ''),
+    /** Whether any of the details has something in it. */
+    hasAny: Object.entries({ ...before, ...state.typed }).some(
+      ([field, text]) => field !== 'reference' && text !== '',
+    ),
     /** What was typed and has no place in the collection that is chosen. */
     hidden: carried && known ? leftBehind(carried, known) : [],
     startsWith,

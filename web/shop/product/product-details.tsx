@@ -3,11 +3,11 @@ import type { DetailedProduct } from '../../../contract/catalog.ts';
 import {
   displayAttribute,
   FACT_NAMES,
-  FACTS,
   type Fact,
   formatCentimetres,
   formatInches,
   formatKilograms,
+  SHOWN_FACTS,
 } from '../../../domain/product-facts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './product-details.module.css';
@@ -16,7 +16,7 @@ import styles from './product-details.module.css';
 export function ProductDetails({ product }: { readonly product: DetailedProduct }) {
   const { facts = {}, attributes = [] } = product;
   const rows: (readonly [key: string | number, name: string, shown: ReactNode])[] = [];
-  for (const fact of FACTS) {
+  for (const fact of SHOWN_FACTS) {
     const value = facts[fact];
     if (value) rows.push([fact, FACT_NAMES[fact], showFact(fact, value)]);
   }

@@ -1,0 +1,72 @@
+/** The columns of the products' CSV, as exports write them and imports read them. */
+export const COLUMNS = [
+  'id',
+  'name',
+  'description',
+  'price',
+  'discount',
+  'available',
+  'collection',
+  'images',
+  'width_cm',
+  'height_cm',
+  'depth_cm',
+  'weight_kg',
+  'material',
+  'color',
+  'care',
+  'origin',
+  'attributes',
+  'reference',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** What a column of an imported file may hold: a column of ours, or one of two prices that become price and discount. */
+export const TARGETS = [...COLUMNS, 'old_price', 'sale_price'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** What each target is called in the panel. */
+export const TARGET_NAMES: Readonly<Record<Target, string>> = {
+  id: 'Id in this shop',
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  old_price: 'Old price, before a reduction',
+  sale_price: 'Sale price, after a reduction',
+  discount: 'Discount (%)',
+  available: 'Available',
+  collection: 'Collection',
+  images: 'Pictures',
+  width_cm: 'Width (cm)',
+  height_cm: 'Height (cm)',
+  depth_cm: 'Depth (cm)',
+  weight_kg: 'Weight (kg)',
+  material: 'Material',
+  color: 'Colour',
+  care: 'Care',
+  origin: 'Origin',
+  attributes: 'Attributes',
+  reference: 'Reference (SKU)',
+};
+
+/** For each column of a file, in order, what it holds; `null` is passed over. */
+export type ColumnChoice = readonly (Target | null)[];
+
+/** A file with columns of its own needs these. Without a description, a new product has its name as one. */
+const NEEDED = ['name', 'price', 'collection'] as const satisfies Target[];
+
+/** Why columns can't be chosen so, in the panel's words; `null` when they can. */
+export function columnChoiceError(choice: ColumnChoice): string | null {
+  const chosen = choice.filter((target) => target !== null);
+  const twice = chosen.find((target, place) => chosen.indexOf(target) !== place);
+  if (twice) return `${TARGET_NAMES[twice]} is chosen for two columns`;
+  const missing = NEEDED.filter((target) => !chosen.includes(target));
+  if (missing.length > 0) {
+    return `Please choose the column of: ${missing.map((target) => TARGET_NAMES[target]).join(', ')}`;
+  }
+  const reductions = (['old_price', 'sale_price', 'discount'] as const).filter((target) =>
+    chosen.includes(target),
+  );
+  if (reductions.length < 2) return null;
+  return `Please choose only one of: ${reductions.map((target) => TARGET_NAMES[target]).join('; ')}`;
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, expectAccessible, openAlive, visit } from './journey.ts';
+import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
+
+const IMPORT = '/admin/adminPanel/products/import';
+const shop = openShop(WITH_ADMIN);
+
+const ROWS = 3_694;
+const KINDS = ['Chairs', 'Tables', 'Sofas', 'Beds', 'Shelves', 'Desks', 'Stools', 'Rugs'];
+const HEAD = 'Product Title;SKU;Regular price;Sale price;Cat;Supplier';
+
+/** A furniture shop's catalogue as Windows writes it: semicolons, an é of one byte, prices with signs. */
+function catalogue(priceOf: (n: number) => string): Buffer {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    const sale = n % 5 === 0 ? '79,99' : '';
+    return `Modèle ${n};F-${n};${priceOf(n)};${sale};${KINDS[n % KINDS.length]};Atelier`;
+  });
+  return Buffer.from([HEAD, ...rows].join('\r\n'), 'latin1');
+}
+
+test("a furniture shop's catalogue: columns, missing collections, import, and again with new prices", async () => {
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(IMPORT)}`);
+  await page.getByLabel('Email').fill(ADMIN.email);
+  await page.getByLabel(/^Password/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(shop.url + IMPORT);
+
+  await choose(
+    page,
+    catalogue(() => '$1,299.50'),
+  );
+  await check(page);
+  await page.getByRole('heading', { name: 'What do the columns hold?' }).waitFor();
+  await page.getByText('Read as Windows-1252, with semicolons between the cells.').waitFor();
+  expect(await page.getByLabel('Product Title').inputValue()).toBe('name');
+  expect(await page.getByLabel('SKU').inputValue()).toBe('reference');
+  expect(await page.getByLabel('Cat', { exact: true }).inputValue()).toBe('collection');
+  await page.getByLabel('Supplier').selectOption('Material');
+  await expectAccessible(page);
+  await page.getByLabel('Cat', { exact: true }).selectOption('Leave out');
+  await page.getByRole('button', { name: 'Check with these columns' }).click();
+  await page.getByText('Please choose the column of: Collection').waitFor();
+  await page.getByLabel('Cat', { exact: true }).selectOption('Collection');
+  await page.getByRole('button', { name: 'Check with these columns' }).click();
+
+  await page.getByText('8 collections do not exist').waitFor();
+  await page.getByText('Chairs (462 rows)').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create these 8 collections' }).click();
+  await page.getByText('3,694 new, 0 changed, 0 unchanged').waitFor();
+  await page.getByText('3,694 rows: There is no description: the name stands in').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Products imported successfully').waitFor();
+  expect(await read("where name = 'Modèle 5'")).toEqual([
+    { price: '1299.50', discount: '93.84', material: 'Atelier', reference: 'F-5' },
+  ]);
+
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await choose(
+    page,
+    catalogue((n) => (n < 3 ? '90' : '$1,299.50')),
+  );
+  await check(page);
+  await page.getByText('0 new, 3 changed, 3,691 unchanged').waitFor();
+  await page.getByRole('row', { name: /Modèle 1 .* Price: 1299\.50 becomes 90\.00/ }).waitFor();
+  await page.getByRole('button', { name: 'Unchanged (3,691)' }).click();
+  await page.getByText('Page 1 of 74').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 74').waitFor();
+  await page.getByRole('row', { name: /Modèle 53 / }).waitFor();
+  await expectAccessible(page);
+  await page.getByText('Columns as in the last such file').waitFor();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Products imported successfully').waitFor();
+  expect(await read("where name = 'Modèle 1'")).toMatchObject([{ price: '90.00' }]);
+  expect(complaints).toEqual([]);
+  await end();
+});
+
+const choose = (page: Page, buffer: Buffer) =>
+  page.getByLabel('CSV file').setInputFiles({ name: 'meubles.csv', mimeType: 'text/csv', buffer });
+
+const check = (page: Page) => page.getByRole('button', { name: 'Check', exact: true }).click();
+
+const read = (where: string) =>
+  queryDatabase(
+    shop.dataDir,
+    `select price, discount, material, reference from products ${where} and deleted_at is null`,
+  );

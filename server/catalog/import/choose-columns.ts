@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely';
+import { type ImportColumns, MOST_COLUMNS } from '../../../contract/catalog-exchange.ts';
+import {
+  type Column,
+  type ColumnChoice,
+  columnChoiceError,
+  TARGETS,
+  type Target,
+} from '../../../domain/product-columns.ts';
+import type { Database } from '../../database/types.ts';
+import { fieldErrors } from '../../http/parse-input.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type FileColumn, guessColumns } from './guess-columns.ts';
+import { shortened } from './import-errors.ts';
+import { findColumns, keepColumns } from './kept-columns.ts';
+import type { Pace } from './pace.ts';
+import { refuseFile } from './read-sheet.ts';
+import { formatOf, readTable } from './read-table.ts';
+
+/** How the columns of a file are to be found out. */
+export interface ColumnWishes {
+  /** What an admin chose; `null`: nothing. */
+  readonly columns: ColumnChoice | null;
+  /** Whether a guess is wanted where the shop does not know the columns. */
+  readonly ask: boolean;
+}
+
+/** What the columns of a file hold, and how that is known. */
+export interface ChosenColumns {
+  readonly source: ImportColumns['source'];
+  readonly choice: ColumnChoice;
+  /** How the head names them. */
+  readonly names: readonly string[];
+  readonly described: ImportColumns;
+}
+
+/**
+ * Finds out what the columns of a file hold: as they were chosen, by the names that exports have, as in the last file with
+ * the same head, or by a guess. What was chosen is kept for the next file.
+ *
+ * @throws {Refusal} 422 under `columns` for a choice that does not fit, under `file` for columns that nobody knows.
+ */
+export async function chooseColumns(
+  { db, pace }: { readonly db: Kysely<Database>; readonly pace: Pace },
+  file: Buffer,
+  { columns, ask }: ColumnWishes,
+): Promise<ChosenColumns> {
+  const found = await readBeginning(file, pace);
+  const names = found.map(({ name }) => name);
+  const describe = (source: ImportColumns['source'], choice: ColumnChoice): ChosenColumns => ({
+    ...{ source, choice, names },
+    described: {
+      source,
+      ...formatOf(file),
+      columns: found.map((column, place) => ({
+        name: shortened(column.name),
+        samples: column.samples.map(shortened),
+        target: choice[place] ?? null,
+      })),
+    },
+  });
+  if (columns) {
+    refuseChoice(columns, names);
+    await keepColumns(db, names, columns);
+    return describe('given', columns);
+  }
+  const own = ownColumns(names);
+  if (isComplete(own)) {
+    refuseTwice(own);
+    return describe('own', own);
+  }
+  const kept = await findColumns(db, names);
+  if (kept) return describe('kept', kept);
+  if (ask) return describe('guess', guessColumns(found));
+  refuseTwice(own);
+  throw refuseUnknown(own, names);
+}
+
+/** So many rows show what a column holds, and so many of its values are shown. */
+const MOST_READ = 30;
+const MOST_SAMPLES = 3;
+
+async function readBeginning(file: Buffer, pace: Pace): Promise<FileColumn[]> {
+  let head: FileColumn[] | null = null;
+  let read = 0;
+  for await (const { cells } of readTable(file, pace)) {
+    if (!head) {
+      if (cells.length > MOST_COLUMNS) throw refuseFile(`A file may have ${MOST_COLUMNS} columns`);
+      head = cells.map((cell) => ({ name: cell.trim(), samples: [] }));
+      continue;
+    }
+    head = head.map(({ name, samples }, place) => {
+      const cell = cells[place]?.trim() ?? '';
+      const isNews = cell !== '' && samples.length < MOST_SAMPLES && !samples.includes(cell);
+      return { name, samples: isNews ? [...samples, cell] : samples };
+    });
+    read += 1;
+    if (read === MOST_READ) break;
+  }
+  if (!head) throw refuseFile('There are no products in this file');
+  return head;
+}
+
+const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
+
+const ownColumns = (names: readonly string[]): ColumnChoice =>
+  names.map((name) => name.toLowerCase()).map((name) => (isTarget(name) ? name : null));
+
+const REQUIRED = ['name', 'description', 'price', 'collection'] as const satisfies Column[];
+
+const isComplete = (choice: ColumnChoice) => REQUIRED.every((column) => choice.includes(column));
+
+/** @throws {Refusal} 422 under `file` for a column of ours that is there twice. */
+function refuseTwice(choice: ColumnChoice): void {
+  const twice = choice.find((target, place) => target && choice.indexOf(target) !== place);
+  if (twice) throw refuseFile(`The column ${twice} is there twice`);
+  const error = isComplete(choice) ? columnChoiceError(choice) : null;
+  if (error !== null) throw refuseFile(error);
+}
+
+function refuseUnknown(choice: ColumnChoice, names: readonly string[]): Refusal {
+  const missing = REQUIRED.filter((column) => !choice.includes(column));
+  const unknown = unknownColumns({ choice, names });
+  const instead = unknown.length > 0 ? `; unknown to the shop: ${unknown.join(', ')}` : '';
+  return refuseFile(
+    `The file needs the ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}${instead}`,
+  );
+}
+
+/** How the columns that are passed over are called. */
+export const unknownColumns = ({ choice, names }: Pick<ChosenColumns, 'choice' | 'names'>) =>
+  names.filter((name, place) => name !== '' && !choice[place]);
+
+/** @throws {Refusal} 422 under `columns`. */
+function refuseChoice(choice: ColumnChoice, names: readonly string[]): void {
+  const message =
+    choice.length === names.length
+      ? columnChoiceError(choice)
+      : `must name what each of the ${names.length} columns of the file holds`;
+  if (message === null) return;
+  throw new Refusal(422, message, { errors: fieldErrors('columns', message) });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { guessColumns } from './guess-columns.ts';
+
+const guess = (columns: Record<string, string[]>) =>
+  guessColumns(Object.entries(columns).map(([name, samples]) => ({ name, samples })));
+
+test("another shop's columns are known by their names", () => {
+  expect(
+    guess({
+      ID: ['412'],
+      'Product Title': ['Chair'],
+      'Regular price': ['$1,299.50'],
+      'Sale price': ['', '999'],
+      Cat: ['Chairs'],
+      'Image URL': ['https://example.com/chair.jpg'],
+      'Width (cm)': ['45'],
+      Vendor: ['Us'],
+    }),
+  ).toEqual([null, 'name', 'price', 'sale_price', 'collection', 'images', 'width_cm', null]);
+});
+
+test('a price beside a regular price is the reduced one', () => {
+  expect(guess({ Price: ['9'], 'Regular price': ['12'] })).toEqual(['price', 'old_price']);
+  expect(guess({ 'Variant Price': ['9'], 'Variant Compare At Price': ['12'] })).toEqual([
+    'price',
+    'old_price',
+  ]);
+});
+
+test('French and Arabic names are known too, with their accents', () => {
+  expect(guess({ Désignation: [], Prix: ['9'], Catégorie: [], السعر: ['9'] })).toEqual([
+    'name',
+    'price',
+    'collection',
+    null,
+  ]);
+});
+
+test('a column in which nothing fits is not guessed, and pictures are known by their addresses', () => {
+  expect(guess({ Price: ['on request', 'ask us'] })).toEqual([null]);
+  expect(guess({ Media1: ['https://example.com/a.jpg', 'https://example.com/b.png'] })).toEqual([
+    'images',
+  ]);
+});

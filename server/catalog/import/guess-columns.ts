@@ -1,0 +1,171 @@
+import type { ColumnChoice, Target } from '../../../domain/product-columns.ts';
+import { isAddress, looksLikePicture } from './named-pictures.ts';
+import { readCell } from './read-cell.ts';
+
+/** A column of a file: its head, and some of what stands in it. */
+export interface FileColumn {
+  readonly name: string;
+  readonly samples: readonly string[];
+}
+
+/** How other shops name their columns, without signs and accents; the surest first. `id` is never guessed: theirs is not ours. */
+const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
+  name: [
+    'product title',
+    'product name',
+    'name',
+    'title',
+    'item name',
+    'designation',
+    'nom',
+    'product',
+    'item',
+    'article',
+    'اسم المنتج',
+    'الاسم',
+  ],
+  reference: [
+    ...['sku', 'reference', 'ref', 'variant sku', 'product code', 'item code', 'code', 'item no'],
+    ...['item number', 'article number', 'part number', 'model number', 'barcode', 'ean', 'upc'],
+  ],
+  description: [
+    'description',
+    'product description',
+    'long description',
+    'body html',
+    'body',
+    'details',
+    'short description',
+    'الوصف',
+  ],
+  price: [
+    'price',
+    'regular price',
+    'unit price',
+    'variant price',
+    'selling price',
+    'current price',
+    'retail price',
+    'prix',
+    'price usd',
+    'السعر',
+  ],
+  sale_price: [
+    'sale price',
+    'special price',
+    'promo price',
+    'discounted price',
+    'offer price',
+    'reduced price',
+    'prix promo',
+    'prix solde',
+  ],
+  old_price: [
+    'old price',
+    'compare at price',
+    'variant compare at price',
+    'original price',
+    'list price',
+    'was price',
+    'was',
+    'msrp',
+    'rrp',
+    'ancien prix',
+    'prix barre',
+  ],
+  discount: ['discount', 'discount percent', 'remise'],
+  available: [
+    'available',
+    'availability',
+    'in stock',
+    'stock status',
+    'stock',
+    'disponible',
+    'disponibilite',
+  ],
+  collection: [
+    'collection',
+    'category',
+    'categories',
+    'cat',
+    'product category',
+    'product type',
+    'department',
+    'categorie',
+    'famille',
+    'rayon',
+    'type',
+    'الفئة',
+  ],
+  images: [
+    'images',
+    'image url',
+    'image urls',
+    'image src',
+    'image',
+    'image link',
+    'pictures',
+    'picture',
+    'photos',
+    'photo',
+    'img',
+  ],
+  width_cm: ['width', 'largeur'],
+  height_cm: ['height', 'hauteur'],
+  depth_cm: ['depth', 'length', 'profondeur'],
+  weight_kg: ['weight', 'poids'],
+  material: ['material', 'materials', 'matiere', 'fabric'],
+  color: ['color', 'colour', 'couleur'],
+  care: ['care', 'care instructions', 'entretien'],
+  origin: ['origin', 'country of origin', 'made in', 'origine'],
+};
+
+/** Without accents, signs and units: "Width (cm)" is "width". */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/ (?:cm|kg|usd|eur|lbp)$/, '');
+
+/**
+ * What each column of another shop's file may hold, by its name, as long as what stands in it fits; pictures also by their
+ * addresses. No target is guessed twice. An admin confirms or changes it.
+ */
+export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
+  const names = columns.map(({ name }) => plain(name));
+  const guessed = new Array<Target | null>(columns.length).fill(null);
+  const give = (place: number, target: Target) => {
+    if (place === -1 || guessed.includes(target)) return;
+    guessed[place] = target;
+  };
+  for (const [target, known] of Object.entries(KNOWN_NAMES) as [Target, readonly string[]][]) {
+    for (const name of known) {
+      give(
+        columns.findIndex(
+          ({ samples }, place) =>
+            guessed[place] === null && names[place] === name && fits(target, samples),
+        ),
+        target,
+      );
+    }
+  }
+  // Beside a price of today, a regular one is what it was before.
+  const regular = names.findIndex((name, place) => name === 'regular price' && !guessed[place]);
+  if (!guessed.includes('sale_price')) give(regular, 'old_price');
+  give(
+    columns.findIndex(({ samples }, place) => !guessed[place] && arePictures(samples)),
+    'images',
+  );
+  return guessed;
+}
+
+/** Whether anything of what stands in a column could be that; an empty column may be anything. */
+function fits(target: Target, samples: readonly string[]): boolean {
+  return samples.length === 0 || samples.some((cell) => readCell(target, cell).success);
+}
+
+const arePictures = (samples: readonly string[]) =>
+  samples.length > 0 && samples.every((cell) => isAddress(cell) && looksLikePicture(cell));

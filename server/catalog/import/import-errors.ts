@@ -1,0 +1,96 @@
+import type { ErrorGroup, ImportError } from '../../../contract/catalog-exchange.ts';
+
+/** What is wrong with a file, collected while it is checked. */
+export interface ImportErrors {
+  /**
+   * `row` is counted as a spreadsheet does; an empty `column` is the row as a whole. `value` is what the cell says: rows
+   * with the same message are grouped by it, also where the message repeats it.
+   */
+  add(row: number, column: string, message: string, value?: string): void;
+  count(): number;
+  /** The first of them, by row. */
+  first(): ImportError[];
+  /** What is wrong with a row, as far as it is kept; `null` for a good one. */
+  of(row: number): { readonly column: string; readonly message: string }[] | null;
+  /** All of them by cause, the most frequent first. */
+  groups(): ErrorGroup[];
+}
+
+/** More errors than this are not listed; of more rows than this nothing is kept. */
+const MOST_GIVEN = 200;
+const MOST_ROWS = 20_000;
+/** Of one row. */
+const MOST_OF_ROW = 10;
+/** Bounds of what groups keep, and of a value in characters. */
+const MOST_GROUPS = 50;
+const MOST_VALUES = 200;
+const LONGEST_VALUE = 80;
+
+/** An error's cause, while it is counted. */
+interface Cause {
+  readonly column: string;
+  readonly message: string;
+  rows: number;
+  readonly values: Map<string, { rows: number; readonly first_row: number }>;
+}
+
+/** Collects errors. Few are kept, however many there are. */
+export function gatherErrors(): ImportErrors {
+  const kept = new Map<number, ImportError[]>();
+  let count = 0;
+  const causes = new Map<string, Cause>();
+  return {
+    add(row, column, message, value = '') {
+      const ofRow = kept.get(row) ?? [];
+      if (ofRow.length < MOST_OF_ROW) ofRow.push({ row, column, message });
+      if (kept.size < MOST_ROWS) kept.set(row, ofRow);
+      count += 1;
+      countCause(causes, { row, column, message }, value);
+    },
+    count: () => count,
+    first: () =>
+      [...kept]
+        .toSorted(([one], [other]) => one - other)
+        .slice(0, MOST_GIVEN)
+        .flatMap(([, ofRow]) => ofRow)
+        .slice(0, MOST_GIVEN),
+    of: (row) => kept.get(row)?.map(({ column, message }) => ({ column, message })) ?? null,
+    groups: () =>
+      [...causes.values()]
+        .map(({ column, message, rows, values }) => ({
+          column,
+          message,
+          row_count: rows,
+          values: [...values]
+            .map(([value, { rows, first_row }]) => ({ value, row_count: rows, first_row }))
+            .toSorted((one, other) => other.row_count - one.row_count),
+        }))
+        .toSorted((one, other) => other.row_count - one.row_count),
+  };
+}
+
+function countCause(
+  causes: Map<string, Cause>,
+  { row, column, message }: ImportError,
+  value: string,
+): void {
+  const general = value === '' ? message : message.replaceAll(value, '…');
+  const key = `${column}\n${general}`;
+  let cause = causes.get(key);
+  if (!cause) {
+    if (causes.size === MOST_GROUPS) return;
+    cause = { column, message: general, rows: 0, values: new Map() };
+    causes.set(key, cause);
+  }
+  cause.rows += 1;
+  const short = shortened(value);
+  const known = cause.values.get(short);
+  if (known) known.rows += 1;
+  else if (cause.values.size < MOST_VALUES) cause.values.set(short, { rows: 1, first_row: row });
+}
+
+/** A value as a message repeats it: on one line, and not too long. */
+export function shortened(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE).toWellFormed()}…` : line;
+}

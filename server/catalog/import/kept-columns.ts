@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import type { Database } from '../../database/types.ts';
+
+/** So many heads are known at most; the one that was not used for longest goes. */
+const MOST_KEPT = 100;
+
+/** Keeps what the columns of a file hold, for the next file with the same head. */
+export async function keepColumns(
+  db: Kysely<Database>,
+  head: readonly string[],
+  columns: ColumnChoice,
+): Promise<void> {
+  await sql`
+    insert into import_columns (head_hash, columns) values (${hashOf(head)}, ${JSON.stringify(columns)}::jsonb)
+    on conflict (head_hash) do update set columns = excluded.columns, used_at = now()`.execute(db);
+  await sql`
+    delete from import_columns where head_hash in (
+      select head_hash from import_columns order by used_at desc offset ${MOST_KEPT})`.execute(db);
+}
+
+/** What the columns of the last file with this head held; `null` where there was none. */
+export async function findColumns(
+  db: Kysely<Database>,
+  head: readonly string[],
+): Promise<ColumnChoice | null> {
+  const found = await db
+    .selectFrom('import_columns')
+    .select(sql<ColumnChoice>`columns`.as('columns'))
+    .where('head_hash', '=', hashOf(head))
+    .executeTakeFirst();
+  return found?.columns ?? null;
+}
+
+/** Regardless of case, as columns are named. */
+const hashOf = (head: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(head.map((name) => name.toLowerCase())))
+    .digest();

@@ -1,0 +1,42 @@
+import type { NewPicture } from './named-pictures.ts';
+import type { PlannedFacts, StoredFacts } from './plan-facts.ts';
+
+/** What becomes of a product; `null` stays as it is. */
+export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
+  /** Its row in the file, as a spreadsheet counts. */
+  readonly row: number;
+  /** `null`: a new one. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly category_id: number;
+  readonly available: boolean | null;
+  readonly discount: string | null;
+  /** The pictures, the cover first; `null` where they stay as they are. */
+  readonly pictures: readonly Picture[] | null;
+}
+
+export interface ImportPlan<Picture = PlannedPicture> {
+  readonly created: readonly PlannedProduct<Picture>[];
+  /** Those of which something is different now. */
+  readonly updated: readonly PlannedProduct<Picture>[];
+  readonly unchanged: number;
+  /** Collections that rows name and the shop does not have, in the order of the file. */
+  readonly missingCollections: readonly string[];
+}
+
+/** A product as the shop has it. */
+export interface StoredProduct extends StoredFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly category_id: number;
+  readonly available: boolean;
+  readonly discount: string;
+  readonly pictures: readonly number[];
+}
+
+/** A picture of a product: the id of one that the shop has, or one that is made first. */
+export type PlannedPicture = number | NewPicture;

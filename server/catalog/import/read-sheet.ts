@@ -1,0 +1,97 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { fieldErrors } from '../../http/parse-input.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { detectEncoding, type Encoding, toUtf8 } from './decode-file.ts';
+import type { Pace } from './pace.ts';
+
+/** A record of the file, and its row as a spreadsheet counts: the head is row 1, a blank line is a row too. */
+export interface SheetRecord {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** How a CSV file is written. */
+export interface SheetFormat {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/**
+ * How a file is written, by its beginning.
+ *
+ * @throws {Refusal} 422 under `file` for what is no text.
+ */
+export function detectFormat(file: Buffer): SheetFormat {
+  const encoding = detectEncoding(file);
+  if (encoding === null) throw refuseFile('This is no CSV file: save the sheet as CSV or .xlsx');
+  return { encoding, separator: separatorOf(file, encoding) };
+}
+
+/** In bytes, read at a time. */
+const PIECE = 4 * 1024;
+
+/**
+ * Reads a CSV file record by record, its head first. Blank lines are left out; line breaks become LF. It rests between
+ * pieces, at the given pace.
+ *
+ * @throws {Refusal} 422 under `file` for what is no CSV.
+ */
+export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<SheetRecord> {
+  const { encoding, separator } = detectFormat(file);
+  const parser = parse({
+    bom: true,
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+  });
+  let row = 1;
+  try {
+    // What is thrown while decoding arrives at the parser.
+    const records = pipeline(Readable.from(decode(file, encoding, pace)), parser, () => undefined);
+    for await (const found of records) {
+      const cells = found.map((cell: string) => cell.replaceAll('\r\n', '\n'));
+      if (cells.some((cell: string) => cell.trim() !== '')) yield { row, cells };
+      row += 1;
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw refuseFile(explain(error));
+    if (error instanceof TypeError) throw refuseFile('The file is damaged: save it again as CSV');
+    throw error;
+  }
+}
+
+/** @returns what is thrown at a file that can't be read as a whole. */
+export const refuseFile = (message: string): Refusal =>
+  new Refusal(422, message, { errors: fieldErrors('file', message) });
+
+async function* decode(file: Buffer, encoding: Encoding, pace: Pace): AsyncGenerator<Buffer> {
+  for (const piece of toUtf8(inPieces(file), encoding)) {
+    if (piece.length > 0) yield piece;
+    await pace.rest();
+  }
+}
+
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+}
+
+/** No head is longer, in bytes. */
+const LONGEST_HEAD = 10_000;
+
+/** The sign that separates the most cells of the head, outside of quotation marks. */
+function separatorOf(file: Buffer, encoding: Encoding): Separator {
+  const start = new TextDecoder(encoding).decode(file.subarray(0, LONGEST_HEAD));
+  const [head = ''] = start.replaceAll(/"[^"]*"/g, '""').split(/[\n\r]/, 1);
+  const counts = SEPARATORS.map((sign) => head.split(sign).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+function explain({ code, lines }: CsvError & { readonly lines?: unknown }): string {
+  const place = typeof lines === 'number' ? ` near line ${lines}` : '';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark${place} is not closed`;
+  return `The quotation marks${place} do not match: inside a quoted cell each is written twice`;
+}

@@ -1,0 +1,314 @@
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { Refusal } from '../../http/refusal.ts';
+import type { Pace } from './pace.ts';
+import { refuseFile, type SheetRecord } from './read-sheet.ts';
+
+/** Whether a file is a zip, as workbooks (.xlsx) are. */
+export const isWorkbook = (file: Buffer): boolean =>
+  file.length > 4 && file.readUInt32LE(0) === 0x04034b50;
+
+/**
+ * Reads the first sheet of a workbook (.xlsx), row by row: texts, and what numbers, percents and formulas show in plain
+ * digits. It is unpacked and parsed in pieces, with rests between them; how much is unpacked is bounded, whatever the
+ * zip says of itself (docs/decisions/122).
+ *
+ * @throws {Refusal} 422 under `file` for what is no workbook, is locked or holds too much.
+ */
+export async function* readWorkbook(file: Buffer, pace: Pace): AsyncGenerator<SheetRecord> {
+  try {
+    const parts = await openParts(file);
+    const sheet = await findSheet(parts, pace);
+    const shared = await readTexts(parts, pace);
+    const percents = await readPercents(parts, pace);
+    yield* readRows(parseCells({ shared, percents }), parts.unpack(sheet, LARGEST.sheet), pace);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refuseFile('The workbook is damaged, or none of Excel (.xlsx): save it again, or as CSV');
+  }
+}
+
+/** In bytes, unpacked. */
+const LARGEST = { sheet: 100_000_000, texts: 30_000_000, other: 2_000_000 };
+/** In characters: all cells together. A text may stand in any number of them. */
+const MOST_CHARACTERS = 40_000_000;
+const MOST_FILES = 1_000;
+const MOST_TEXTS = 500_000;
+/** In characters: what Excel itself takes. */
+const LONGEST_CELL = 32_767;
+/** No cell beyond it is read; a file with so many columns is refused by its head. */
+const MOST_CELLS = 200;
+
+/** The files in a workbook. */
+interface Parts {
+  has(path: string): boolean;
+  /** Unpacks one in pieces. */
+  unpack(path: string, most: number): AsyncGenerator<Buffer>;
+}
+
+async function openParts(file: Buffer): Promise<Parts> {
+  const zip = await fromRandomAccessReaderPromise(new BufferReader(file), file.length, {
+    autoClose: false,
+  });
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entries.size === MOST_FILES) throw refuseFile('There is too much in this workbook');
+    if (entry.isEncrypted()) throw refuseFile('The workbook is locked by a password');
+    entries.set(entry.fileName, entry);
+  }
+  return {
+    has: (path) => entries.has(path),
+    unpack(path, most) {
+      const entry = entries.get(path);
+      if (!entry) throw new RangeError(`No ${path}`);
+      return unpack({ file, zip }, entry, most);
+    },
+  };
+}
+
+/** yauzl's own throws where nobody catches when a zip points to a place beyond all files. */
+class BufferReader extends RandomAccessReader {
+  readonly #file: Buffer;
+
+  constructor(file: Buffer) {
+    super();
+    this.#file = file;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    const isInside = position >= 0 && position + length <= this.#file.length;
+    if (isInside) this.#file.copy(buffer, offset, position, position + length);
+    setImmediate(done, isInside ? null : new RangeError('Beyond the end'));
+  }
+}
+
+/** In bytes: packed ones that are handed over at a time, and unpacked ones that come of it. */
+const PACKED_PIECE = 4 * 1024;
+const PIECE = 16 * 1024;
+
+async function* unpack(
+  { file, zip }: { readonly file: Buffer; readonly zip: ZipFile },
+  entry: Entry,
+  most: number,
+): AsyncGenerator<Buffer> {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const packed = file.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+  const pieces = Readable.from(inPieces(packed));
+  const source =
+    entry.compressionMethod === 0
+      ? pieces
+      : pipeline(pieces, createInflateRaw({ chunkSize: PIECE }), () => undefined);
+  let unpacked = 0;
+  for await (const piece of source) {
+    unpacked += piece.length;
+    if (unpacked > most) throw refuseFile('There is too much in this workbook: split it');
+    yield piece;
+  }
+}
+
+function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PACKED_PIECE) {
+    yield bytes.subarray(from, from + PACKED_PIECE);
+  }
+}
+
+/** Feeds a parser piece by piece. */
+async function parse(
+  parser: SaxesParser,
+  pieces: AsyncIterable<Buffer>,
+  pace: Pace,
+): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of pieces) {
+    parser.write(decoder.decode(piece, { stream: true }));
+    await pace.rest();
+  }
+  parser.close();
+}
+
+const localName = ({ name }: { readonly name: string }) => name.slice(name.indexOf(':') + 1);
+
+/** The elements of a small part, by their names. */
+async function readTags(
+  { has, unpack }: Parts,
+  path: string,
+  pace: Pace,
+): Promise<readonly SaxesTagPlain[]> {
+  if (!has(path)) return [];
+  const tags: SaxesTagPlain[] = [];
+  const parser = strictParser();
+  parser.on('opentag', (tag) => tags.push(tag));
+  await parse(parser, unpack(path, LARGEST.other), pace);
+  return tags;
+}
+
+function strictParser(): SaxesParser {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  // Entities of its own are what bombs of XML are made of; workbooks have none.
+  parser.on('doctype', () => {
+    throw new RangeError('A workbook has no document type');
+  });
+  return parser;
+}
+
+/** Where the first sheet lies. */
+async function findSheet(parts: Parts, pace: Pace): Promise<string> {
+  const workbook = await readTags(parts, 'xl/workbook.xml', pace);
+  const first = workbook.find((tag) => localName(tag) === 'sheet');
+  const key = Object.entries(first?.attributes ?? {}).find(([name]) => /:id$/.test(name))?.[1];
+  const links = await readTags(parts, 'xl/_rels/workbook.xml.rels', pace);
+  const target = links.find(({ attributes }) => attributes.Id === key)?.attributes.Target;
+  if (!target) return 'xl/worksheets/sheet1.xml';
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+}
+
+/** The texts that cells of any sheet refer to by number. */
+async function readTexts({ has, unpack }: Parts, pace: Pace): Promise<readonly string[]> {
+  const path = 'xl/sharedStrings.xml';
+  if (!has(path)) return [];
+  const texts: string[] = [];
+  const parser = strictParser();
+  let text: string | null = null;
+  let isText = false;
+  parser.on('opentag', (tag) => {
+    const name = localName(tag);
+    if (name === 'si') text = '';
+    isText = name === 't';
+    if (name === 'rPh') text = null; // How a text is pronounced.
+  });
+  parser.on('text', (part) => {
+    if (isText && text !== null) text += part;
+  });
+  parser.on('closetag', (tag) => {
+    isText = false;
+    if (localName(tag) !== 'si') return;
+    if (texts.length === MOST_TEXTS) throw refuseFile('There is too much in this workbook');
+    texts.push(plainBreaks((text ?? '').slice(0, LONGEST_CELL)));
+  });
+  await parse(parser, unpack(path, LARGEST.texts), pace);
+  return texts;
+}
+
+/** Which styles show a number as a percent, by their numbers. */
+async function readPercents(parts: Parts, pace: Pace): Promise<ReadonlySet<number>> {
+  const tags = await readTags(parts, 'xl/styles.xml', pace);
+  const formats = new Set(['9', '10']);
+  for (const tag of tags) {
+    const { numFmtId = '', formatCode = '' } = tag.attributes;
+    if (localName(tag) === 'numFmt' && formatCode.includes('%')) formats.add(numFmtId);
+  }
+  const from = tags.findIndex((tag) => localName(tag) === 'cellXfs');
+  if (from === -1) return new Set();
+  const end = tags.findIndex((tag, place) => place > from && /cellStyles$/.test(tag.name));
+  const styles = tags
+    .slice(from, end === -1 ? undefined : end)
+    .filter((tag) => localName(tag) === 'xf');
+  return new Set(
+    styles.flatMap(({ attributes }, place) =>
+      formats.has(attributes.numFmtId ?? '') ? [place] : [],
+    ),
+  );
+}
+
+interface CellMeaning {
+  readonly shared: readonly string[];
+  readonly percents: ReadonlySet<number>;
+}
+
+/** A parser of a sheet, and the rows that are complete so far. */
+interface SheetParser {
+  readonly parser: SaxesParser;
+  readonly rows: SheetRecord[];
+}
+
+function parseCells(meaning: CellMeaning): SheetParser {
+  const rows: SheetRecord[] = [];
+  const parser = strictParser();
+  let row = 0;
+  let cells: string[] = [];
+  let cell = { column: 0, type: '', style: 0, text: '' };
+  let isValue = false;
+  parser.on('opentag', (tag) => {
+    const name = localName(tag);
+    const { r = '', t = 'n', s = '0' } = tag.attributes as Partial<Record<string, string>>;
+    isValue = name === 'v' || name === 't';
+    if (name === 'row') {
+      row = /^\d{1,7}$/.test(r) ? Number(r) : row + 1;
+      cells = [];
+      cell = { ...cell, column: -1 };
+    }
+    if (name === 'c')
+      cell = { column: columnOf(r) ?? cell.column + 1, type: t, style: Number(s), text: '' };
+  });
+  parser.on('text', (part) => {
+    if (isValue && cell.text.length < LONGEST_CELL) cell.text += part.slice(0, LONGEST_CELL);
+  });
+  parser.on('closetag', (tag) => {
+    isValue = false;
+    const name = localName(tag);
+    if (name === 'c' && cell.column >= 0 && cell.column < MOST_CELLS) {
+      while (cells.length < cell.column) cells.push('');
+      cells[cell.column] = shown(cell, meaning);
+    }
+    if (name === 'row' && cells.some((one) => one.trim() !== '')) rows.push({ row, cells });
+  });
+  return { parser, rows };
+}
+
+async function* readRows(
+  { parser, rows }: SheetParser,
+  pieces: AsyncIterable<Buffer>,
+  pace: Pace,
+): AsyncGenerator<SheetRecord> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let characters = 0;
+  for await (const piece of pieces) {
+    parser.write(decoder.decode(piece, { stream: true }));
+    for (const record of rows.splice(0)) {
+      characters += record.cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (characters > MOST_CHARACTERS)
+        throw refuseFile('There is too much in this workbook: split it');
+      yield record;
+    }
+    await pace.rest();
+  }
+  parser.close();
+}
+
+/** "B5" is 1. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference)?.[0];
+  if (!letters) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function shown(
+  { type, style, text }: { readonly type: string; readonly style: number; readonly text: string },
+  { shared, percents }: CellMeaning,
+): string {
+  if (type === 's') return shared[Number(text)] ?? '';
+  if (type === 'inlineStr' || type === 'str') return plainBreaks(text);
+  if (type !== 'n' || text.trim() === '' || Number.isNaN(Number(text))) return text;
+  // Digits beyond the 15th are none of what was typed.
+  const number = Number(Number(text).toPrecision(15));
+  if (percents.has(style)) return `${Number((number * 100).toPrecision(13))}%`;
+  return Math.abs(number) < 1e15 ? plainDigits(number) : text;
+}
+
+/** Excel writes carriage returns in a way of its own. */
+const plainBreaks = (text: string) => text.replaceAll('_x000D_', '').replaceAll('\r\n', '\n');
+
+/** Without an exponent, which very small numbers would have. */
+const plainDigits = (number: number): string =>
+  String(number).includes('e') ? number.toFixed(15).replace(/\.?0+$/, '') : String(number);

@@ -1,0 +1,14 @@
+import type { ProductRow } from '../../../contract/catalog-exchange.ts';
+import type { ImportErrors } from './import-errors.ts';
+
+/** A row of the file: its cells that are as they should be, by column. */
+export interface ValidRow {
+  readonly row: number;
+  readonly values: Partial<ProductRow>;
+}
+
+/** What was found in a file: what is wrong, and what is worth knowing. */
+export interface Findings {
+  readonly errors: ImportErrors;
+  readonly notes: ImportErrors;
+}
