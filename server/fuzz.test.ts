@@ -6,8 +6,10 @@ import { readOperations } from '../test/fuzz/document.ts';
 import { makeCase } from '../test/fuzz/make-case.ts';
 import { AT_ONCE, runCases, type Target } from '../test/fuzz/run-cases.ts';
 import {
+  bringCustomerBack,
   FUZZ_NOW,
   openToken,
+  prepareDeletion,
   prepareSecondFactor,
   restock,
   stockShop,
@@ -56,12 +58,17 @@ beforeAll(async () => {
     ports: { reads: await listen(readingShop), writes: await listen(shop) },
     tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
     async afterCase({ operation, sender }, number) {
+      await bringCustomerBack(db, userIds.customer);
       if (number % 100 === 0) await restock(db, userIds).catch(leaveIfBusy);
-      await prepareSecondFactor(db, userIds.admin, makeCase(target, number + AT_ONCE).operation);
+      const { operation: soon } = makeCase(target, number + AT_ONCE);
+      await prepareSecondFactor(db, userIds.admin, soon);
+      await prepareDeletion(db, userIds.customer, soon);
       // Turning a second factor on ends other sessions: also one that began while it was on its way.
-      const endsSessions = ['POST /auth/logout', 'POST /auth/second-factor'].includes(
-        operation.name,
-      );
+      const endsSessions = [
+        'POST /auth/logout',
+        'POST /auth/second-factor',
+        'POST /profile/delete',
+      ].includes(operation.name);
       if (!endsSessions || sender === 'guest') return;
       tokens[sender] = await openToken(db, userIds[sender]);
     },
