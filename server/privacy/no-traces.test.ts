@@ -185,7 +185,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
   const deletion = await shop.post('/api/profile/delete', { password }, { ...json, ...me });
   expect([deletion.status, deletion.message]).toEqual([200, 'Your account was deleted']);
   expect((await shop.get('/api/auth', me)).status).toBe(401);
-  // What is typed into the search is counted by its words, for 90 days, and not by whom (docs/operations.md).
+  // What is typed into the search is counted by its words, for 30 days, and not by whom (docs/operations.md).
   await expect.poll(() => traces(all)).toEqual(['search_log: zyra']);
 
   const order = (await shop.get(`/api/orders/${delivered}`, admin.headers)).data;
