@@ -5,6 +5,7 @@ import { callShop } from './call-shop.ts';
 import { beginSession, endSession, registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop();
 const PASSWORD = 'cedar and limestone';
@@ -50,7 +51,7 @@ describe.each([
     await dialog.getByText('lost for good').waitFor();
     await expectAccessible(page);
     await submit(page, 'not the password');
-    await dialog.getByText('This is not your current password').waitFor();
+    await untilSaid(page, 'This is not your current password');
     await submit(page, PASSWORD);
     await untilSaid(
       page,
@@ -73,8 +74,10 @@ describe.each([
 test('where the session has ended, the download says so and leads to the login', async () => {
   const customer = await registerCustomer(shop);
   const { page, token, end } = await visitAs(shop, customer, DESKTOP);
+  const cart = page.waitForResponse(/\/api\/cartItems\/cart\//); // It would notice, too.
   await page.goto(`${shop.url}/profile`);
   await page.getByRole('button', { name: 'Download my data' }).waitFor();
+  await cart;
   await endSession(shop, token);
   await page.getByRole('button', { name: 'Download my data' }).click();
   await untilSaid(page, "You're not logged in");
@@ -159,8 +162,33 @@ test('the link of a guest’s order shows what was bought, and nobody', async ()
   await page.context().close();
 });
 
+test.each([
+  { path: '/products', reads: ['/stock?', '/messages/unread'] },
+  { path: '/products/add?category=1', reads: ['/messages/unread'] },
+  { path: '/products/import', reads: ['/jobs?', '/messages/unread'] },
+  { path: '/messages', reads: ['/messages?', '/messages/unread'] },
+])('a logout on $path of the panel asks for nothing of it again', async ({ path, reads }) => {
+  const customer = await registerCustomer(shop);
+  const toOwner = "update users set role = 'admin' where id = $1";
+  await queryDatabase(shop.dataDir, toOwner, [customer.id]);
+  const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+  const answers = reads.map((read) =>
+    page.waitForResponse((answer) => answer.url().includes(`/api${read}`)),
+  );
+  await page.goto(`${shop.url}/admin/adminPanel${path}`);
+  await Promise.all(answers);
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url());
+  });
+  await page.getByRole('button', { name: 'Log Out' }).first().click();
+  await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
+  expect([refused, complaints]).toEqual([[], []]);
+  await end();
+});
+
 async function submit(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.locator('input[name="password"]').fill(password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }

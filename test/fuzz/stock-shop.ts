@@ -11,7 +11,7 @@ import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { enqueue, type JobKind } from '../../server/jobs/define-job.ts';
-import { insertCategory, insertCourier, insertProduct, insertUser } from '../factories.ts';
+import { insertCategory, insertCourier, insertMessage, insertProduct, insertUser } from '../factories.ts';
 import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
@@ -84,7 +84,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       '/products/{id}/stock-alerts id': products.filter((_id, n) => n % 7 === 6),
       'customer:POST orders.id': await insertOrders(db, customer.id, ORDER_STATUS.canceled),
       'DELETE orders.id': await insertOrders(db, null, ORDER_STATUS.completed),
-      'DELETE messages.id': Array.from({ length: 20 }, (_none, n) => n + 21),
+      'DELETE messages.id': await insertMessages(db),
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'outbox.id': await insertGivenUpMails(db),
@@ -218,13 +218,13 @@ export async function prepareSecondFactor(
   await insertSecondFactor(db, adminId, { isOn: /off|recovery-codes/.test(name) });
 }
 
-/** Invitations by the same tokens: two of three are of somebody who has an account. */
+/** Invitations by the same tokens: every other is of somebody who has an account. */
 async function inviteStaff(db: Db): Promise<number[]> {
   const { id: invited_by } = await insertUser(db, 'admin');
   const ids: number[] = [];
-  for (const [n, token] of TOKENS.slice(0, 90).entries()) {
+  for (const [n, token] of TOKENS.entries()) {
     const email = `invited-${n}@example.com`;
-    if (n % 3 !== 2) await giveEmail(db, (await insertUser(db)).id, email);
+    if (n % 2 === 0) await giveEmail(db, (await insertUser(db)).id, email);
     const { id } = await db
       .insertInto('staff_invitations')
       .values({ email, staff_role: 'viewer', invited_by, token_hash: hashLink(token) })
@@ -324,6 +324,13 @@ async function giveLogin(db: Db, id: number): Promise<void> {
 async function insertCouriers(db: Db): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
+  return ids;
+}
+
+/** More than a run's cases remove; those that cases leave come after them. */
+async function insertMessages(db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 40; n += 1) ids.push(await insertMessage(db));
   return ids;
 }
 
