@@ -11,7 +11,13 @@ import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { enqueue, type JobKind } from '../../server/jobs/define-job.ts';
-import { insertCategory, insertCourier, insertMessage, insertProduct, insertUser } from '../factories.ts';
+import {
+  insertCategory,
+  insertCourier,
+  insertMessage,
+  insertProduct,
+  insertUser,
+} from '../factories.ts';
 import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';

@@ -22,14 +22,11 @@ export function RemovePerson({ order }: { readonly order: Order }) {
       </Button>
       <RemovalOf title="Remove person" removal={removal} onConfirm={(one) => void remove(one.id)}>
         {({ id, guest_name }) => (
-          <>
-            <p>
-              Remove <bdi>{guest_name}</bdi> from order <bdi dir="ltr">#{id}</bdi>? Name, phone,
-              e-mail, address and note are lost for good, also in its mails, in exports and in
-              searches.
-            </p>
-            <p>The order keeps its lines, amounts and status. Nobody can undo this.</p>
-          </>
+          <p>
+            Remove <bdi>{guest_name}</bdi> from order <bdi dir="ltr">#{id}</bdi>? Name, phone,
+            e-mail, address and note are lost for good, also in its mails, in exports and in
+            searches. The order keeps its lines, amounts and status. Nobody can undo this.
+          </p>
         )}
       </RemovalOf>
     </>

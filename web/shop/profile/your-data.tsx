@@ -54,7 +54,7 @@ function DeleteButton() {
   };
   return (
     <>
-      <Button variant="danger" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
+      <Button variant="quiet" onClick={onClick} onPointerEnter={prepare} onFocus={prepare}>
         Delete account
       </Button>
       {openings > 0 && (
