@@ -88,6 +88,28 @@ describe('an account stays', () => {
     expect(order.data.person_removed_at).toBeUndefined();
   });
 
+  test('also if that order is being placed at the same moment', async () => {
+    const { db, pool } = shop.database;
+    const user = await insertUser(db);
+    const buyer = await pool.connect();
+    await buyer.query('begin');
+    await buyer.query(
+      `insert into orders (user_id, guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
+        values ($1, 'Rima', '+961 3123456', 'Beirut', 'Beirut', 'Hamra 1', 20, 4, 24)`,
+      [user.id],
+    );
+    const removing = remove(user);
+    const waiting = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    await buyer.query('commit');
+    buyer.release();
+    expect((await removing).status).toBe(409);
+    expect(await exists(user.id)).toBe(1);
+  });
+
   test.each(['admin', 'orders', 'viewer'] as const)('of the staff: %s', async (role) => {
     const user = await insertUser(shop.database.db, role);
     expect((await remove(user)).status).toBe(403);
