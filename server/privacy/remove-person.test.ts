@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { REMOVED_PERSON } from '../../domain/removed-person.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertMessage, insertOrder, insertUser, type TestUser } from '../../test/factories.ts';
 import { removeOldPersons } from './remove-person.ts';
@@ -66,6 +67,18 @@ describe('an admin removes the person', () => {
     await client.query('unlisten orders');
     client.release(true);
   });
+});
+
+test('each text of an order is removed with its person: a new one is added to REMOVED_PERSON, or here', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'orders'
+      and data_type not in ('integer', 'numeric', 'boolean', 'timestamp with time zone')`.execute(
+    shop.database.db,
+  );
+  const derived = ['search_document']; // From name and phone.
+  const known = [...Object.keys(REMOVED_PERSON), ...derived];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });
 
 test('nothing writes somebody into an order whose person was removed', async () => {
