@@ -1,3 +1,4 @@
+import { accountDataCalls } from './account-data.ts';
 import { accountSettingsCalls } from './account-settings.ts';
 import { accountCalls } from './accounts.ts';
 import { auditCalls } from './audit.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...courierCalls,
   ...accountCalls,
   ...accountSettingsCalls,
+  ...accountDataCalls,
   ...cartCalls,
   ...contactCalls,
   ...auditCalls,

@@ -84,4 +84,13 @@ export const contactCalls = {
     data: message,
     refusals: [404, 422],
   },
+  'DELETE /messages/{id}': {
+    summary: 'Removes a message for good, and the mail that brought it',
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
+    data: z.null(),
+    refusals: [404],
+  },
 } as const satisfies Calls;

@@ -59,6 +59,8 @@ export const order = z.object({
   guest_city: z.string(),
   guest_street: z.string(),
   notes: z.string(),
+  /** When the buyer was removed from the order for good: `guest_name` says so then, the other fields are empty. */
+  person_removed_at: moment.optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;
@@ -205,6 +207,16 @@ export const orderCalls = {
     status: 200,
     params: z.object({ id: pathId }),
     headers: orderLink,
+    data: order,
+    refusals: [404, 409],
+  },
+  'DELETE /orders/{id}/person': {
+    summary:
+      "Removes the buyer from a guest's delivered or canceled order for good; again changes nothing",
+    access: 'admin',
+    area: 'orders',
+    status: 200,
+    params: z.object({ id: pathId }),
     data: order,
     refusals: [404, 409],
   },

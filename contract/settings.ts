@@ -101,6 +101,7 @@ export const SETTING_RULES = {
   keep_messages_days: days,
   keep_audit_log_days: days,
   order_link_days: days,
+  keep_order_persons_days: days,
   backup_every_hours: wholeNumber(720),
   keep_backups: wholeNumber(365),
 } as const satisfies { readonly [Key in keyof AllSettings]: z.ZodType<AllSettings[Key]> };
@@ -141,6 +142,8 @@ const sections = {
     keep_messages_days: rules.keep_messages_days,
     keep_audit_log_days: rules.keep_audit_log_days,
     order_link_days: rules.order_link_days,
+    /** Left out, it stays as it is. */
+    keep_order_persons_days: rules.keep_order_persons_days.exactOptional(),
   }),
   backups: z.object({
     backup_every_hours: rules.backup_every_hours,
@@ -188,6 +191,7 @@ export const allSettings = shopSettings.extend({
   keep_messages_days: z.int(),
   keep_audit_log_days: z.int(),
   order_link_days: z.int(),
+  keep_order_persons_days: z.int(),
   backup_every_hours: z.int(),
   keep_backups: z.int(),
 });

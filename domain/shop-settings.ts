@@ -53,6 +53,8 @@ export interface RetentionSettings {
   readonly keep_audit_log_days: number;
   /** How long the link in a guest's mail shows the order. */
   readonly order_link_days: number;
+  /** Who a guest's order was for, from its delivery or cancellation on; then the person is removed from it. */
+  readonly keep_order_persons_days: number;
 }
 
 /** The backups that the shop makes by itself where the operator has named a place for them (`BACKUP_URL`). */
@@ -99,6 +101,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   keep_messages_days: 730,
   keep_audit_log_days: 730,
   order_link_days: 365,
+  keep_order_persons_days: 1_095,
   backup_every_hours: 24,
   keep_backups: 14,
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountDataCalls } from '../contract/account-data.ts';
 import { accountSettingsCalls } from '../contract/account-settings.ts';
 import { accountCalls } from '../contract/accounts.ts';
 import { auditCalls } from '../contract/audit.ts';
@@ -277,7 +278,13 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls, ...secondFactorCalls, ...staffCalls },
+      {
+        ...accountCalls,
+        ...accountSettingsCalls,
+        ...accountDataCalls,
+        ...secondFactorCalls,
+        ...staffCalls,
+      },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(

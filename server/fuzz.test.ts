@@ -6,15 +6,22 @@ import { readOperations } from '../test/fuzz/document.ts';
 import { makeCase } from '../test/fuzz/make-case.ts';
 import { AT_ONCE, runCases, type Target } from '../test/fuzz/run-cases.ts';
 import {
+  bringCustomerBack,
   FUZZ_NOW,
   openToken,
+  prepareDeletion,
   prepareSecondFactor,
   restock,
   stockShop,
 } from '../test/fuzz/stock-shop.ts';
 import { makeScratchDirectory } from '../test/scratch-directory.ts';
 import { findActor } from './accounts/account-queries.ts';
-import { isDatabaseAway, type OpenDatabase, openDatabase } from './database/connection.ts';
+import {
+  isAccountGone,
+  isDatabaseAway,
+  type OpenDatabase,
+  openDatabase,
+} from './database/connection.ts';
 
 /**
  * Thousands of requests made up from our own OpenAPI document, true to it and not, sent over real
@@ -57,12 +64,17 @@ beforeAll(async () => {
     tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
     async afterCase({ operation, sender }, number) {
       if (number % 100 === 0) await restock(db, userIds).catch(leaveIfBusy);
-      await prepareSecondFactor(db, userIds.admin, makeCase(target, number + AT_ONCE).operation);
+      const { operation: soon } = makeCase(target, number + AT_ONCE);
+      await prepareSecondFactor(db, userIds.admin, soon);
+      await prepareDeletion(db, userIds.customer, soon);
       // Turning a second factor on ends other sessions: also one that began while it was on its way.
-      const endsSessions = ['POST /auth/logout', 'POST /auth/second-factor'].includes(
-        operation.name,
-      );
+      const endsSessions = [
+        'POST /auth/logout',
+        'POST /auth/second-factor',
+        'POST /profile/delete',
+      ].includes(operation.name);
       if (!endsSessions || sender === 'guest') return;
+      await bringCustomerBack(db, userIds.customer);
       tokens[sender] = await openToken(db, userIds[sender]);
     },
   };
@@ -92,9 +104,9 @@ test(
   60_000 + NUMBERS.length * 40,
 );
 
-/** Where running cases keep the database busy, the next restocking does it. */
+/** Where running cases keep the database busy, or have just removed the customer, the next restocking does it. */
 function leaveIfBusy(error: unknown): void {
-  if (!isDatabaseAway(error)) throw error;
+  if (!isDatabaseAway(error) && !isAccountGone(error)) throw error;
 }
 
 async function listen({ app }: TestApp): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { insertMessage, insertUser } from '../test/factories.ts';
+import { insertMessage, insertOrder, insertUser } from '../test/factories.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 
@@ -81,8 +81,11 @@ test('what holds the data of people goes after the days that the merchant set', 
       { key: 'keep_failed_mails_days', value: '12' },
       { key: 'keep_mail_files_days', value: '14' },
       { key: 'keep_audit_log_days', value: '90' },
+      { key: 'keep_order_persons_days', value: '60' },
     ])
     .execute();
+  await insertOrder(db, { statusId: 3, at: daysAgo(61) });
+  await insertOrder(db, { statusId: 3, at: daysAgo(59) });
   await insertMessage(db, { message: 'old', createdAt: daysAgo(11) });
   await insertMessage(db, { message: 'young', createdAt: daysAgo(9) });
   const mail = { recipient: 'a@example.com', text_body: 'Hello' };
@@ -140,6 +143,8 @@ test('what holds the data of people goes after the days that the merchant set', 
   expect(messages).toEqual([{ message: 'young' }]);
   const mails = await db.selectFrom('outbox').select('subject').orderBy('id').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'still tried']);
+  const orders = await db.selectFrom('orders').select('guest_name').orderBy('id').execute();
+  expect(orders.map(({ guest_name }) => guest_name === 'Person removed')).toEqual([true, false]);
   expect([await count('audit_log'), await count('known_devices')]).toEqual([1, 1]);
   expect([await count('login_challenges'), await count('second_factors')]).toEqual([1, 1]);
   expect([old, young, foreign].map((file = '') => existsSync(file))).toEqual([false, true, true]);

@@ -19,6 +19,7 @@ import { defineJob, enqueue, type JobKind } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
+import { removeOldPersons } from './privacy/remove-person.ts';
 import { readSettings } from './shop/shop-settings.ts';
 import { removeOldStockAlerts } from './stock-alerts/stock-alerts.ts';
 
@@ -57,6 +58,10 @@ const RETENTIONS: readonly Retention[] = [
   {
     what: 'Messages',
     remove: (db, most, settings) => removeOldMessages(db, most, settings.keep_messages_days),
+  },
+  {
+    what: 'People in orders of guests',
+    remove: (db, most, settings) => removeOldPersons(db, most, settings.keep_order_persons_days),
   },
   {
     what: 'Audit log',

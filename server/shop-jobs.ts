@@ -3,6 +3,7 @@ import { IMPORT, type ImportServices, importJob } from './catalog/import/import-
 import { REMOVE_DEMO, removeDemoJob } from './demo-data/removal-job.ts';
 import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';
 import type { AnyJob, AnyKind } from './jobs/define-job.ts';
+import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/remove-mail-files.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
 import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/stock-alerts.ts';
@@ -16,6 +17,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   BACKUP,
   STOCK_ALERTS,
   REMOVE_DEMO,
+  REMOVE_MAIL_FILES,
 ];
 
 /** What the shop's jobs stand on. */
@@ -38,6 +40,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     sweepJob(media),
     stockAlertJob(services.publicUrl),
     removeDemoJob,
+    removeMailFilesJob(outboxFolder),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),
     ...(backupUrl === undefined ? [] : [createBackupJob({ ...rest, media, backupUrl })]),
   ];

@@ -252,6 +252,7 @@ const BODIES: Make<object> = {
   }),
   'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
+  'POST /profile/delete': () => ({ password: 'cedar and limestone' }),
   'POST /cartItems/{id}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,

@@ -29,7 +29,7 @@ import { showToast } from './ui/toast-list.ts';
  */
 export async function startShop(stopNoting: () => () => void): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
-  const queryStore = createQueryStore(call);
+  const queryStore = createQueryStore(call, { isSomebodyHere: () => readToken() !== null });
   queryStore.hydrate(readState());
   // What the server has just said is missing is not asked for again.
   const isMissing = 'missing' in document.documentElement.dataset;

@@ -179,8 +179,14 @@ export async function replacePassword(
   return user?.email ?? null;
 }
 
+/** Notes that who has an account reads the mail of its address: they followed a link that went there. */
+export async function noteEmailVerified(db: Kysely<Database>, id: number): Promise<void> {
+  const now = sql<Date>`now()`;
+  await db.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();
+}
+
 /**
- * Gives a user another e-mail and returns the old one; `null` when they are gone.
+ * Gives a user another e-mail, which a mailed link has proved theirs, and returns the old one; `null` when they are gone.
  *
  * @throws a unique violation (23505) when the new one has an account.
  */
@@ -191,7 +197,7 @@ export async function replaceEmail(
 ): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     with former as (select id, email::text as email from users where id = ${id} for update)
-    update users set email = ${email}::citext from former where users.id = former.id
+    update users set email = ${email}::citext, email_verified_at = now() from former where users.id = former.id
     returning former.email`.execute(db);
   return rows[0]?.email ?? null;
 }

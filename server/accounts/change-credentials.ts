@@ -6,7 +6,8 @@ import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queueMail, queueMails } from '../mail/outbox-queries.ts';
+import { aboutAccount } from '../mail/mail-subjects.ts';
+import { type Mail, queueMail, queueMails } from '../mail/outbox-queries.ts';
 import {
   findRecipient,
   hashLink,
@@ -30,6 +31,7 @@ import {
   type Account,
   findAccountById,
   keepSession,
+  noteEmailVerified,
   replaceEmail,
   replacePassword,
 } from './account-queries.ts';
@@ -65,8 +67,8 @@ export async function askForEmailChange(
     if (enough) throw enoughLinks();
     await keepLink(transaction, { tokenHash, userId, newEmail: email });
     await queueMails(transaction, [
-      taken ? takenMail(email, shop) : confirmMail(email, shop, seed),
-      emailChangeMail(user.email, email, shop),
+      ofAccount(userId, taken ? takenMail(email, shop) : confirmMail(email, shop, seed)),
+      ofAccount(userId, emailChangeMail(user.email, email, shop)),
     ]);
   });
 }
@@ -89,7 +91,8 @@ export async function confirmEmail(
     if (actor.kind === 'user' && actor.tokenHash) await keepSession(transaction, actor.tokenHash);
     const former = await replaceEmail(transaction, link.userId, link.newEmail);
     if (former === null) throw badLink();
-    await queueMail(transaction, emailChangedMail(former, link.newEmail, shop));
+    const mail = emailChangedMail(former, link.newEmail, shop);
+    await queueMail(transaction, ofAccount(link.userId, mail));
     return link.newEmail;
   });
   return confirmed.catch((error: unknown) => {
@@ -142,7 +145,7 @@ export async function askForReset(
     const userId = await findRecipient(transaction, email);
     await keepLink(transaction, { tokenHash, userId, newEmail: null });
     const mail = resetMail({ userId: userId ?? 0 }, shop, seed); // Nobody is user 0.
-    await queueMail(transaction, mail);
+    await queueMail(transaction, userId === null ? mail : ofAccount(userId, mail));
   });
 }
 
@@ -175,6 +178,7 @@ async function changeByLink(
   const email = await db.transaction().execute(async (transaction) => {
     const link = await useLink(transaction, tokenHash, 'password');
     if (!link) throw badLink();
+    await noteEmailVerified(transaction, link.userId);
     return endOldPassword(transaction, link.userId, { hash, checked: null, shop });
   });
   await tries.clear({ what: 'login', email, clientAddress });
@@ -212,9 +216,12 @@ async function endOldPassword(
   if (here) await keepSession(db, here);
   const email = await replacePassword(db, userId, change);
   if (email === null) throw new Refusal(401, 'Please log in again');
-  await queueMails(db, [passwordChangedMail(email, shop)]);
+  await queueMails(db, [ofAccount(userId, passwordChangedMail(email, shop))]);
   return email;
 }
+
+/** A mail that goes with the account. */
+const ofAccount = (userId: number, mail: Mail): Mail => ({ ...mail, about: aboutAccount(userId) });
 
 /** Unknown, used, over, or of another kind: nobody learns which. */
 function badLink(): Refusal {

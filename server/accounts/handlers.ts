@@ -1,3 +1,4 @@
+import type { accountDataCalls } from '../../contract/account-data.ts';
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
@@ -17,6 +18,8 @@ import {
   confirmEmail,
   type MailingAccounts,
 } from './change-credentials.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
 import { createLoginTries, logIn, originOf } from './log-in.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
@@ -46,7 +49,11 @@ export function accountHandlers({
   now = Date.now,
   ...mailing
 }: AccountDependencies): Handlers<
-  typeof accountCalls & typeof accountSettingsCalls & typeof secondFactorCalls & typeof staffCalls
+  typeof accountCalls &
+    typeof accountSettingsCalls &
+    typeof accountDataCalls &
+    typeof secondFactorCalls &
+    typeof staffCalls
 > {
   const services = {
     db,
@@ -83,6 +90,14 @@ export function accountHandlers({
       const changed = { ...body, phone: validPhone(body.phone, 'phone') };
       const user = await updateProfile(db, signedIn(actor).userId, changed);
       return { data: { user: existing(user) } };
+    },
+    'GET /profile/export': async (_input, { actor }) => {
+      const content = await exportAccount(db, signedIn(actor).userId, new Date(now()));
+      return { file: { name: 'my-data.json', content } };
+    },
+    'POST /profile/delete': async ({ body }, { actor, clientAddress }) => {
+      await deleteAccount(services, { actor, clientAddress, password: body.password });
+      return { data: null, message: 'Your account was deleted' };
     },
   };
 }

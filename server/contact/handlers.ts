@@ -2,7 +2,13 @@ import type { contactCalls } from '../../contract/contact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { countMessages, leaveMessage, listMessages, markMessage } from './messages.ts';
+import {
+  countMessages,
+  deleteMessage,
+  leaveMessage,
+  listMessages,
+  markMessage,
+} from './messages.ts';
 
 interface ContactDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
@@ -32,5 +38,9 @@ export function contactHandlers({
         marks: body,
       }),
     }),
+    'DELETE /messages/{id}': async ({ params }, { actor }) => {
+      await deleteMessage(db, { adminId: signedIn(actor).userId, id: params.id });
+      return { data: null, message: 'Message deleted' };
+    },
   };
 }

@@ -6,7 +6,9 @@ import { offset } from '../../domain/pagination.ts';
 import { actAs } from '../database/session.ts';
 import type { ContactMessages, Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
+import { aboutMessage } from '../mail/mail-subjects.ts';
 import { queueMail } from '../mail/outbox-queries.ts';
+import { removeMails } from '../privacy/remove-person.ts';
 
 /** What a visitor wrote, and where they can be reached. */
 interface VisitorMessage {
@@ -41,6 +43,7 @@ export function leaveMessage(
       to: shopEmail,
       replyTo: email,
       subject: `Contact message ${stored.id}`,
+      about: aboutMessage(stored.id),
       text: `${message}\n`,
     });
   });
@@ -148,4 +151,25 @@ export function markMessage(
 function moment(column: 'read_at' | 'answered_at', mark: boolean | undefined) {
   if (mark === undefined) return sql.ref<Date | null>(column);
   return mark ? sql<Date>`coalesce(${sql.ref(column)}, now())` : null;
+}
+
+/**
+ * Removes a message for good, with the mail that brought it. The audit log keeps that it was removed, not what it said.
+ *
+ * @throws {Refusal} 404 for no such message
+ */
+export function deleteMessage(
+  db: Kysely<Database>,
+  { adminId, id }: Pick<MarkRequest, 'adminId' | 'id'>,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await actAs(transaction, adminId);
+    const deleted = await transaction
+      .deleteFrom('contact_messages')
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw new Refusal(404, 'Message not found');
+    await removeMails(transaction, [aboutMessage(id)]);
+  });
 }

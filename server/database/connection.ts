@@ -148,6 +148,15 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/**
+ * Whether a row could not be written because the account that it names is gone: its owner removed it while another
+ * request of theirs was on its way.
+ */
+export function isAccountGone(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23503') return false;
+  return /_(?:user_id|changed_by)_fkey$/.test(error.constraint ?? '');
+}
+
 /** SQLSTATE classes and codes that mean: the database can't serve now. A deadlock's loser may try again. */
 const awayStates = /^(08|53|57P0|58|25P03|25P04|40001|40P01)/;
 const awayCodes = new Set([

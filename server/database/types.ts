@@ -258,6 +258,10 @@ export interface Orders {
   payment_method_id: Generated<number>;
   payment_status_id: Generated<number>;
   /**
+   * When name, contact, address and note were removed for good; null: they are there.
+   */
+  person_removed_at: Timestamp | null;
+  /**
    * What an order is found by: its folded name and the digits of its phone. Ask with: like part_pattern($1).
    */
   search_document: Generated<string>;
@@ -286,6 +290,10 @@ export interface OrderStatusChanges {
 }
 
 export interface Outbox {
+  /**
+   * What it is about, to be removed with it: "order 12", "message 7", "account 3", "alert". Null: nothing of the kind.
+   */
+  about: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   html_body: string | null;
@@ -545,6 +553,10 @@ export interface Users {
   city: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * When a link mailed to it was followed; null: somebody has typed this e-mail, perhaps not its owner.
+   */
+  email_verified_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   password_hash: string;

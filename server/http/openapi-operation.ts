@@ -156,7 +156,9 @@ const WRITE_MARK: Parameter = {
 /** The envelope, or the file in its place. */
 function describeSuccess({ status, file, data }: Call): Response {
   if (!file) return describeResponse(status, describeSchema(envelopeOf(data), 'output'));
-  const content = { [file.split(';', 1)[0] ?? file]: { schema: { type: 'string' } } };
+  const type = file.split(';', 1)[0] ?? file;
+  const schema = type === 'application/json' ? describeSchema(data, 'output') : { type: 'string' };
+  const content = { [type]: { schema } };
   return { description: 'The file, while it is being made', headers: headersOf(status), content };
 }
 

@@ -107,7 +107,8 @@ export interface Sender {
 type SignedMailContext = Omit<MailContext, 'readSender'> & { readonly sender: Sender };
 
 /** Names a mail once for all: by its row and by when that was written. */
-export const mailName = ({ id, created_at }: DueMail): string => `${created_at.getTime()}-${id}`;
+export const mailName = ({ id, created_at }: Pick<DueMail, 'id' | 'created_at'>): string =>
+  `${created_at.getTime()}-${id}`;
 
 /**
  * The message of a row of the outbox. Its Message-ID is the mail's name: should a mail go out twice, both

@@ -155,16 +155,18 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** What it is about, so that it is removed with that: `aboutOrder(12)` (server/mail/mail-subjects.ts). */
+  readonly about?: string;
 }
 
 const QUEUE_MAILS = {
   name: 'queue-mails',
   text: `
-    insert into outbox (recipient, reply_to, subject, text_body, html_body)
+    insert into outbox (recipient, reply_to, subject, text_body, html_body, about)
     select coalesce(mail.address, users.email::text), mail.reply_to, mail.subject, mail.text_body,
-      mail.html_body
-    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
-      with ordinality as mail (address, user_id, reply_to, subject, text_body, html_body, number)
+      mail.html_body, mail.about
+    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      with ordinality as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
     left join users on users.id = mail.user_id
     where mail.address is not null or users.id is not null
     order by mail.number`,
@@ -186,6 +188,7 @@ export async function queueMails(db: Kysely<Database>, mails: readonly Mail[]): 
     mails.map((mail) => mail.subject),
     mails.map((mail) => mail.text),
     mails.map((mail) => mail.html ?? null),
+    mails.map((mail) => mail.about ?? null),
   ]);
 }
 

@@ -18,6 +18,7 @@ import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { placeOrder } from './place-order.ts';
 import { readHistory } from './read-history.ts';
 import { readOrder, readOrders, readProgress } from './read-orders.ts';
+import { removePerson } from './remove-person.ts';
 
 interface OrderDependencies extends MailingShop {
   readonly database: OpenDatabase;
@@ -92,6 +93,10 @@ export function orderHandlers({
       wakeOutbox();
       return { data, message: 'Your order is canceled' };
     },
+    'DELETE /orders/{id}/person': async ({ params }, { actor }) => ({
+      data: await removePerson(db, { adminId: signedIn(actor).userId, id: params.id }),
+      message: 'The person was removed',
+    }),
     'PUT /orders/{id}': async ({ params, body }, { actor }) => ({
       data: await changeStatus(db, { admin: signedIn(actor), id: params.id, body }),
       message: 'Status updated successfully',

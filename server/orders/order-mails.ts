@@ -3,6 +3,7 @@ import { mailboxOf } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import type { Limit } from '../http/shared-limits.ts';
+import { aboutOrder } from '../mail/mail-subjects.ts';
 import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
 import type { Mail } from '../mail/outbox-queries.ts';
 
@@ -50,6 +51,7 @@ export function orderMails(
     to: shopEmail,
     ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
     subject: `New order ${order.id}: ${money(order.total_price)}`,
+    about: aboutOrder(order.id),
     ...renderMail(mailToShop(order, url, money)),
   };
   const to = order.guest_email || (userId !== null && { userId });
@@ -57,7 +59,8 @@ export function orderMails(
   // A guest's link carries the order's token; a customer is known by their account.
   const followUrl = userId === null ? `${url}#t=${tokenOf(order.id)}` : url;
   const body = renderMail(mailToBuyer(order, followUrl, money));
-  return [{ to, subject: `Your order ${order.id} at ${settings.shop_name}`, ...body }, notice];
+  const subject = `Your order ${order.id} at ${settings.shop_name}`;
+  return [{ to, subject, about: aboutOrder(order.id), ...body }, notice];
 }
 
 /** The notice to the shop that a buyer has canceled an order: it must not leave the house. */
@@ -71,6 +74,7 @@ export function cancellationNotice(
     to: shopEmail,
     ...(order.guest_email === '' ? {} : { replyTo: order.guest_email }),
     subject: `Order ${order.id} was canceled by its buyer: ${money(order.total_price)}`,
+    about: aboutOrder(order.id),
     ...renderMail([
       { kind: 'heading', text: `Order ${order.id} was canceled by its buyer` },
       ...content(order, money),

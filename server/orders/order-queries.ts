@@ -138,6 +138,8 @@ export interface OrderRow extends OrderValues {
   readonly payment_status_id: number;
   readonly courier_id: number | null;
   readonly courier_name: string | null;
+  /** When its person was removed; absent or `null`: they are there. */
+  readonly person_removed_at?: Date | null;
 }
 
 const FIND_ORDERS = {
@@ -146,7 +148,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, couriers.name as courier_name
+      o.courier_id, couriers.name as courier_name, o.person_removed_at
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -234,6 +236,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     guest_city: order.guest_city,
     guest_street: order.guest_street,
     notes: order.notes,
+    ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
     items: items.map(itemToWire),
   };
 }

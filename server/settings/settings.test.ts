@@ -51,6 +51,7 @@ const {
   keep_messages_days,
   keep_audit_log_days,
   order_link_days,
+  keep_order_persons_days,
   backup_every_hours,
   keep_backups,
   ...SHOWN
@@ -196,8 +197,10 @@ test('how long personal data is kept is set in days', async () => {
     keep_audit_log_days: 3650,
     order_link_days: 90,
   };
-  expect((await save('retention', days)).status).toBe(200);
-  expect(await readAll()).toMatchObject(days);
+  expect((await save('retention', { ...days, keep_order_persons_days: 365 })).status).toBe(200);
+  expect(await readAll()).toMatchObject({ ...days, keep_order_persons_days: 365 });
+  await save('retention', days); // As a client does that knows no such time.
+  expect(await readAll()).toMatchObject({ ...days, keep_order_persons_days: 365 });
   const { status, errors } = await save('retention', {
     ...days,
     keep_messages_days: 0,

@@ -5,6 +5,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Limit } from '../http/shared-limits.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
+import { ABOUT_ALERT } from '../mail/mail-subjects.ts';
 import { renderMail } from '../mail/mail-templates.ts';
 import { type Mail, queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
@@ -124,6 +125,7 @@ interface DueAlert {
 function alertMail({ shopName, publicUrl }: MailingShop, alert: DueAlert): Mail {
   return {
     to: alert.email,
+    about: ABOUT_ALERT,
     subject: oneLine(`${alert.name} is back at ${shopName}`),
     ...renderMail([
       { kind: 'heading', text: `${alert.name} is back` },

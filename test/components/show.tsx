@@ -24,7 +24,7 @@ import { currentToasts, subscribeToToasts } from '../../web/ui/toast-list.ts';
 const call = watchSession(createHttpCall(readToken));
 
 /** What every part reads from and sends its changes through, as in the shop (web/start-shop.tsx). */
-export const store = createQueryStore(call);
+export const store = createQueryStore(call, { isSomebodyHere: () => readToken() !== null });
 startSession({ call, dropPersonal: () => store.reset(() => true) });
 followSession(call, store);
 

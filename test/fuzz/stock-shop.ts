@@ -11,7 +11,13 @@ import { lockCatalogue } from '../../server/database/catalogue-version.ts';
 import type { Database } from '../../server/database/types.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { enqueue, type JobKind } from '../../server/jobs/define-job.ts';
-import { insertCategory, insertCourier, insertProduct, insertUser } from '../factories.ts';
+import {
+  insertCategory,
+  insertCourier,
+  insertMessage,
+  insertProduct,
+  insertUser,
+} from '../factories.ts';
 import { appCode, insertSecondFactor } from '../second-factor.ts';
 import type { Sender } from './draft.ts';
 import type { Familiar } from './generate-value.ts';
@@ -83,6 +89,8 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       'PUT orders.id': await insertOrders(db, customer.id, ORDER_STATUS.pending),
       '/products/{id}/stock-alerts id': products.filter((_id, n) => n % 7 === 6),
       'customer:POST orders.id': await insertOrders(db, customer.id, ORDER_STATUS.canceled),
+      'DELETE orders.id': await insertOrders(db, null, ORDER_STATUS.completed),
+      'DELETE messages.id': await insertMessages(db),
       'auth.id': [KNOWN_SESSION_ID],
       'jobs.id': await insertJobs(db),
       'import-checks.id': [await insertCheck(db, admin.id)],
@@ -153,6 +161,32 @@ export async function restock(db: Db, userIds: StockedShop['userIds']): Promise<
   await giveUpMails(db);
 }
 
+/** Before a call that removes the customer's account: none of their orders is on its way. */
+export async function prepareDeletion(
+  db: Db,
+  customerId: number,
+  { name }: { readonly name: string },
+): Promise<void> {
+  if (name !== 'POST /profile/delete') return;
+  await sql`update orders set status_id = ${ORDER_STATUS.canceled}
+    where user_id = ${customerId} and status_id = ${ORDER_STATUS.pending}`.execute(db);
+}
+
+/** Brings the customer back with their orders, if a case has removed their account. */
+export async function bringCustomerBack(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`
+    insert into users (id, name, email, password_hash) overriding system value
+    values (${id}, 'Rima', ${EMAIL}, 'x') on conflict do nothing returning id`.execute(db);
+  if (rows.length === 0) return;
+  await giveLogin(db, id);
+  // Those of the account that is gone: ids as insertOrders gives them.
+  await sql`delete from orders where id between 900011 and 900015 or id between 900041 and 900045`.execute(
+    db,
+  );
+  await insertOrders(db, id, ORDER_STATUS.pending);
+  await insertOrders(db, id, ORDER_STATUS.canceled);
+}
+
 /** A fresh token of a customer or an admin; looks again when a case has just set another password. */
 export async function openToken(db: Db, id: number, tries = 5): Promise<string> {
   const { password_hash } = await db
@@ -205,13 +239,13 @@ export async function prepareSecondFactor(
   await insertSecondFactor(db, adminId, { isOn: /off|recovery-codes/.test(name) });
 }
 
-/** Invitations by the same tokens: two of three are of somebody who has an account. */
+/** Invitations by the same tokens: every other is of somebody who has an account. */
 async function inviteStaff(db: Db): Promise<number[]> {
   const { id: invited_by } = await insertUser(db, 'admin');
   const ids: number[] = [];
-  for (const [n, token] of TOKENS.slice(0, 90).entries()) {
+  for (const [n, token] of TOKENS.entries()) {
     const email = `invited-${n}@example.com`;
-    if (n % 3 !== 2) await giveEmail(db, (await insertUser(db)).id, email);
+    if (n % 2 === 0) await giveEmail(db, (await insertUser(db)).id, email);
     const { id } = await db
       .insertInto('staff_invitations')
       .values({ email, staff_role: 'viewer', invited_by, token_hash: hashLink(token) })
@@ -226,7 +260,11 @@ async function inviteStaff(db: Db): Promise<number[]> {
  * Five orders for the cases that change them: what is canceled may be canceled once more by its buyer. Their numbers are
  * beyond those that cases make, and other ones for each status.
  */
-async function insertOrders(db: Db, userId: number, statusId: OrderStatusId): Promise<number[]> {
+async function insertOrders(
+  db: Db,
+  userId: number | null,
+  statusId: OrderStatusId,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into orders (id, user_id, status_id, guest_name, guest_phone, guest_region, guest_city, guest_street,
       subtotal, delivery_fee, total_price)
@@ -307,6 +345,13 @@ async function giveLogin(db: Db, id: number): Promise<void> {
 async function insertCouriers(db: Db): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await insertCourier(db));
+  return ids;
+}
+
+/** More than a run's cases remove; those that cases leave come after them. */
+async function insertMessages(db: Db): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < 40; n += 1) ids.push(await insertMessage(db));
   return ids;
 }
 

@@ -13,7 +13,7 @@ function storeUnderTest(answer: (asked: number) => unknown = (asked) => asked) {
     asked.times += 1;
     return answer(asked.times);
   }) as unknown as CallApi;
-  return { store: createQueryStore(call, () => clock.now), clock, asked };
+  return { store: createQueryStore(call, { now: () => clock.now }), clock, asked };
 }
 
 const fail = () => {
@@ -262,5 +262,47 @@ describe('a change', () => {
     await expect(second).rejects.toThrow();
     expect(sent).toBe(0);
     expect(on(store)).toBeUndefined();
+  });
+});
+
+describe('while nobody is logged in', () => {
+  const unread = callQuery('GET /messages/unread');
+  const byLink = callQuery('GET /orders/{id}', {
+    params: { id: 1 },
+    headers: { 'x-order-token': 'token' },
+  });
+
+  /** A store that notes what it asks for, and who is here. */
+  function storeOf(person: { here: boolean }) {
+    const asked: string[] = [];
+    const call = (async (name: string) => asked.push(name)) as unknown as CallApi;
+    return { asked, store: createQueryStore(call, { isSomebodyHere: () => person.here }) };
+  }
+
+  test('what is personal is not asked for, by no way, and shows neither data nor an error', async () => {
+    const { store, asked } = storeOf({ here: false });
+    store.subscribe(unread, () => undefined);
+    for (const read of [store.read, store.readBack, store.refresh]) {
+      await expect(read(unread)).rejects.toThrow("You're not logged in");
+    }
+    await store.invalidate('GET /messages/unread');
+    expect(asked).toEqual([]);
+    expect(store.state(unread)).toEqual({ data: undefined, error: undefined, isFetching: false });
+  });
+
+  test('what everybody may read is asked for, and an order by its link', async () => {
+    const { store, asked } = storeOf({ here: false });
+    await store.read(categories);
+    await store.read(byLink);
+    expect(asked).toEqual(['GET /categories', 'GET /orders/{id}']);
+  });
+
+  test('the next person is asked for', async () => {
+    const person = { here: false };
+    const { store, asked } = storeOf(person);
+    await expect(store.read(unread)).rejects.toThrow();
+    person.here = true;
+    await store.read(unread);
+    expect(asked).toEqual(['GET /messages/unread']);
   });
 });

@@ -1,5 +1,5 @@
 import type { CallName } from '../../contract/api.ts';
-import { ApiError, type CallApi } from './call.ts';
+import { ApiError, type CallApi, isPublicRead } from './call.ts';
 import {
   callNameOf,
   type Mutation,
@@ -46,8 +46,28 @@ const emptyEntry = (name: CallName, listeners: Entry['listeners'] = new Set()): 
   listeners,
 });
 
-/** Keeps what the pages have read through the API, and sends what they change. */
-export function createQueryStore(call: CallApi, now: () => number = Date.now): QueryStore {
+/** Whether a query is answered to who is logged in alone: neither to everybody, nor by the link of an order. */
+const isPersonal = ({ name, key }: Query<unknown>): boolean =>
+  !isPublicRead(name) && !key.includes('"x-order-token"');
+
+/** What a personal read gets while nobody is logged in (spec §8). */
+const NOBODY = new ApiError(401, "You're not logged in");
+
+interface StoreOptions {
+  /** In ms since 1970. Absent: the browser's clock. */
+  readonly now?: () => number;
+  /** Whether somebody is logged in, or may be. Absent: yes. */
+  readonly isSomebodyHere?: () => boolean;
+}
+
+/**
+ * Keeps what the pages have read through the API, and sends what they change. While nobody is logged in it asks only for what
+ * anybody may read: a personal read that a page is still showing waits for the next person.
+ */
+export function createQueryStore(
+  call: CallApi,
+  { now = Date.now, isSomebodyHere = () => true }: StoreOptions = {},
+): QueryStore {
   const entries = new Map<string, Entry>();
 
   const entryOf = (key: string): Entry => {
@@ -79,6 +99,7 @@ export function createQueryStore(call: CallApi, now: () => number = Date.now): Q
   };
 
   const run = (entry: Entry, query: Query<unknown>, after: Promise<void> | null = entry.tail) => {
+    if (isPersonal(query) && !isSomebodyHere()) return Promise.reject(NOBODY);
     const start = () => query.fetch?.() ?? call(query.name, query.input as never);
     const reading: Promise<unknown> = (after ? after.then(start) : start()).then(
       (answer) => {

@@ -144,8 +144,8 @@ function useQueryState<T>(query: Query<T>): QueryState<T> {
 }
 
 /**
- * Asks for a query once it is on show, and again when it was reset there: another person is here,
- * or nobody. What fails stands in its state.
+ * Asks for a query once it is on show, and again when it was reset there: another person is here. While nobody is, the
+ * store leaves what is personal unasked. What fails stands in its state.
  */
 function useReading(query: Query<unknown>, { enabled = true, always = false }: UseDataOptions) {
   const store = useQueryStore();

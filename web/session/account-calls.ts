@@ -69,6 +69,16 @@ export async function askForEmailChange(call: CallApi, form: EmailChange): Promi
   await call('POST /auth/email-change', { body: form });
 }
 
+/**
+ * Removes the account for good, and ends the session here.
+ *
+ * @throws ApiError 422 for a wrong password, 409 while an order is on its way.
+ */
+export async function deleteAccount(call: CallApi, password: string): Promise<void> {
+  await call('POST /profile/delete', { body: { password } });
+  endSession('left');
+}
+
 /** @throws ApiError 422 for a link that is no longer good, 409 for an e-mail that has an account. */
 export async function confirmEmail(call: CallApi, token: string): Promise<string> {
   await settleSession();

@@ -106,6 +106,7 @@ export const RESET_FIELDS = ['email'] as const;
 export const NEW_PASSWORD_FIELDS = ['password', 'password_confirmation'] as const;
 export const PASSWORD_CHANGE_FIELDS = ['current_password', ...NEW_PASSWORD_FIELDS] as const;
 export const EMAIL_CHANGE_FIELDS = ['email', 'password'] as const;
+export const ACCOUNT_DELETION_FIELDS = ['password'] as const;
 
 type NewPasswordField = (typeof NEW_PASSWORD_FIELDS)[number];
 
@@ -123,6 +124,8 @@ export const passwordChangeErrors: ErrorsOf<(typeof PASSWORD_CHANGE_FIELDS)[numb
 
 export const emailChangeErrors: ErrorsOf<(typeof EMAIL_CHANGE_FIELDS)[number]> = (values) =>
   inOrder({ ...emailErrors(values.email), ...blanks(values) }, EMAIL_CHANGE_FIELDS);
+
+export const accountDeletionErrors: ErrorsOf<'password'> = (values) => blanks(values);
 
 function passwordErrors(values: Values<NewPasswordField>): Errors<NewPasswordField> {
   return {

@@ -1,7 +1,7 @@
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
+import { saveBlob } from '../../session/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import { saveBlob } from '../save-file.tsx';
 import styles from './second-factor.module.css';
 
 interface RecoveryCodesProps {

@@ -170,7 +170,7 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
 /** The number of unread messages; nothing for zero. It is read again on every visit of a page. */
 function UnreadCount() {
   const { visit } = useScreen();
-  const { data, refetch } = useData(callQuery('GET /messages/unread'), { enabled: false });
+  const { data, refetch } = useData(callQuery('GET /messages/unread'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every visit reads it again
   useEffect(() => void refetch(), [refetch, visit]);
   if (!data || data.unread === 0) return null;

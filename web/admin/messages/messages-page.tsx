@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
@@ -20,7 +21,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './messages-page.module.css';
 import { replyLink } from './reply-link.ts';
-import { useMarks } from './use-marks.ts';
+import { useDeletion, useMarks } from './use-marks.ts';
 
 export const Layout = AdminLayout;
 
@@ -53,28 +54,42 @@ export default function MessagesPage({ location }: PageProps) {
 function MessageList({ params }: { readonly params: MessagesParams }) {
   const query = messagesQuery(params);
   const mark = useMarks(query);
-  const mayMark = useMayChange('orders');
+  const remove = useDeletion(query);
+  const removal = useDialogState<Message>();
+  useFocusKept(removal.open);
+  const mayChange = useMayChange('orders');
   return (
-    <List
-      of="messages"
-      read={useList(query)}
-      pages={{ number: params.page, hrefFor: (page) => messagesPath({ ...params, page }) }}
-      skeleton={{ count: 6, height: '72px', className: styles.list }}
-      empty={emptyOf(params)}
-    >
-      {(messages) => (
-        <ul className={styles.list}>
-          {messages.map((message) => (
-            <li key={message.id}>
-              <MessageRow
-                message={message}
-                onMark={mayMark ? (marks) => void mark(message.id, marks) : null}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </List>
+    <>
+      <List
+        of="messages"
+        read={useList(query)}
+        pages={{ number: params.page, hrefFor: (page) => messagesPath({ ...params, page }) }}
+        skeleton={{ count: 6, height: '72px', className: styles.list }}
+        empty={emptyOf(params)}
+      >
+        {(messages) => (
+          <ul className={styles.list}>
+            {messages.map((message) => (
+              <li key={message.id}>
+                <MessageRow
+                  message={message}
+                  onMark={mayChange ? (marks) => void mark(message.id, marks) : null}
+                  onDelete={() => removal.show(message)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+      <RemovalOf title="Delete message" removal={removal} onConfirm={({ id }) => void remove(id)}>
+        {({ email }) => (
+          <p>
+            Delete the message of <bdi>{email}</bdi>? It is lost for good, with the copy in the
+            shop’s outgoing mails. What has reached your mailbox stays there.
+          </p>
+        )}
+      </RemovalOf>
+    </>
   );
 }
 
@@ -102,10 +117,11 @@ interface MessageRowProps {
   readonly message: Message;
   /** `null` for who may only read. */
   readonly onMark: ((marks: MessageMarks) => void) | null;
+  readonly onDelete: () => void;
 }
 
 /** One message: sender, moment and first words; when opened, all of it with its buttons. Opening marks it as read. */
-function MessageRow({ message, onMark }: MessageRowProps) {
+function MessageRow({ message, onMark, onDelete }: MessageRowProps) {
   const { moment } = useShopClock();
   const { email, created_at, read_at, answered_at } = message;
   const onToggle = (isOpen: boolean) => {
@@ -133,12 +149,12 @@ function MessageRow({ message, onMark }: MessageRowProps) {
         </span>
         <Icon name="chevron-down" size={20} className={styles.arrow} />
       </summary>
-      <Opened message={message} onMark={onMark} />
+      <Opened message={message} onMark={onMark} onDelete={onDelete} />
     </details>
   );
 }
 
-function Opened({ message, onMark }: MessageRowProps) {
+function Opened({ message, onMark, onDelete }: MessageRowProps) {
   const { shop_name } = useShopSettings();
   const isAnswered = message.answered_at !== null;
   return (
@@ -164,6 +180,11 @@ function Opened({ message, onMark }: MessageRowProps) {
         {onMark && message.read_at !== null && !isAnswered && (
           <Button variant="quiet" onClick={() => onMark({ read: false })}>
             Mark as unread
+          </Button>
+        )}
+        {onMark && (
+          <Button variant="quiet" onClick={onDelete}>
+            Delete
           </Button>
         )}
       </div>

@@ -26,6 +26,27 @@ export function useMarks(list: Query<Page<Message>>) {
   };
 }
 
+/** Deletes a message of a list for good: it goes at once, and comes back when the shop refuses. */
+export function useDeletion(list: Query<Page<Message>>) {
+  const call = useCall();
+  const change = useAnnouncedChange();
+  return (id: number) =>
+    change(
+      {
+        query: list,
+        apply: (page) => withoutMessage(page, id),
+        send: () => call('DELETE /messages/{id}', { params: { id } }),
+        affects: ['GET /messages/unread'],
+      },
+      { done: 'Message deleted', failed: 'The message could not be deleted' },
+    );
+}
+
+const withoutMessage = (page: Page<Message>, id: number): Page<Message> => {
+  const data = page.data.filter((one) => one.id !== id);
+  return { ...page, data, total: page.total - (page.data.length - data.length) };
+};
+
 const changeMessage = (
   page: Page<Message>,
   id: number,

@@ -19,6 +19,7 @@ import {
   mailLink,
   mapLink,
 } from './order-texts.ts';
+import { RemovePerson } from './remove-person.tsx';
 
 /** An order's facts, address, lines and sums (spec §2, Order detail). */
 export function OrderDetails({ order }: { readonly order: Order }) {
@@ -100,6 +101,9 @@ function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly ord
 
 /** The address, the note, and the ways to reach the customer. */
 function ShippingInfo({ order }: { readonly order: Order }) {
+  if (order.person_removed_at) {
+    return <NobodyKnown order={order} removedAt={order.person_removed_at} />;
+  }
   return (
     <section className={styles.part}>
       <h3>Shipping to</h3>
@@ -114,6 +118,20 @@ function ShippingInfo({ order }: { readonly order: Order }) {
       </address>
       {order.notes && <p className={styles.note}>Note: {order.notes}</p>}
       <Ways order={order} />
+      <RemovePerson order={order} />
+    </section>
+  );
+}
+
+/** What stands there once nobody is known any more (docs/decisions/125). */
+function NobodyKnown({ order, removedAt }: { readonly order: Order; readonly removedAt: string }) {
+  const { moment } = useShopClock();
+  return (
+    <section className={styles.part}>
+      <h3>Shipping to</h3>
+      <p>
+        <strong>{order.guest_name}</strong>, <time dateTime={removedAt}>{moment(removedAt)}</time>
+      </p>
     </section>
   );
 }

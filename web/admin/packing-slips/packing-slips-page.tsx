@@ -148,11 +148,15 @@ function Recipient({ order }: { readonly order: Order }) {
     <div className={styles.recipient}>
       <address className={styles.address}>
         <strong className={styles.name}>{order.guest_name}</strong>
-        <PhoneNumber phone={order.guest_phone} className={styles.phone} />
-        <span>{order.guest_street}</span>
-        <span>
-          {order.guest_city}, {order.guest_region}
-        </span>
+        {!order.person_removed_at && (
+          <>
+            <PhoneNumber phone={order.guest_phone} className={styles.phone} />
+            <span>{order.guest_street}</span>
+            <span>
+              {order.guest_city}, {order.guest_region}
+            </span>
+          </>
+        )}
       </address>
       {order.notes && (
         <p className={styles.notes}>

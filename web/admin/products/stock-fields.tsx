@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
@@ -6,18 +6,10 @@ import page from '../admin-page.module.css';
 import type { FormValues } from './product-rules.ts';
 import styles from './stock-fields.module.css';
 
-/**
- * The counts of products, read again whenever these appear; those that are not counted are left out. A logout does not ask
- * for them again.
- */
+/** The counts of products, read again whenever these appear; those that are not counted are left out. */
 export function useStock(ids: readonly number[]): readonly ProductStock[] | undefined {
   const query = callQuery('GET /stock', { query: { ids: ids.join() } });
-  const { data, refetch } = useData(query, { enabled: false });
-  const isWanted = ids.length > 0;
-  useEffect(() => {
-    if (isWanted) void refetch();
-  }, [refetch, isWanted]);
-  return data;
+  return useData(query, { enabled: ids.length > 0, always: true }).data;
 }
 
 /** Where a product's stock is adjusted and its ledger stands. */

@@ -18,6 +18,7 @@ export const RETENTION_FIELDS = [
   'keep_messages_days',
   'keep_audit_log_days',
   'order_link_days',
+  'keep_order_persons_days',
   'keep_failed_mails_days',
   'keep_mail_files_days',
 ] as const;

@@ -126,12 +126,16 @@ function ShippingInfo({ order }: { order: Order }) {
       <h2 id="shipping-title">Shipping to</h2>
       <address className={styles.address}>
         <strong>{guest_name}</strong>
-        <span>{guest_street}</span>
-        <span>
-          {guest_city}, {guest_region}
-        </span>
-        <PhoneNumber phone={guest_phone} />
-        {guest_email && <bdi dir="ltr">{guest_email}</bdi>}
+        {!order.person_removed_at && (
+          <>
+            <span>{guest_street}</span>
+            <span>
+              {guest_city}, {guest_region}
+            </span>
+            <PhoneNumber phone={guest_phone} />
+            {guest_email && <bdi dir="ltr">{guest_email}</bdi>}
+          </>
+        )}
       </address>
       <h3>Payment method</h3>
       <p>{order.payment_method.name}</p>

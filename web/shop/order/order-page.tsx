@@ -55,7 +55,7 @@ function Order({ id }: { readonly id: number }) {
   const mayAsk = token !== '' || readToken() !== null;
   const headers = token === '' ? {} : { 'x-order-token': token };
   const query = orderQuery(id, headers);
-  const asking = { enabled: mayAsk, always: true }; // Its status may have changed since.
+  const asking = { always: true }; // Its status may have changed since.
   const { data, error, refetch, isFetching } = useData(query.order, asking);
   const progress = useData(query.progress, asking);
   if (data && (progress.data || progress.error)) {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './profile-page.module.css';
+import { YourData } from './your-data.tsx';
 
 const loadEditor = () => import('./profile-editor.tsx');
 const ProfileEditor = lazyPart(loadEditor);
@@ -45,6 +46,7 @@ function Profile({ user }: { readonly user: User }) {
         Go to Orders
       </ButtonLink>
       {mail && <AccountSettings />}
+      <YourData isStaff={user.role === 'admin'} />
     </>
   );
 }

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { normalizeEmail } from '../../domain/email.ts';
+import { ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../domain/order-status.ts';
+import type { Database } from '../database/types.ts';
+import { Refusal } from '../http/refusal.ts';
+
+type Db = Kysely<Database>;
+
+/** So many rows are in memory at once. */
+const BATCH = 200;
+
+/** Whose data, and what belongs to them beyond their account. */
+interface Owner {
+  readonly userId: number;
+  readonly email: string;
+  /** Whether a link mailed to it was followed: what was left under the e-mail alone is theirs then. */
+  readonly isVerified: boolean;
+}
+
+/** A list of the file: its rows as JSON, in an order that stays. */
+interface Section {
+  readonly name: string;
+  readonly rows: (owner: Owner) => RawBuilder<unknown>;
+}
+
+const inWords = (names: Readonly<Record<number, string>>, column: RawBuilder<unknown>) =>
+  sql`${JSON.stringify(names)}::jsonb ->> ${column}::text`;
+
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'sessions',
+    rows: ({ userId }) => sql`
+      select jsonb_build_object('device', device, 'network', network, 'began_at', created_at,
+        'last_used_at', last_used_at) as item
+      from sessions where user_id = ${userId} order by created_at, token_hash`,
+  },
+  {
+    name: 'cart',
+    rows: ({ userId }) => sql`
+      select jsonb_build_object('product_id', product_id, 'product', p.name, 'quantity', quantity,
+        'added_at', c.created_at) as item
+      from cart_items c join products p on p.id = c.product_id where user_id = ${userId} order by c.id`,
+  },
+  {
+    name: 'stock_alerts',
+    rows: ({ email, isVerified }) => sql`
+      select jsonb_build_object('product_id', product_id, 'product', p.name, 'asked_at', a.created_at) as item
+      from stock_alerts a join products p on p.id = a.product_id
+      where ${isVerified} and a.email = ${normalizeEmail(email)} order by product_id`,
+  },
+  {
+    name: 'messages',
+    rows: ({ email, isVerified }) => sql`
+      select jsonb_build_object('email', email, 'message', message, 'sent_at', created_at,
+        'answered_at', answered_at) as item
+      from contact_messages
+      where ${isVerified} and lower(email collate "C") = lower(${email} collate "C") order by id`,
+  },
+  {
+    name: 'orders',
+    rows: ({ userId }) => sql`
+      select jsonb_build_object('number', o.id, 'placed_at', o.created_at,
+        'status', ${inWords(ORDER_STATUS_NAMES, sql`o.status_id`)},
+        'payment', ${inWords(PAYMENT_STATUS_NAMES, sql`o.payment_status_id`)},
+        'name', guest_name, 'email', guest_email, 'phone', guest_phone, 'region', guest_region,
+        'city', guest_city, 'street', guest_street, 'notes', notes, 'items', (
+          select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product', product_name,
+            'quantity', quantity, 'price', price::text, 'discount', discount::text, 'subtotal', i.subtotal::text)
+            order by position), '[]') from order_items i where order_id = o.id),
+        'subtotal', subtotal::text, 'delivery_fee', delivery_fee::text, 'total', total_price::text,
+        'history', (
+          select coalesce(jsonb_agg(jsonb_build_object('status', ${inWords(ORDER_STATUS_NAMES, sql`to_status_id`)},
+            'at', changed_at, 'by_you', by_buyer) order by h.id), '[]')
+          from order_status_changes h where order_id = o.id)) as item
+      from orders o where user_id = ${userId} order by o.created_at, o.id`,
+  },
+];
+
+const NOT_CONFIRMED =
+  'This e-mail was never confirmed by a link. Messages and stock alerts name an e-mail alone, so they are left out here.';
+
+/**
+ * All that the shop keeps of a customer, as JSON that is read in batches and sent as it comes, so that any number of
+ * orders takes little memory. Without hashes: nobody can read those.
+ *
+ * @throws {Refusal} 401 when the account is gone
+ */
+export async function exportAccount(db: Db, userId: number, now: Date): Promise<Readable> {
+  const profile = await db
+    .selectFrom('users')
+    .select([
+      'name',
+      'email',
+      'email_verified_at',
+      'phone',
+      'region',
+      'city',
+      'street',
+      'created_at',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!profile) throw new Refusal(401, "You're not logged in");
+  const isVerified = profile.email_verified_at !== null;
+  const owner = { userId, email: profile.email, isVerified };
+  const head = { exported_at: now, ...(isVerified ? {} : { note: NOT_CONFIRMED }), profile };
+  async function* write() {
+    yield JSON.stringify(head, null, 2).replace(/\n}$/, '');
+    for (const section of SECTIONS) yield* writeSection(db, section, owner);
+    yield '\n}\n';
+  }
+  return Readable.from(write(), { highWaterMark: 1 });
+}
+
+async function* writeSection(db: Db, { name, rows }: Section, owner: Owner) {
+  yield `,\n  ${JSON.stringify(name)}: [`;
+  for (let from = 0, read = BATCH; read === BATCH; from += read) {
+    const batch = await sql<{ item: unknown }>`
+      ${rows(owner)} limit ${BATCH} offset ${from}`.execute(db);
+    read = batch.rows.length;
+    const items = batch.rows.map(({ item }) => `\n    ${JSON.stringify(item)}`);
+    if (read > 0) yield `${from > 0 ? ',' : ''}${items.join(',')}`;
+  }
+  yield '\n  ]';
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { normalizeEmail } from '../../domain/email.ts';
+import { REMOVED_PERSON } from '../../domain/removed-person.ts';
+import type { Database } from '../database/types.ts';
+import { enqueue } from '../jobs/define-job.ts';
+import { ABOUT_ALERT, aboutOrder } from '../mail/mail-subjects.ts';
+import { mailName } from '../mail/mail-templates.ts';
+import { REMOVE_MAIL_FILES } from '../mail/remove-mail-files.ts';
+
+type Tx = Transaction<Database>;
+
+/** What the audit log and kept answers must not hold of an order either. */
+const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
+
+/**
+ * Removes the person from orders for good: name, contact, address, note and account, in the order itself, in the answer
+ * kept for its idempotency key, in the audit log and in its mails. Amounts, lines and statuses stay. Orders that have
+ * nobody any more stay as they are. The orders are locked.
+ */
+export async function removePersonFromOrders(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('orders')
+    .set({ ...REMOVED_PERSON, user_id: null, person_removed_at: sql<Date>`now()` })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('person_removed_at', 'is', null)
+    .execute();
+  await sql`
+    update idempotency_keys set answer = answer || ${JSON.stringify(REMOVED_PERSON)}::jsonb
+    where order_id = any(${ids}::int[])`.execute(tx);
+  await sql`
+    update audit_log set before = before - ${PERSONAL_FIELDS}::text[], after = after - ${PERSONAL_FIELDS}::text[]
+    where subject = 'orders' and subject_id = any(${ids.map(String)}::text[])
+      and (before ?| ${PERSONAL_FIELDS}::text[] or after ?| ${PERSONAL_FIELDS}::text[])`.execute(
+    tx,
+  );
+  await removeMails(tx, ids.map(aboutOrder));
+}
+
+/**
+ * Removes mails about something, also those that still wait, and has their files removed where mails are written as
+ * files.
+ */
+export async function removeMails(tx: Tx, about: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    delete from outbox where about = any(${about}::text[]) returning id, created_at`.execute(tx);
+  await removeFiles(tx, rows);
+}
+
+/** Removes what was left under an e-mail to hear of products again, and the mails that told so. */
+export async function removeStockAlerts(tx: Tx, email: string): Promise<void> {
+  const address = normalizeEmail(email);
+  await tx.deleteFrom('stock_alerts').where('email', '=', address).execute();
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    delete from outbox where about = ${ABOUT_ALERT} and recipient = ${address}
+    returning id, created_at`.execute(tx);
+  await removeFiles(tx, rows);
+}
+
+/** So many files are removed by one job. */
+const FILES_A_JOB = 1_000;
+
+async function removeFiles(
+  tx: Tx,
+  mails: readonly { readonly id: number; readonly created_at: Date }[],
+): Promise<void> {
+  for (let from = 0; from < mails.length; from += FILES_A_JOB) {
+    const names = mails.slice(from, from + FILES_A_JOB).map(mailName);
+    await enqueue(tx, REMOVE_MAIL_FILES, { names });
+  }
+}
+
+/**
+ * Removes the person from at most `most` guests' orders that were delivered or canceled so many days ago, the oldest
+ * first. What an admin or a buyer changes at this moment comes next time.
+ *
+ * @returns how many
+ */
+export function removeOldPersons(
+  db: Kysely<Database>,
+  most: number,
+  days: number,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from orders o
+      where user_id is null and person_removed_at is null and status_id in (3, 4)
+        and created_at < now() - ${days} * interval '1 day'
+        and not exists (
+          select from order_status_changes where order_id = o.id
+            and changed_at >= now() - ${days} * interval '1 day')
+      order by created_at limit ${most} for no key update skip locked`.execute(tx);
+    await removePersonFromOrders(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
+}

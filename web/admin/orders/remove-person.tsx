@@ -1,0 +1,50 @@
+import type { Order } from '../../../contract/orders.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
+import { useCall } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { RemovalOf, useDialogState } from '../admin-dialogs.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
+import { ORDER_READS } from './order-changes.ts';
+import styles from './order-details.module.css';
+import { orderQuery } from './orders-search.ts';
+
+/** Removes a guest from their order at their request, once it is delivered or canceled (docs/decisions/125). */
+export function RemovePerson({ order }: { readonly order: Order }) {
+  const mayChange = useMayChange('orders');
+  const removal = useDialogState<Order>();
+  const remove = useRemoval();
+  if (!mayChange || order.status.id === ORDER_STATUS.pending) return null;
+  return (
+    <>
+      <Button variant="quiet" className={styles.removal} onClick={() => removal.show(order)}>
+        Remove person…
+      </Button>
+      <RemovalOf title="Remove person" removal={removal} onConfirm={(one) => void remove(one.id)}>
+        {({ id, guest_name }) => (
+          <p>
+            Remove <bdi>{guest_name}</bdi> from order <bdi dir="ltr">#{id}</bdi>? Name, phone,
+            e-mail, address and note are lost for good, also in its mails, in exports and in
+            searches. The order keeps its lines, amounts and status. Nobody can undo this.
+          </p>
+        )}
+      </RemovalOf>
+    </>
+  );
+}
+
+function useRemoval() {
+  const call = useCall();
+  const change = useAnnouncedChange();
+  return (id: number) =>
+    change(
+      {
+        query: orderQuery(id),
+        apply: (order) => order, // It can't be undone: shown once the shop has done it.
+        send: () => call('DELETE /orders/{id}/person', { params: { id } }),
+        settle: (_before, order) => order,
+        affects: ORDER_READS,
+      },
+      { done: 'The person was removed', failed: 'The person could not be removed' },
+    );
+}
