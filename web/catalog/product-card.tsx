@@ -68,6 +68,11 @@ export function ProductCard(props: ProductCardProps) {
           {markName ? markName(product.name) : product.name}
         </a>
       </h3>
+      {product.highlight && (
+        <p className={styles.fact}>
+          <bdi>{product.highlight}</bdi>
+        </p>
+      )}
       <Price final={final} original={original} />
       <AddButton product={product} className={styles.add} />
     </article>
