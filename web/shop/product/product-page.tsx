@@ -17,6 +17,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
+import { AskLink } from './ask-link.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
 import { ProductDetails } from './product-details.tsx';
@@ -38,6 +39,9 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   recommended.catch(() => undefined); // The page does without.
   return { title: product.name }; // The rest of the head is read in documents only.
 }
+
+/** Said where the product did not come (spec §8); the server's own message stands below it. */
+export const failure = 'Error fetching products';
 
 /** The address names no product (spec §8). */
 const ID_MISSING = 'Product ID missing';
@@ -81,6 +85,7 @@ function OneProduct({ location }: PageProps) {
           )}
           <ProductDetails product={product} />
           <ShareButton name={product.name} path={`/product/${product.id}`} />
+          <AskLink name={product.name} />
         </div>
       </div>
       <Recommended product={product} />
