@@ -23,6 +23,7 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { wishListCalls } from './wish-list.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -51,6 +52,7 @@ export const api = {
   ...staffCalls,
   ...stockAlertCalls,
   ...stockCalls,
+  ...wishListCalls,
 } as const;
 
 export type Api = typeof api;
