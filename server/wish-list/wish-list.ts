@@ -45,21 +45,26 @@ export function addWishes(
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .execute();
+    await transaction
+      .deleteFrom('wish_list_items')
+      .using('products')
+      .whereRef('products.id', '=', 'wish_list_items.product_id')
+      .where('products.deleted_at', 'is not', null)
+      .where('user_id', '=', userId)
+      .execute();
     const ids = wishes.map(({ product_id }) => product_id);
     const prices = wishes.map(({ price }) => price ?? null);
     await sql`
       insert into wish_list_items (user_id, product_id, price, added_at)
-      select ${userId}, p.id, coalesce(wished.price, p.final_price), clock_timestamp() - wished.place * interval '1 ms'
+      select ${userId}, p.id, case when wished.price < 1000000 then wished.price else p.final_price end,
+        clock_timestamp() - wished.place * interval '1 ms'
       from unnest(${ids}::int[], ${prices}::numeric[]) with ordinality wished (id, price, place)
         join products p on p.id = wished.id and p.deleted_at is null
-      where wished.price is null or wished.price < 1000000
       on conflict do nothing`.execute(transaction);
     const { held } = await transaction
-      .selectFrom('wish_list_items as w')
-      .innerJoin('products as p', 'p.id', 'w.product_id')
+      .selectFrom('wish_list_items')
       .select(({ fn }) => fn.countAll<number>().as('held'))
-      .where('w.user_id', '=', userId)
-      .where('p.deleted_at', 'is', null)
+      .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     if (Number(held) > MOST_WISHES) throw full();
     return readWishes(transaction, userId);

@@ -3,11 +3,11 @@ import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import { startServer } from '../../../test/components/server.ts';
 import { showPart, store } from '../../../test/components/show.tsx';
 import { settingsQuery } from '../../shop-settings.ts';
-import { AskLink } from './ask-link.tsx';
+import { ProductActions } from './product-actions.tsx';
 
 test('a shopper can ask about the product on WhatsApp, where the settings have a number', async () => {
   const server = startServer();
-  const { getByRole } = await showPart(<AskLink name="Ribbed vase" />);
+  const { getByRole } = await showPart(<ProductActions product={{ id: 7, name: 'Ribbed vase' }} />);
   const link = getByRole('link', { name: 'Ask on WhatsApp' });
   await expect.element(link).not.toBeInTheDocument();
   const settings = { ...DEFAULT_SETTINGS, whatsapp: '+961 3 123456', info_pages: [] };
