@@ -47,7 +47,8 @@ function OwnList() {
   const list = useWishList();
   const { status } = useSession();
   const ids = list.wishes.map(({ product_id }) => product_id);
-  const isKnown = useHydrated() && status !== 'unknown' && !list.isUnread;
+  const isHydrated = useHydrated();
+  const isKnown = isHydrated && status !== 'unknown' && !list.isUnread;
   const then = new Map(list.wishes.map(({ product_id, price }) => [product_id, price]));
   return (
     <>
@@ -69,10 +70,13 @@ function OwnList() {
       ) : (
         <ProductGridSkeleton />
       )}
-      <RecentlyViewed productId={0} />
+      {isHydrated && <RecentlyViewed productId={NONE_ON_SHOW} />}
     </>
   );
 }
+
+/** No product has this id. */
+const NONE_ON_SHOW = 0;
 
 function SharedList({ ids }: { readonly ids: readonly number[] }) {
   return (
