@@ -3,11 +3,11 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 import { MOST_WISHES } from '../../domain/wish-list.ts';
-import { type CallApi, useCall } from '../api/call.ts';
+import { type CallApi, type DataOf, useCall } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
-import { callQuery, type QueryStore, useData, useQueryStore } from '../api/query.ts';
+import { callQuery, type Query, type QueryStore, useData, useQueryStore } from '../api/query.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
-import { subscribeToSession } from '../session/session-store.ts';
+import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
 import { showToast } from '../ui/toast-list.ts';
 import {
@@ -22,7 +22,11 @@ import {
 /** What is kept of a product when it is put on the list. */
 export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;
 
-const query = callQuery('GET /wish-list');
+/** A logout drops what was read, and what shows it asks again at once: by then nobody is here to be asked for. */
+const queryFor = (call: CallApi): Query<DataOf<'GET /wish-list'>> => ({
+  ...callQuery('GET /wish-list'),
+  fetch: async () => (currentSession().status === 'in' ? call('GET /wish-list') : []),
+});
 
 // Who logs out here takes the list along (session-store.ts).
 subscribeToSession(readGuestWishesAgain);
@@ -32,6 +36,7 @@ export function useWishList() {
   const store = useQueryStore();
   const call = useCall();
   const go = useNavigate();
+  const query = queryFor(call);
   const isCustomer = useUser() !== null;
   const guests = useSyncExternalStore(subscribeToGuestWishes, guestWishes, noWishes);
   const { data, error, refetch } = useData(query, { enabled: isCustomer });
@@ -107,7 +112,7 @@ function mergeGuests(store: QueryStore, call: CallApi): void {
   keepGuestWishes([]);
   store
     .mutate({
-      query,
+      query: queryFor(call),
       apply: (before) => before,
       async send(held) {
         const isHeld = (wish: Wish) =>
