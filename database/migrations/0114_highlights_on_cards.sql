@@ -4,12 +4,12 @@
 -- The first attribute of its collection, in the merchant's order, that it has a value of; else its size, else its material.
 create function product_highlight(p products) returns text language sql stable set search_path from current as $$
   select coalesce(
-    (select case when a.type = 'yes_no' then a.name::text
+    case when p.attributes is not null then (select case when a.type = 'yes_no' then a.name::text
         else a.name || ': ' || (p.attributes ->> a.id::text) || case when a.unit = '' then '' else ' ' || a.unit end end
       from collection_attributes a
       where a.category_id = p.category_id and p.attributes ? a.id::text
         and (a.type <> 'yes_no' or p.attributes -> a.id::text = 'true')
-      order by a.position limit 1),
+      order by a.position limit 1) end,
     nullif(concat_ws(' × ', 'W ' || trim_scale(p.width_mm / 10.0), 'H ' || trim_scale(p.height_mm / 10.0),
       'D ' || trim_scale(p.depth_mm / 10.0)), '') || ' cm',
     p.material)

@@ -1,9 +1,9 @@
 import type { Product } from '../../../contract/catalog.ts';
+import { ShareButton } from '../../catalog/share-button.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ShareButton } from './share-button.tsx';
 
 /** What one can do with a product beside buying it. */
 export function ProductActions({ product }: { readonly product: Pick<Product, 'id' | 'name'> }) {

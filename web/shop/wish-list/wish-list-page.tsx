@@ -8,6 +8,7 @@ import { ProductCard } from '../../catalog/product-card.tsx';
 import grid from '../../catalog/product-lists.module.css';
 import { ProductGridSkeleton } from '../../catalog/product-lists.tsx';
 import { RecentlyViewed } from '../../catalog/recently-viewed.tsx';
+import { ShareButton } from '../../catalog/share-button.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta, PageLocation, PageProps } from '../../page.ts';
@@ -17,7 +18,6 @@ import { useMoney, useShopSettings } from '../../shop-settings.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { useWishList } from '../../wish-list/use-wish-list.ts';
-import { ShareButton } from '../product/share-button.tsx';
 import styles from './wish-list-page.module.css';
 
 /** Reads nothing: a wish list is its owner's, and the server renders only a shell. */
