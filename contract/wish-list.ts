@@ -48,6 +48,6 @@ export const wishListCalls = {
     status: 200,
     params: z.object({ id: pathId }),
     data: wishes,
-    refusals: [],
+    refusals: [404],
   },
 } as const satisfies Calls;
