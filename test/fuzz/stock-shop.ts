@@ -251,6 +251,8 @@ const WELL_FORMED: Familiar = {
   password_confirmation: [PASSWORD],
   current_password: [PASSWORD],
   token: TOKENS,
+  'PUT /auth/password token': TOKENS.filter((_token, n) => n % 2 === 0),
+  'POST /auth/email-change/confirm token': TOKENS.filter((_token, n) => n % 2 === 1),
   challenge: TOKENS.slice(0, 60),
   code: [appCode(FUZZ_NOW)],
   payment_method_id: [1],
