@@ -16,7 +16,7 @@ const FEWER_FILES = {
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|pagination)\.ts|web\/(ui\/(section-heading|breadcrumb|carousel|pager|stepper)\b|catalog\/(product-(card|lists)|card-queries|head-data)\b|cart\/add-to-cart\b)/,
+      test: /domain\/(sort-options|pagination)\.ts|web\/(ui\/(section-heading|breadcrumb|carousel|pager|stepper)\b|catalog\/(product-(card|lists)|card-queries|head-data)\b|cart\/add-to-cart\b|wish-list\/heart-place\b)/,
     },
     {
       name: 'account',

@@ -24,6 +24,7 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { wishListCalls } from './wish-list.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
 export const api = {
@@ -53,6 +54,7 @@ export const api = {
   ...staffCalls,
   ...stockAlertCalls,
   ...stockCalls,
+  ...wishListCalls,
 } as const;
 
 export type Api = typeof api;

@@ -47,7 +47,7 @@ const SCREENS = [
   { path: '/', shows: 'Best Sellers', says: NOT_COME },
   { path: '/collection', shows: 'Collections', says: NOT_COME },
   { path: '/collection/0', shows: 'All Products', says: NO_PRODUCTS },
-  { path: '/product/1', shows: 'You May Also Like', says: NOT_COME },
+  { path: '/product/1', shows: 'You May Also Like', says: NO_PRODUCTS },
   { path: '/search/vase', shows: 'Ribbed White Vase', says: NO_PRODUCTS },
 ];
 

@@ -84,6 +84,101 @@ test('pictures of a product have names of their own, and the enlarged view leads
   await end();
 });
 
+describe('an enlarged picture', () => {
+  const sizeAndPlace = (view: Locator) =>
+    view.evaluate(({ scrollWidth, scrollLeft, scrollTop, clientWidth }) => ({
+      zoom: scrollWidth / clientWidth,
+      scrollLeft,
+      scrollTop,
+    }));
+
+  test('is moved and enlarged by mouse and keyboard', async () => {
+    const product = await findProduct('', ({ images }) => images.length > 1);
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await page.locator('a[aria-haspopup]').first().click();
+    const dialog = page.getByRole('dialog', { name: product.name });
+    await dialog.getByText('Drag to move, double-click to enlarge').waitFor();
+    const view = dialog.getByRole('region', { name: 'Enlarged picture' });
+    const now = () => sizeAndPlace(view);
+    await expect.poll(async () => (await now()).scrollTop).toBeGreaterThan(0);
+    const { x, y, width, height } = (await view.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+
+    await page.mouse.dblclick(middleX, middleY);
+    await expect.poll(async () => (await now()).zoom).toBeCloseTo(2, 1);
+    const before = await now();
+    await page.mouse.move(middleX, middleY);
+    await page.mouse.down();
+    await page.mouse.move(middleX + 60, middleY + 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => before.scrollLeft - (await now()).scrollLeft).toBeCloseTo(60, -1);
+    expect(before.scrollTop - (await now()).scrollTop).toBeCloseTo(40, -1);
+
+    await page.keyboard.press('ArrowRight'); // There is more of the picture: it moves.
+    await expect
+      .poll(async () => (await now()).scrollLeft - before.scrollLeft)
+      .toBeGreaterThan(-50);
+    await dialog.getByText(/^1 of/).waitFor();
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await now()).zoom).toBeGreaterThan(2.5);
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.press('-');
+    await expect.poll(async () => (await now()).zoom).toBeCloseTo(1, 1);
+    expect(await dialog.getByRole('button', { name: 'Smaller' }).isDisabled()).toBe(true);
+    await page.keyboard.press('ArrowRight'); // All of its width is seen: the next picture.
+    await dialog.getByText(/^2 of/).waitFor();
+    await page.keyboard.down('Control');
+    await page.mouse.move(middleX, middleY);
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await now()).zoom).toBeGreaterThan(1.5);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('is enlarged by two fingers and by a double tap', async () => {
+    const product = await findProduct('', ({ images }) => images.length > 0);
+    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await page.locator('a[aria-haspopup]').first().tap();
+    const dialog = page.getByRole('dialog', { name: product.name });
+    const view = dialog.getByRole('region', { name: 'Enlarged picture' });
+    const zoom = async () => (await sizeAndPlace(view)).zoom;
+    await expect.poll(zoom).toBeCloseTo(2, 1);
+    const { x, y, width, height } = (await view.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: apart.map((by, id) => ({ x: middleX + by, y: middleY, id })),
+      });
+    await touch('touchStart', -40, 40);
+    for (const by of [45, 50, 55, 60]) await touch('touchMove', -by, by);
+    await touch('touchEnd');
+    await expect.poll(zoom).toBeCloseTo(3, 1);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1); // The page around it stays.
+
+    for (const _ of [1, 2]) {
+      await touch('touchStart', 0);
+      await touch('touchEnd');
+    }
+    await expect.poll(zoom).toBeCloseTo(2, 1);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+});
+
 test('the chosen thumbnail and slide are marked where colours are forced', async () => {
   const product = await findProduct('', ({ images }) => images.length > 1);
   const { page, end } = await visit(shop.browser, { ...DESKTOP, forcedColors: 'active' });

@@ -149,6 +149,9 @@ const MATRIX: Record<CallName, readonly [guest: number, a: number, b: number, ad
   'POST /backups':                      [401, 403, 403, 409, 401, 403],
   'GET /admin/demo-data':               [401, 403, 403, 200, 401, 200],
   'DELETE /admin/demo-data':            [401, 403, 403, 409, 401, 403],
+  'GET /wish-list':                     [401, 200, 200, 200, 401, 200],
+  'POST /wish-list':                    [401, 200, 200, 200, 401, 403],
+  'DELETE /wish-list/{id}':             [401, 200, 200, 200, 401, 403],
 };
 
 /**
@@ -290,6 +293,9 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'POST /backups':                      [403, 403, 403],
   'GET /admin/demo-data':               [403, 403, 403],
   'DELETE /admin/demo-data':            [403, 403, 403],
+  'GET /wish-list':                     [200, 200, 200],
+  'POST /wish-list':                    [200, 200, 200],
+  'DELETE /wish-list/{id}':             [200, 200, 200],
 };
 
 type Headers = Record<string, string>;

@@ -27,6 +27,7 @@ import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
+import { wishListCalls } from '../contract/wish-list.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
@@ -102,6 +103,7 @@ import { JOB_KINDS } from './shop-jobs.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 import { stockAlertHandlers } from './stock-alerts/handlers.ts';
 import { currentTracing } from './tracing/tracing.ts';
+import { wishListHandlers } from './wish-list/handlers.ts';
 
 /** Everything the application stands on, handed in so that tests can put it together again. */
 export interface AppDependencies {
@@ -297,6 +299,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ),
     ...pairCalls(demoDataCalls, demoDataHandlers({ db: catalogue.db, wakeJob })),
     ...pairCalls(cartCalls, cartHandlers(deps)),
+    ...pairCalls(wishListCalls, wishListHandlers({ db })),
   ]);
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });
   serveOrderEvents(app, {

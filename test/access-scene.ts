@@ -184,6 +184,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     jobs: name.endsWith('/retry') ? scene.jobs.failed : scene.jobs.waiting,
     /** The cart's owner, but of a line that is removed. */
     cartItems: method === 'DELETE' ? scene.itemId : scene.owner.id,
+    'wish-list': scene.productId,
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
@@ -253,6 +254,7 @@ const BODIES: Make<object> = {
   'POST /auth/email-change/confirm': () => ({ token: 'made up' }),
   'PUT /profile/update-info': () => ({ name: 'Rima', phone: '+961 3123456', ...address }),
   'POST /profile/delete': () => ({ password: 'cedar and limestone' }),
+  'POST /wish-list': ({ productId }) => ({ products: [{ product_id: productId }] }),
   'POST /cartItems/{id}': ({ productId }) => ({ product_id: productId, quantity: 1 }),
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,

@@ -88,6 +88,12 @@ export const routes: readonly Route[] = [
     'web/shop/contact/contact-page.tsx',
     () => import('./shop/contact/contact-page.tsx'),
   ),
+  route(
+    '/wish-list',
+    'web/shop/wish-list/wish-list-page.tsx',
+    () => import('./shop/wish-list/wish-list-page.tsx'),
+    { search: ['products'] },
+  ),
   route('/info/:slug', 'web/shop/info/info-page.tsx', () => import('./shop/info/info-page.tsx')),
   route(
     '/checkout',

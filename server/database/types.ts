@@ -578,6 +578,13 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WishListItems {
+  added_at: Generated<Timestamp>;
+  price: Numeric;
+  product_id: number;
+  user_id: number;
+}
+
 export interface Database {
   account_links: AccountLinks;
   audit_log: AuditLog;
@@ -631,4 +638,5 @@ export interface Database {
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
   users: Users;
+  wish_list_items: WishListItems;
 }

@@ -56,9 +56,12 @@ const carriesMarkup = (bytes: Buffer): boolean =>
     bytes.toString('latin1'),
   );
 
-/** Nothing is kept larger than this: screens do not show more. In pixels. */
-const LARGEST_WIDTH = 2100;
-const LARGEST_HEIGHT = 4200;
+/**
+ * Nothing is kept larger than this, in pixels: an upright picture is enlarged to 2,000 px and more, and a wide one
+ * covers a hero of 1,440 px on a screen with twice the pixels.
+ */
+const LARGEST_UPRIGHT = { width: 2100, height: 4200 };
+const LARGEST_WIDE = { width: 2880, height: 2100 };
 
 /** The pixels of a picture: upright, sRGB, 8 bit, RGB or RGBA, nothing of its metadata. */
 export interface Pixels {
@@ -68,21 +71,17 @@ export interface Pixels {
 
 /**
  * Decodes a checked picture: turned as its EXIF says, converted to sRGB, made smaller when it is
- * larger than 2100×4200.
+ * larger than 2100×4200, a wide one larger than 2880×2100.
  *
  * @throws {Refusal} 415 when the picture is damaged.
  */
 export async function decodePicture(bytes: Buffer): Promise<Pixels> {
   const sharp = await loadSharp();
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: 30 })
     .autoOrient()
-    .resize({
-      width: LARGEST_WIDTH,
-      height: LARGEST_HEIGHT,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
+    .resize({ ...(await largestOf(bytes)), fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -90,6 +89,17 @@ export async function decodePicture(bytes: Buffer): Promise<Pixels> {
       throw notAnImage();
     });
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** The size that a checked picture is kept in at most. */
+async function largestOf(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp();
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw notAnImage();
+    });
+  return autoOrient.width > autoOrient.height ? LARGEST_WIDE : LARGEST_UPRIGHT;
 }
 
 /** Starts a new picture from pixels. */

@@ -47,10 +47,22 @@ describe('each kind of picture', () => {
     expect(stored.widths).toEqual([160, 320]);
   });
 
-  test('a huge picture is kept in 2100 pixels at most', async () => {
-    const stored = await storePicture(media, await plain(6000, 3000).jpeg().toBuffer());
-    expect(stored).toMatchObject({ width: 2100, height: 1050 });
+  test('a huge picture is kept as large as the enlarged view shows it', async () => {
+    const stored = await storePicture(media, await plain(3000, 4000).jpeg().toBuffer());
+    expect(stored).toMatchObject({ width: 2100, height: 2800 });
     expect(stored.widths).toEqual([160, 320, 480, 640, 800, 1080, 1440, 2100]);
+  });
+
+  test('a huge wide picture is kept as large as a hero on a screen with twice the pixels', async () => {
+    const stored = await storePicture(media, await plain(6000, 3000).jpeg().toBuffer());
+    expect(stored).toMatchObject({ width: 2880, height: 1440 });
+    expect(stored.widths).toEqual([160, 320, 480, 640, 800, 1080, 1440, 2100, 2880]);
+  });
+
+  test('a wide picture that was taken upright counts as upright', async () => {
+    const turned = plain(4000, 3000).withMetadata({ orientation: 6 });
+    const stored = await storePicture(media, await turned.jpeg().toBuffer());
+    expect(stored).toMatchObject({ width: 2100, height: 2800 });
   });
 
   test('a picture far taller than WebP can be is made smaller', async () => {

@@ -41,7 +41,7 @@ export async function storePixels(
 const oneAtATime = pLimit(1);
 
 /** The widths that a page chooses from, in pixels. */
-const STEPS = [160, 320, 480, 640, 800, 1080, 1440, 2100];
+const STEPS = [160, 320, 480, 640, 800, 1080, 1440, 2100, 2880];
 
 /** A picture whose files are in the store: what its row holds. */
 export interface StoredPicture {

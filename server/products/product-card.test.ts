@@ -88,3 +88,40 @@ test('a product that is really gone leaves no card', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test('a card says what tells most of a product, and is as before where nothing is known', async () => {
+  const { db } = shop.database;
+  const category_id = await insertCategory(db, { name: 'Lamps' });
+  const [bulb, dimmable] = await db
+    .insertInto('collection_attributes')
+    .values([
+      { category_id, name: 'Bulb', type: 'number', unit: 'W', position: 0 },
+      { category_id, name: 'Dimmable', type: 'yes_no', position: 1 },
+    ])
+    .returning('id')
+    .execute();
+  const listed = async () => (await shop.get(`/api/products?category_id=${category_id}`)).data.data;
+  const change = (values: object) =>
+    db
+      .updateTable('products')
+      .set({ category_id, ...values })
+      .where('id', '=', id)
+      .execute();
+  await change({});
+  expect('highlight' in (await listed())[0]).toBe(false);
+  await change({ material: 'Oak' });
+  expect(await listed()).toMatchObject([{ highlight: 'Oak' }]);
+  await change({ width_mm: 400, height_mm: 605 });
+  expect(await listed()).toMatchObject([{ highlight: 'W 40 × H 60.5 cm' }]);
+  await change({ attributes: JSON.stringify({ [dimmable?.id ?? 0]: true }) });
+  expect(await listed()).toMatchObject([{ highlight: 'Dimmable' }]);
+  await change({ attributes: JSON.stringify({ [bulb?.id ?? 0]: 45, [dimmable?.id ?? 0]: false }) });
+  expect(await listed()).toMatchObject([{ highlight: 'Bulb: 45 W' }]);
+
+  const rename = db.updateTable('collection_attributes').set({ name: 'Bulb of "45"' });
+  await rename.where('id', '=', bulb?.id ?? 0).execute();
+  expect(await listed()).toMatchObject([{ highlight: 'Bulb of "45": 45 W' }]);
+  expect(await read()).toMatchObject({ highlight: 'Bulb of "45": 45 W' });
+  await db.deleteFrom('collection_attributes').where('category_id', '=', category_id).execute();
+  expect(await listed()).toMatchObject([{ highlight: 'W 40 × H 60.5 cm' }]);
+});

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 /** Makes up a request that is true to the document, sent by somebody. */
 export function draftRequest(operation: Operation, random: Random, shopsFamiliar: Familiar): Draft {
   const sender = random.weigh(SENDERS[operation.access]);
-  const familiar = familiarTo(sender, shopsFamiliar);
+  const familiar = startingWith(`${sender}:`, shopsFamiliar);
   const chosen = (place: Parameter['in']) =>
     operation.parameters
       .filter((one) => one.in === place && (one.required || random.chance(0.4)))
@@ -19,7 +19,9 @@ export function draftRequest(operation: Operation, random: Random, shopsFamiliar
     path: `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_all, name) => escapeText(values.get(name) ?? ''))}`,
     query: chosen('query').map(([name, value]) => [escapeText(name), escapeText(value)]),
     headers: chosen('header').filter(([, value]) => value !== ''),
-    body: operation.body ? draftBody(operation.body, random, familiar) : { kind: 'none' },
+    body: operation.body
+      ? draftBody(operation.body, random, startingWith(`${operation.name} `, familiar))
+      : { kind: 'none' },
     twists: [],
   };
 }
@@ -43,12 +45,12 @@ const SENDERS: Readonly<Record<Operation['access'], readonly (readonly [number, 
   ],
 };
 
-/** What is said of one sender, `customer:user_id`, goes before what is said of all. */
-const familiarTo = (sender: Sender, familiar: Familiar): Familiar => {
-  const own = Object.entries(familiar).filter(([name]) => name.startsWith(`${sender}:`));
+/** What is said of one sender, `customer:user_id`, or of one call, `PUT /auth/password token`, goes before what is said of all. */
+const startingWith = (beginning: string, familiar: Familiar): Familiar => {
+  const own = Object.entries(familiar).filter(([name]) => name.startsWith(beginning));
   return {
     ...familiar,
-    ...Object.fromEntries(own.map(([name, values]) => [name.slice(sender.length + 1), values])),
+    ...Object.fromEntries(own.map(([name, values]) => [name.slice(beginning.length), values])),
   };
 };
 

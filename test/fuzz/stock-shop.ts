@@ -98,6 +98,7 @@ export async function stockShop(db: Db): Promise<StockedShop> {
       ...{ material: ['Solid oak'], color: ['Sand'], care: ['Wipe'], origin: ['Lebanon'] },
       attributes: ['{}', '{}', [], [{ name: 'Bulb', type: 'text' }]], // A product's are JSON, a collection's a list.
       changes: products.slice(0, 10).map((id) => [{ id, discount: '5' }]),
+      'wish-list.id': products,
       'DELETE cartItems.id': [...KNOWN_LINES, 1, 2, 3],
       product_id: products,
       'stock.id': products.filter((_id, n) => isCounted(n)),
@@ -303,6 +304,8 @@ const WELL_FORMED: Familiar = {
   password_confirmation: [PASSWORD],
   current_password: [PASSWORD],
   token: TOKENS,
+  'PUT /auth/password token': TOKENS.filter((_token, n) => n % 2 === 0),
+  'POST /auth/email-change/confirm token': TOKENS.filter((_token, n) => n % 2 === 1),
   challenge: TOKENS.slice(0, 60),
   code: [appCode(FUZZ_NOW)],
   payment_method_id: [1],

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { Refused, startServer, UNREACHABLE } from '../../test/components/server.ts';
-import { cartItem, product, RANA, storedLine } from '../../test/components/shop-data.ts';
+import {
+  type Answers,
+  Refused,
+  startServer as startAnswers,
+  UNREACHABLE,
+} from '../../test/components/server.ts';
+import { cartItem, pageOf, product, RANA, storedLine } from '../../test/components/shop-data.ts';
 import { logIn, said, showPart } from '../../test/components/show.tsx';
 import CartDrawer from './cart-drawer.tsx';
 import { openCartPanel, switchToGuestCart } from './cart-store.ts';
 
 const vase = product(1, 'Ribbed vase');
 const lamp = product(2, 'Arc lamp', { price: '120.00' });
+
+/** A shop that has nothing to offer beside what is in the cart, unless said. */
+const startServer = (answers: Answers = {}) =>
+  startAnswers({ 'GET /products': () => pageOf([]), ...answers });
 
 /** Shows the drawer, open, to a guest with these lines. */
 async function showToGuest(...lines: ReturnType<typeof storedLine>[]) {
@@ -118,6 +127,55 @@ describe('the cart drawer of a guest', () => {
   });
 });
 
+describe('the offer to fill the gap to free delivery', () => {
+  const tray = product(3, 'Oak tray', { price: '50.00', discount: '10.00' });
+  const stool = product(4, 'Low stool', { price: '46.00' });
+  const bench = product(5, 'Long bench', { price: '90.00' });
+
+  test('asks once for the cheapest products in stock that fill it, and names two that the cart lacks', async () => {
+    const server = startServer({
+      'GET /products/by-ids': () => [vase],
+      'GET /products': () => pageOf([vase, tray, stool, bench]),
+    });
+    const screen = await showToGuest(storedLine(vase, 1));
+    const offer = screen.getByRole('region', { name: 'Add one for free delivery' });
+    await expect.element(offer).toBeVisible();
+    expect(offer.getByRole('link').elements().map(nameIn)).toEqual(['Oak tray', 'Low stool']);
+    expect(server.received('GET /products').map(({ query }) => query)).toEqual([
+      { in_stock: 'true', sort_by: 'price_low_to_high', price_from: '40.00', per_page: '10' },
+    ]);
+  });
+
+  test('adds by one press, says that delivery is free, and keeps the focus', async () => {
+    startServer({
+      'GET /products/by-ids': ({ query }) =>
+        [vase, tray].filter(({ id }) => query.ids?.split(',').includes(String(id))),
+      'GET /products': () => pageOf([tray]),
+    });
+    const screen = await showToGuest(storedLine(vase, 1));
+    await screen.getByRole('button', { name: 'Add to Cart: Oak tray' }).click();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$85');
+    const said = screen.getByText('Oak tray is in your cart, and delivery is free.');
+    await expect.element(said).toHaveFocus();
+    await screen.getByRole('button', { name: 'Remove Oak tray' }).click();
+    await expect.element(said).not.toBeInTheDocument();
+  });
+
+  test('is not made where delivery is free, or where the shop can’t say', async () => {
+    const server = startServer({
+      'GET /products/by-ids': () => [vase],
+      'GET /products': () => UNREACHABLE,
+    });
+    const screen = await showToGuest(storedLine(vase, 2));
+    await expect.element(screen.getByText('Free delivery', { exact: true })).toBeVisible();
+    expect(server.received('GET /products')).toEqual([]);
+    await screen.getByRole('button', { name: 'Decrease quantity' }).click();
+    await expect.poll(() => server.received('GET /products')).toHaveLength(1);
+    await expect.element(screen.getByText('Add one for free delivery')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  });
+});
+
 describe('the cart drawer of a customer', () => {
   /** Shows the drawer, open, to Rana, whose cart on the server has two vases. */
   async function showToCustomer(answers: Parameters<typeof startServer>[0]) {
@@ -186,5 +244,7 @@ describe('the cart drawer of a customer', () => {
 type Shown = Awaited<ReturnType<typeof showPart>>;
 
 const subtotal = (screen: Shown) => screen.getByRole('paragraph').filter({ hasText: /^Subtotal/ });
+
+const nameIn = (link: Element) => link.textContent;
 
 const nameOf = (line: Element) => line.querySelector('a')?.textContent;

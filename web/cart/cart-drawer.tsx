@@ -18,6 +18,7 @@ import {
   setCartQuantity,
   useCartPanelOpen,
 } from './cart-store.ts';
+import { DeliveryFiller } from './delivery-filler.tsx';
 import {
   type CartItem,
   CartPicture,
@@ -88,6 +89,12 @@ function CartContents() {
           ),
         )}
       </ul>
+      {totals.lines.length > 0 && (
+        <DeliveryFiller
+          subtotalCents={totals.subtotalCents}
+          productIds={items.map(({ product_id }) => product_id)}
+        />
+      )}
       {items.length === 0 && (
         <EmptyState title="Your cart is empty" icon="bag" next={NEXT_STEP}>
           Find something that makes a room feel like yours.

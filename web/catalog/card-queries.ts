@@ -9,6 +9,7 @@ type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
 /** What a card shows of a product, and what the cart stores when it is added. */
 export interface CardProduct
   extends Pick<Product, 'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'> {
+  readonly highlight?: string | undefined;
   /** The cover, and the one that shows on hover or focus. */
   readonly images: readonly CardPicture[];
 }
@@ -45,9 +46,10 @@ export function viewedCardsQuery(ids: readonly number[]): Query<readonly CardPro
 }
 
 const cardOf = (product: Product): CardProduct => {
-  const { id, name, price, discount, available, image_url, images } = product;
+  const { id, name, price, discount, available, image_url, images, highlight } = product;
   const shown = images.slice(0, 2).map(pictureOf);
-  return { id, name, price, discount, available, image_url, images: shown };
+  const card = { id, name, price, discount, available, image_url, images: shown };
+  return highlight ? { ...card, highlight } : card;
 };
 
 /** The part of a picture that cards show. */

@@ -1,5 +1,6 @@
 import type { Picture } from '../../contract/catalog.ts';
 import type { Meta, PreviewImage } from '../page.ts';
+import { offeredWidths } from '../ui/picture.tsx';
 
 interface Step {
   readonly name: string;
@@ -22,15 +23,18 @@ export const breadcrumbData = (steps: readonly Step[]): Record<string, unknown> 
 /**
  * Makes the document's head fetch a page's main picture before the page is parsed.
  *
- * @param sizes the same as the picture itself has.
+ * @param sizes the same as the picture itself has, as is `widest`.
  */
 export function preloadPicture(
   picture: Picture | undefined,
   sizes: string,
+  widest: number,
 ): Pick<Meta, 'preloadImage'> {
   if (!picture) return {};
   const format = picture.avif ? 'avif' : 'webp';
-  const srcSet = picture.widths.map((width) => `${picture.base_url}/${width}.${format} ${width}w`);
+  const srcSet = offeredWidths(picture.widths, widest).map(
+    (width) => `${picture.base_url}/${width}.${format} ${width}w`,
+  );
   return { preloadImage: { srcSet: srcSet.join(', '), sizes, type: `image/${format}` } };
 }
 

@@ -3,6 +3,7 @@ import { AddButton } from '../cart/add-to-cart.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { HeartPlace } from '../wish-list/heart-place.tsx';
 import type { CardProduct } from './card-queries.ts';
 import styles from './product-card.module.css';
 import { useShownPrice } from './shown-price.ts';
@@ -68,8 +69,14 @@ export function ProductCard(props: ProductCardProps) {
           {markName ? markName(product.name) : product.name}
         </a>
       </h3>
+      {product.highlight && (
+        <p className={styles.fact}>
+          <bdi>{product.highlight}</bdi>
+        </p>
+      )}
       <Price final={final} original={original} />
       <AddButton product={product} className={styles.add} />
+      <HeartPlace product={product} className={styles.heart} />
     </article>
   );
 }

@@ -145,8 +145,11 @@ export const ORDER_ATTEMPTS_KEY = 'orderAttempts';
 /** What was looked at (web/catalog/viewed-products.ts). */
 export const VIEWED_PRODUCTS_KEY = 'viewedProducts';
 
+/** A guest's wish list (web/wish-list/guest-wishes.ts). */
+export const WISH_LIST_KEY = 'wishList';
+
 /** What local storage keeps of a person. */
-const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, VIEWED_PRODUCTS_KEY];
+const PERSONAL_KEYS = [ORDER_ATTEMPTS_KEY, VIEWED_PRODUCTS_KEY, WISH_LIST_KEY];
 
 /**
  * Clears what is kept of the person who was here: what was typed in this tab, the order just placed, orders

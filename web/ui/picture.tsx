@@ -50,7 +50,7 @@ export function Picture({ picture, sizes, ratio, eager = false, alt, ...rest }: 
   if (!shown)
     return <Placeholder ratio={box} alt={alt ?? picture?.alt ?? ''} className={className} />;
 
-  const widths = shown.widths.filter((width, i) => i === 0 || width <= widest);
+  const widths = offeredWidths(shown.widths, widest);
   const srcSet = (format: string) =>
     widths.map((width) => `${shown.base_url}/${width}.${format} ${width}w`).join(', ');
   return (
@@ -101,6 +101,10 @@ function Placeholder({
     </span>
   );
 }
+
+/** The widths of a picture that a page offers: up to `widest`, and the smallest in any case. */
+export const offeredWidths = (widths: readonly number[], widest: number): readonly number[] =>
+  widths.filter((width, i) => i === 0 || width <= widest);
 
 /** A width for browsers that know no `srcset`. */
 function middleOf(widths: readonly number[]): number | undefined {

@@ -28,6 +28,7 @@ export const QUICK_LINKS = [
   { href: '/collection/0', label: 'All Products' },
   ...SHOP_LINKS,
   { href: '/my-orders-type', label: 'My Orders' },
+  { href: '/wish-list', label: 'Wish List' },
 ] as const;
 
 /** The bar on top (spec §2): links, brand, search, user menu, cart. */

@@ -12,7 +12,7 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './gallery.module.css';
-import { PICTURE_SIZES } from './product-meta.ts';
+import { PICTURE_SIZES, WIDEST_PICTURE } from './product-meta.ts';
 
 interface GalleryProps {
   readonly pictures: Product['images'];
@@ -111,6 +111,7 @@ function Slide({ picture, alt, first, inView, onEnlarge }: SlideProps) {
         picture={picture}
         alt={alt}
         sizes={PICTURE_SIZES}
+        widest={WIDEST_PICTURE}
         ratio={RATIO}
         eager={first && 'high'}
       />

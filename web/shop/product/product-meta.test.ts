@@ -28,6 +28,21 @@ describe('describeProduct', () => {
     });
   });
 
+  test('fetches the picture ahead in the widths of the gallery, without those of the enlarged view', () => {
+    const picture = {
+      image_url: '',
+      base_url: '/media/a',
+      width: 2100,
+      height: 2625,
+      color: '#fff',
+    };
+    const cover = { id: 1, ...picture, widths: [160, 1440, 2100], avif: false, alt: '' };
+    const { preloadImage } = describeProduct({ ...VASE, images: [cover] }, DEFAULT_SETTINGS);
+    expect(JSON.stringify(preloadImage)).toContain(
+      '/media/a/160.webp 160w, /media/a/1440.webp 1440w"',
+    );
+  });
+
   test('says when it is out of stock', () => {
     const [product] =
       describeProduct({ ...VASE, available: 0 }, DEFAULT_SETTINGS).structuredData ?? [];

@@ -14,7 +14,7 @@ export function describeProduct(product: DetailedProduct, shop: ShopSettings): M
     canonical: `/product/${id}`,
     kind: 'product',
     ...(cover ? { image: previewImage(cover, cover.alt) } : {}),
-    ...preloadPicture(cover, PICTURE_SIZES),
+    ...preloadPicture(cover, PICTURE_SIZES, WIDEST_PICTURE),
     structuredData: [
       productData(product, shop),
       breadcrumbData([
@@ -91,3 +91,6 @@ const quantity = (value: number, unitCode: 'CMT' | 'KGM') => ({
 /** How wide the gallery shows its picture: the whole phone, then half of the page. */
 export const PICTURE_SIZES =
   '(min-width: 1360px) 600px, (min-width: 1024px) calc(50vw - 80px), (min-width: 768px) calc(50vw - 40px), 100vw';
+
+/** Sharp at twice the widest slide; larger ones are for the enlarged view. In px. */
+export const WIDEST_PICTURE = 1440;

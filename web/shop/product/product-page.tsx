@@ -17,6 +17,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
+import { HeartPlace } from '../../wish-list/heart-place.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
 import { ProductDetails } from './product-details.tsx';
@@ -24,7 +25,6 @@ import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
 import { Purchase } from './purchase.tsx';
-import { ShareButton } from './share-button.tsx';
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
@@ -38,6 +38,9 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   recommended.catch(() => undefined); // The page does without.
   return { title: product.name }; // The rest of the head is read in documents only.
 }
+
+/** Said where the product did not come (spec §8); the server's own message stands below it. */
+export const failure = 'Error fetching products';
 
 /** The address names no product (spec §8). */
 const ID_MISSING = 'Product ID missing';
@@ -71,7 +74,10 @@ function OneProduct({ location }: PageProps) {
     <div className={`container ${styles.page}`}>
       <Breadcrumb items={way} />
       <div className={styles.columns}>
-        <Gallery pictures={product.images} name={product.name} />
+        <div className={styles.pictures}>
+          <Gallery pictures={product.images} name={product.name} />
+          <HeartPlace product={product} className={styles.heart} />
+        </div>
         <div className={styles.facts}>
           <Purchase product={product} />
           {product.description !== '' && (
@@ -80,7 +86,7 @@ function OneProduct({ location }: PageProps) {
             </Disclosure>
           )}
           <ProductDetails product={product} />
-          <ShareButton name={product.name} path={`/product/${product.id}`} />
+          <Actions product={product} />
         </div>
       </div>
       <Recommended product={product} />
@@ -94,6 +100,14 @@ function Recommended({ product }: { readonly product: Product }) {
   const isTurn = usePainted();
   if (!isTurn || (!data && !error)) return <ProductCarouselSkeleton />;
   return <ProductCarousel title={RECOMMENDED} products={data ?? []} />;
+}
+
+const loadActions = () => import('./product-actions.tsx');
+
+/** Sharing and asking: their code comes after the page, in room that is kept for it. */
+function Actions({ product }: { readonly product: Product }) {
+  const part = useLazyPart(true, loadActions, () => undefined); // The page does without.
+  return <div className={styles.actions}>{part && <part.ProductActions product={product} />}</div>;
 }
 
 const loadRecentlyViewed = () => import('../../catalog/recently-viewed.tsx');

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { Picture as StoredPicture } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { canMove, moveAndZoom, type ZoomState, zoomByStep } from './move-and-zoom.ts';
 import styles from './zoom-dialog.module.css';
 
 interface ZoomDialogProps {
@@ -19,10 +20,18 @@ interface ZoomDialogProps {
   readonly onClose: () => void;
 }
 
-/** A picture as large as it is of use: larger than the window, where it is moved. */
+/** A picture as large as it is of use: larger than the window, where it is moved and enlarged. */
 export default function ZoomDialog(props: ZoomDialogProps) {
   const { pictures, alts, current, onGo, name, open, onClose } = props;
-  const [large, setLarge] = useState(false);
+  const [zoom, setZoom] = useState<ZoomState>('between');
+  const view = useRef<HTMLElement | null>(null);
+  const attach = useCallback((element: HTMLElement | null) => {
+    view.current = element;
+    return element ? moveAndZoom(element, setZoom) : undefined;
+  }, []);
+  const step = (way: 'larger' | 'smaller') => {
+    if (view.current) setZoom(zoomByStep(view.current, way));
+  };
   const picture = pictures[current] ?? pictures[0];
   if (!picture) return null;
   return (
@@ -31,10 +40,10 @@ export default function ZoomDialog(props: ZoomDialogProps) {
         <section
           key={picture.image_url}
           className={styles.view}
-          ref={showMiddle}
+          ref={attach}
           aria-label="Enlarged picture"
           data-autofocus
-          data-large={large}
+          onKeyDown={(event) => byKey(event, step)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
         >
@@ -60,10 +69,23 @@ export default function ZoomDialog(props: ZoomDialogProps) {
           <p className={styles.hint}>
             {pictures.length > 1 && `${current + 1} of ${pictures.length} · `}
             <span className={styles.touch}>Drag to move, pinch to enlarge</span>
-            <span className={styles.mouse}>Scroll to move</span>
+            <span className={styles.mouse}>Drag to move, double-click to enlarge</span>
           </p>
-          <Button variant="quiet" size="icon" onClick={() => setLarge(!large)}>
-            <Icon name={large ? 'minus' : 'plus'} size={20} label={large ? 'Smaller' : 'Larger'} />
+          <Button
+            variant="quiet"
+            size="icon"
+            disabled={zoom === 'least'}
+            onClick={() => step('smaller')}
+          >
+            <Icon name="minus" size={20} label="Smaller" />
+          </Button>
+          <Button
+            variant="quiet"
+            size="icon"
+            disabled={zoom === 'most'}
+            onClick={() => step('larger')}
+          >
+            <Icon name="plus" size={20} label="Larger" />
           </Button>
           {pictures.length > 1 && (
             <Button
@@ -81,17 +103,11 @@ export default function ZoomDialog(props: ZoomDialogProps) {
   );
 }
 
-/** Starts in the middle, as soon as the dialog that it is in has opened. */
-function showMiddle(view: HTMLElement | null): (() => void) | undefined {
-  if (!view) return;
-  const opened = new ResizeObserver(() => {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = view;
-    if (clientWidth === 0) return;
-    opened.disconnect();
-    const sign = getComputedStyle(view).direction === 'rtl' ? -1 : 1;
-    const left = (sign * (scrollWidth - clientWidth)) / 2;
-    view.scrollTo({ left, top: (scrollHeight - clientHeight) / 2, behavior: 'instant' });
-  });
-  opened.observe(view);
-  return () => opened.disconnect();
+/** + and - change the size. Arrow keys move the picture; at its edge the gallery takes them for the next one. */
+function byKey(event: KeyboardEvent<HTMLElement>, step: (way: 'larger' | 'smaller') => void): void {
+  const { key, currentTarget } = event;
+  if (key === '+' || key === '=') step('larger');
+  if (key === '-') step('smaller');
+  if ((key === 'ArrowLeft' || key === 'ArrowRight') && canMove(currentTarget, key))
+    event.stopPropagation();
 }

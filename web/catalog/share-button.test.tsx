@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer } from '../../../test/components/server.ts';
-import { said, showPart } from '../../../test/components/show.tsx';
+import { startServer } from '../../test/components/server.ts';
+import { said, showPart } from '../../test/components/show.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** What the browser was asked to share or to copy. */

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toast-list.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast-list.ts';
 import styles from './share-button.module.css';
 
 interface ShareButtonProps {

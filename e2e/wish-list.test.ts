@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { registerCustomer, visitAs } from './customer-kit.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { openShop } from './open-shop.ts';
+
+const shop = openShop();
+
+const THEMES = [
+  { options: PHONE, colorScheme: 'light' },
+  { options: DESKTOP, colorScheme: 'dark' },
+] as const;
+
+describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colorScheme }) => {
+  test('is kept by the browser, notices a price that dropped, and is shared by a link without data', async () => {
+    const { page, complaints, end } = await visit(shop.browser, { ...options, colorScheme });
+    await openAlive(page, `${shop.url}/wish-list`);
+    await page.getByText('Your wish list is empty').waitFor();
+    await expectAccessible(page);
+
+    await openAlive(page, `${shop.url}/product/2`);
+    const main = page.getByRole('main');
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    const heart = main.getByRole('button', { name: `Wish list: ${name}` }).first();
+    await heart.click();
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    await openAlive(page, `${shop.url}/collection/0`);
+    const other = main.getByRole('button', { name: /^Wish list: / }).first();
+    await other.click();
+    await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      const wishes = JSON.parse(localStorage.getItem('wishList') ?? '[]');
+      const raised = { ...wishes.at(-1), price: '999.00' };
+      localStorage.setItem('wishList', JSON.stringify([...wishes.slice(0, -1), raised]));
+    });
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Wish List' }).click();
+    await page.waitForURL(`${shop.url}/wish-list`);
+    await openAlive(page, `${shop.url}/wish-list`); // The next visit.
+    await main.getByText('One piece costs less than when you saved it.').waitFor();
+    expect(await main.getByText(/less than when you saved it$/).count()).toBe(1);
+    expect(await main.locator('article').count()).toBeGreaterThanOrEqual(2);
+    await main.getByRole('button', { name: 'Share Wish List' }).waitFor();
+    await expectAccessible(page);
+
+    await heart.click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await end();
+
+    const friend = await visit(shop.browser, options);
+    await openAlive(friend.page, `${shop.url}/wish-list?products=2,3,3,nonsense,999999`);
+    await friend.page.getByRole('heading', { level: 1, name: 'A shared wish list' }).waitFor();
+    await friend.page.getByRole('main').getByRole('link', { name }).waitFor();
+    expect(await friend.page.getByRole('main').locator('article').count()).toBe(2);
+    await expectAccessible(friend.page);
+    expect(friend.complaints).toEqual([]);
+    await friend.end();
+  });
+});
+
+test('a guest’s wish list is merged at login, follows the customer to other devices, and leaves with them', async () => {
+  const customer = await registerCustomer(shop);
+  await customer.send('POST', '/wish-list', { products: [{ product_id: 3 }] });
+  const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+  await page.evaluate(() => {
+    const wishes = [
+      { product_id: 1, price: '999.00' },
+      { product_id: 3, price: '1.00' },
+    ];
+    localStorage.setItem('wishList', JSON.stringify(wishes));
+  });
+  const kept = async () => {
+    const wishes: { product_id: number }[] = await customer.send('GET', '/wish-list');
+    return wishes.map(({ product_id }) => product_id);
+  };
+  await openAlive(page, `${shop.url}/wish-list`);
+  const main = page.getByRole('main');
+  await main.getByText('One piece costs less than when you saved it.').waitFor();
+  expect(await kept()).toEqual([1, 3]);
+  const first = main.getByRole('button', { name: /^Wish list: / }).first();
+  await first.click();
+  await expect.poll(kept).toEqual([3]);
+
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await openAlive(page, `${shop.url}/wish-list`);
+  await page.getByText('Your wish list is empty').waitFor();
+  expect(complaints).toEqual([]);
+  await end();
+});

@@ -1,0 +1,138 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Product } from '../../contract/catalog.ts';
+import { formatDecimal, parseCents } from '../../domain/money.ts';
+import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
+import { MOST_WISHES } from '../../domain/wish-list.ts';
+import { type CallApi, type DataOf, useCall } from '../api/call.ts';
+import { explainFailure } from '../api/explain-failure.ts';
+import { callQuery, type Query, type QueryStore, useData, useQueryStore } from '../api/query.ts';
+import { useNavigate } from '../navigation/use-navigator.ts';
+import { currentSession, subscribeToSession } from '../session/session-store.ts';
+import { useUser } from '../session/use-session.ts';
+import { showToast } from '../ui/toast-list.ts';
+import {
+  guestWishes,
+  keepGuestWishes,
+  noWishes,
+  readGuestWishesAgain,
+  subscribeToGuestWishes,
+  type Wish,
+} from './guest-wishes.ts';
+
+/** What is kept of a product when it is put on the list. */
+export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;
+
+/** A logout drops what was read, and what shows it asks again at once: by then nobody is here to be asked for. */
+const queryFor = (call: CallApi): Query<DataOf<'GET /wish-list'>> => ({
+  ...callQuery('GET /wish-list'),
+  fetch: async () => (currentSession().status === 'in' ? call('GET /wish-list') : []),
+});
+
+// Who logs out here takes the list along (session-store.ts).
+subscribeToSession(readGuestWishesAgain);
+
+/** The wish list of who is here: a customer's is kept by the server, a guest's by the browser until they log in. */
+export function useWishList() {
+  const store = useQueryStore();
+  const call = useCall();
+  const go = useNavigate();
+  const query = queryFor(call);
+  const isCustomer = useUser() !== null;
+  const guests = useSyncExternalStore(subscribeToGuestWishes, guestWishes, noWishes);
+  const { data, error, refetch } = useData(query, { enabled: isCustomer });
+  const isToMerge = isCustomer && guests.length > 0;
+  useEffect(() => {
+    if (isToMerge) mergeGuests(store, call);
+  }, [isToMerge, store, call]);
+  const wishes: readonly Wish[] = isCustomer ? (data ?? noWishes()) : guests;
+
+  const add = (wish: Wish) => {
+    if (!isCustomer) return addAsGuest(wish);
+    return store.mutate({
+      query,
+      apply: (before) => [{ ...wish, added_at: '' }, ...before],
+      send: () =>
+        call('POST /wish-list', { body: { products: [{ product_id: wish.product_id }] } }),
+      settle: (_before, answer) => answer,
+    });
+  };
+  const remove = (id: number) => {
+    const without = <T extends Wish>(all: readonly T[]) =>
+      all.filter(({ product_id }) => product_id !== id);
+    if (!isCustomer) return keepGuestWishes(without(guestWishes()));
+    return store.mutate({
+      query,
+      apply: without,
+      send: () => call('DELETE /wish-list/{id}', { params: { id } }),
+      settle: (_before, answer) => answer,
+    });
+  };
+  return {
+    wishes,
+    /** It is a customer's and is still being read; or could not be. */
+    isUnread: isCustomer && data === undefined,
+    error: isCustomer && data === undefined ? error : undefined,
+    refetch,
+    /** Puts a product on the list or takes it off, and says so. */
+    async toggle(product: WishedProduct): Promise<void> {
+      const wish = { product_id: product.id, price: priceOf(product) };
+      const known = wishes.find(({ product_id }) => product_id === product.id);
+      try {
+        if (!known) {
+          await add(wish);
+          return void showToast(`${product.name} is on your wish list`, {
+            type: 'success',
+            action: { label: 'See it', onPress: () => void go('/wish-list') },
+          });
+        }
+        await remove(product.id);
+        const undo = () => void Promise.resolve(add(known)).catch(sayFailure);
+        showToast(`${product.name} is off your wish list`, {
+          action: { label: 'Undo', onPress: undo },
+        });
+      } catch (failure) {
+        sayFailure(failure);
+      }
+    },
+  };
+}
+
+const FULL = `A wish list holds at most ${MOST_WISHES} products`;
+
+function addAsGuest(wish: Wish): void {
+  const before = guestWishes();
+  if (before.length >= MOST_WISHES) throw new Error(FULL);
+  keepGuestWishes([wish, ...before]);
+}
+
+/** Brings a guest's list to the customer that they have become; where it can't be, it stays for the next page. */
+function mergeGuests(store: QueryStore, call: CallApi): void {
+  const taken = guestWishes();
+  if (taken.length === 0) return; // Another button was faster.
+  keepGuestWishes([]);
+  store
+    .mutate({
+      query: queryFor(call),
+      apply: (before) => before,
+      async send(held) {
+        const isHeld = (wish: Wish) =>
+          held.some(({ product_id }) => product_id === wish.product_id);
+        const products = taken.filter((wish) => !isHeld(wish)).slice(0, MOST_WISHES - held.length);
+        return products.length > 0 ? call('POST /wish-list', { body: { products } }) : held;
+      },
+      settle: (_before, answer) => answer,
+    })
+    .catch(() => setTimeout(() => keepGuestWishes(taken), TRY_AGAIN_MS));
+}
+
+/** Between two tries to merge, in ms. */
+const TRY_AGAIN_MS = 30_000;
+
+const priceOf = ({ price, discount }: WishedProduct): string =>
+  formatDecimal(discountedPrice(parseCents(price), parsePercent(discount)));
+
+function sayFailure(failure: unknown): void {
+  const own = failure instanceof Error && failure.message === FULL;
+  const said = own ? FULL : explainFailure(failure, 'Your wish list could not be changed');
+  showToast(said, { type: 'error' });
+}
