@@ -17,6 +17,7 @@ import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...backupCalls,
   ...demoDataCalls,
   ...searchCalls,
+  ...passkeyCalls,
   ...secondFactorCalls,
   ...settingsCalls,
   ...staffCalls,

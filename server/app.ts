@@ -20,6 +20,7 @@ import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { passkeyCalls } from '../contract/passkeys.ts';
 import { searchCalls } from '../contract/search.ts';
 import { secondFactorCalls } from '../contract/second-factor.ts';
 import { settingsCalls } from '../contract/settings.ts';
@@ -271,7 +272,13 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
     ...pairCalls(
-      { ...accountCalls, ...accountSettingsCalls, ...secondFactorCalls, ...staffCalls },
+      {
+        ...accountCalls,
+        ...accountSettingsCalls,
+        ...passkeyCalls,
+        ...secondFactorCalls,
+        ...staffCalls,
+      },
       accountHandlers({ ...deps, shared, wakeOutbox, knownSettings }),
     ),
     ...pairCalls(

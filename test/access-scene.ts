@@ -200,6 +200,13 @@ const infoPageBody = (slug: string) => ({
 });
 const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
 
+/** Passkeys that nobody has. */
+const SIGNED = {
+  id: 'AAAA',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const MADE = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
@@ -224,6 +231,11 @@ const BODIES: Make<object> = {
   'POST /auth/second-factor': () => ({ code: '123456' }),
   'POST /auth/second-factor/recovery-codes': () => ({ code: '123456' }),
   'POST /auth/second-factor/off': () => ({ password: 'cedar and limestone', code: '123456' }),
+  'POST /auth/login/passkey/options': () => ({ challenge: 'made up' }),
+  'POST /auth/login/passkey': () => ({ challenge: 'made up', credential: SIGNED }),
+  'POST /auth/passkeys/setup': () => ({ password: 'cedar and limestone' }),
+  'POST /auth/passkeys': () => ({ name: 'Phone', credential: MADE }),
+  'POST /auth/passkeys/{id}/remove': () => ({ password: 'cedar and limestone' }),
   'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
   'PUT /auth/password': () => ({
     current_password: 'cedar and limestone',

@@ -1,5 +1,6 @@
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
+import type { passkeyCalls } from '../../contract/passkeys.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { OpenDatabase } from '../database/connection.ts';
@@ -18,6 +19,7 @@ import {
   type MailingAccounts,
 } from './change-credentials.ts';
 import { createLoginTries, logIn, originOf } from './log-in.ts';
+import { passkeyHandlers } from './passkey-handlers.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
@@ -46,7 +48,11 @@ export function accountHandlers({
   now = Date.now,
   ...mailing
 }: AccountDependencies): Handlers<
-  typeof accountCalls & typeof accountSettingsCalls & typeof secondFactorCalls & typeof staffCalls
+  typeof accountCalls &
+    typeof accountSettingsCalls &
+    typeof passkeyCalls &
+    typeof secondFactorCalls &
+    typeof staffCalls
 > {
   const services = {
     db,
@@ -61,6 +67,7 @@ export function accountHandlers({
   return {
     ...mailingHandlers(mailingServices, wakeOutbox),
     ...staffHandlers(mailingServices, wakeOutbox),
+    ...passkeyHandlers(mailingServices),
     ...secondFactorHandlers(async () => ({ ...(await mailingServices()), now })),
     'POST /auth/register': async ({ headers, body }, context) => ({
       data: await register(services, body, {

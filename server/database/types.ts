@@ -276,6 +276,21 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  /**
+   * How often the authenticator said that it signed; one that says fewer is a copy. 0 where it does not count.
+   */
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface Pictures {
   created_at: Generated<Timestamp>;
   dominant_color: string;
@@ -449,6 +464,11 @@ export interface SecondFactors {
    */
   last_step: Generated<number>;
   /**
+   * What the next passkey of the account has to sign: random, used once, within five minutes.
+   */
+  passkey_challenge: Buffer | null;
+  passkey_challenge_at: Timestamp | null;
+  /**
    * SHA-256 of each recovery code that is not used up.
    */
   recovery_hashes: Generated<ArrayType<Buffer>>;
@@ -564,6 +584,7 @@ export interface Database {
   order_status_changes: OrderStatusChanges;
   orders: Orders;
   outbox: Outbox;
+  passkeys: Passkeys;
   pictures: Pictures;
   product_cards: ProductCards;
   product_images: ProductImages;
