@@ -214,6 +214,10 @@ const BODIES: Make<object> = {
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
+  'POST /admin/orders': ({ productId }) => {
+    const { user_id: _, ...body } = orderBody([[productId, 1]]);
+    return { ...body, channel: 'phone' };
+  },
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),

@@ -221,9 +221,17 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  /**
+   * How an order came that the shop entered itself: phone, instagram, whatsapp, other. Null: through the shop.
+   */
+  channel: string | null;
   courier_id: number | null;
   created_at: Generated<Timestamp>;
   delivery_fee: Numeric;
+  /**
+   * Who of the staff entered it. It points at no row, so that removing an account need not look through all orders.
+   */
+  entered_by: number | null;
   guest_city: string;
   guest_email: Generated<string>;
   guest_name: string;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
+import { isOrderChannel } from '../../domain/order-channels.ts';
 import {
   isOrderStatusId,
   isPaymentMethodId,
@@ -115,6 +116,8 @@ export interface OrderValues {
   readonly subtotal: string;
   readonly delivery_fee: string;
   readonly total_price: string;
+  /** How it came, where the shop entered it itself. */
+  readonly channel: string | null;
 }
 
 /** What a line is written with: the product frozen at order time. */
@@ -146,7 +149,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, couriers.name as courier_name
+      o.courier_id, o.channel, couriers.name as courier_name
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -234,6 +237,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     guest_city: order.guest_city,
     guest_street: order.guest_street,
     notes: order.notes,
+    ...(isOrderChannel(order.channel) && { channel: order.channel }),
     items: items.map(itemToWire),
   };
 }

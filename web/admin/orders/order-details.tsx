@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -31,6 +32,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           <OrderStatusBadge status={order.status} />
         </Fact>
         <Fact name="Payment">{order.payment_status.name}</Fact>
+        {order.channel && <Fact name="Came by">{ORDER_CHANNEL_NAMES[order.channel]}</Fact>}
         <Fact name="Payment method">{order.payment_method.name}</Fact>
       </dl>
       <ShippingInfo order={order} />
