@@ -155,6 +155,7 @@ export const routes: readonly Route[] = [
   ),
   adminRoute('', 'dashboard/dashboard-page.tsx', ['range']),
   adminRoute('/orders', 'orders/orders-page.tsx', ORDERS_SEARCH),
+  adminRoute('/orders/add', 'order-entry/order-entry-page.tsx'),
   adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
   adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
     'day',

@@ -7,6 +7,7 @@ import type { PageModule } from '../page.ts';
 export const adminPages = {
   'dashboard/dashboard-page.tsx': () => import('./dashboard/dashboard-page.tsx'),
   'orders/orders-page.tsx': () => import('./orders/orders-page.tsx'),
+  'order-entry/order-entry-page.tsx': () => import('./order-entry/order-entry-page.tsx'),
   'packing-slips/packing-slips-page.tsx': () => import('./packing-slips/packing-slips-page.tsx'),
   'order-day-list/order-day-list-page.tsx': () =>
     import('./order-day-list/order-day-list-page.tsx'),

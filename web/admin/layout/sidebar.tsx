@@ -33,6 +33,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     title: 'Orders',
     links: [
       { href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' },
+      { href: '/admin/adminPanel/orders/add', label: 'Add', of: 'an order' },
       { href: '/admin/adminPanel/orders/day-list', label: 'Day list', of: 'of orders' },
       { href: '/admin/adminPanel/couriers', label: 'Couriers', of: 'who deliver' },
     ],
