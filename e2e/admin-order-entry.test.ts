@@ -16,7 +16,7 @@ test('an order by telephone is entered with products, keeps how it came, and ref
   await page.getByLabel(/^City/).fill('Jounieh');
   await page.getByLabel(/^Street/).fill('12 Harbour Street');
   await page.getByRole('button', { name: 'Add order' }).click();
-  await page.getByRole('alert').getByText('Please add at least one product').waitFor();
+  await page.locator('form').getByText('Please add at least one product').waitFor();
   const { data: found } = await send('GET', '/products?per_page=1&in_stock=1');
   const [product] = found;
   await page.getByLabel(/^Product/).fill(String(product.id));

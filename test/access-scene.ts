@@ -155,6 +155,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const id = {
     products: scene.productId,
     stock: scene.productId,
+    sales: scene.productId,
+    costs: scene.productId,
     categories: scene.categoryId,
     'category-attributes': scene.categoryId,
     orders: scene.orderId,
@@ -209,6 +211,8 @@ const MADE = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject
 
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
+  'PUT /costs/{id}': () => ({ cost: '7.50' }),
+  'PUT /sales/{id}': () => ({ discount: '20', from_day: '2026-01-01' }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),

@@ -167,6 +167,7 @@ export const routes: readonly Route[] = [
   adminRoute('/couriers', 'couriers/couriers-page.tsx'),
   adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
+  adminRoute('/products/sales', 'products/sales-page.tsx', ['product', 'page']),
   adminRoute('/products/import', 'import/import-page.tsx', ['job']),
   adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['page']),
   adminRoute('/jobs', 'jobs/jobs-page.tsx', ['page']),

@@ -315,6 +315,11 @@ export interface ProductCards {
   product_id: number;
 }
 
+export interface ProductCosts {
+  cost: Numeric;
+  product_id: number;
+}
+
 export interface ProductImages {
   alt_text: Generated<string>;
   id: Generated<number>;
@@ -378,6 +383,14 @@ export interface Products {
   updated_at: Generated<Timestamp>;
   weight_g: number | null;
   width_mm: number | null;
+}
+
+export interface ProductSales {
+  base_discount: Numeric | null;
+  discount: Numeric;
+  ends_at: Timestamp | null;
+  product_id: number;
+  starts_at: Timestamp;
 }
 
 export interface ProductStock {
@@ -595,9 +608,11 @@ export interface Database {
   passkeys: Passkeys;
   pictures: Pictures;
   product_cards: ProductCards;
+  product_costs: ProductCosts;
   product_images: ProductImages;
   product_keys: ProductKeys;
   product_popularity: ProductPopularity;
+  product_sales: ProductSales;
   product_stock: ProductStock;
   product_views: ProductViews;
   products: Products;

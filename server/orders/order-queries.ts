@@ -32,17 +32,29 @@ export interface LockedProduct {
   readonly stored_settings: Readonly<Record<string, unknown>> | null;
 }
 
+/**
+ * What a scheduled sale makes of the discount at this moment, also where no instance has started or ended it yet
+ * (docs/decisions/133).
+ */
+const DISCOUNT_NOW = `
+      case
+        when s.base_discount is not null and s.ends_at <= now() then s.base_discount
+        when s.base_discount is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()) then s.discount
+        else p.discount
+      end`;
+
 const LOCK_PRODUCTS = {
   name: 'lock-products',
   text: `
     with ${lockStock('$1')}
-    select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
+    select p.id, p.name, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
       stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, (
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position')
       ) as stored_settings
     from gates cross join stock cross join products p
+    left join product_sales s on s.product_id = p.id
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
       from product_images join pictures on pictures.id = product_images.picture_id

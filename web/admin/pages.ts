@@ -14,6 +14,7 @@ export const adminPages = {
   'couriers/couriers-page.tsx': () => import('./couriers/couriers-page.tsx'),
   'products/products-page.tsx': () => import('./products/products-page.tsx'),
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
+  'products/sales-page.tsx': () => import('./products/sales-page.tsx'),
   'products/stock-page.tsx': () => import('./products/stock-page.tsx'),
   'import/import-page.tsx': () => import('./import/import-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),

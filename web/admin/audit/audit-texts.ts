@@ -101,7 +101,13 @@ const COLUMN: Readonly<Record<string, string>> = {
 };
 
 /** Amounts, in the shop's currency. */
-const MONEY: ReadonlySet<string> = new Set(['price', 'subtotal', 'delivery_fee', 'total_price']);
+const MONEY: ReadonlySet<string> = new Set([
+  'price',
+  'cost',
+  'subtotal',
+  'delivery_fee',
+  'total_price',
+]);
 
 /** How values are written: moments, amounts in cents, and what numbers of other rows stand for. */
 export interface AuditWords {
@@ -159,7 +165,8 @@ function wordsOf(column: string, value: unknown, { clock, money, names }: AuditW
   if (named) return named;
   const cents = MONEY.has(column) ? Math.round(Number(value) * 100) : Number.NaN;
   if (!Number.isNaN(cents)) return money(cents);
-  if (column === 'discount') return `${displayPercent(parsePercent(String(value)))}%`;
+  if (column === 'discount' || column === 'sale_discount')
+    return `${displayPercent(parsePercent(String(value)))}%`;
   if (column in names) return names[column]?.get(Number(value)) ?? `#${value}`;
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));
