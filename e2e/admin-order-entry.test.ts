@@ -21,7 +21,7 @@ test('an order by telephone is entered with products, keeps how it came, and ref
   const [product] = found;
   await page.getByLabel(/^Product/).fill(String(product.id));
   await page.getByRole('button', { name: `Add ${product.name}`, exact: true }).click();
-  await page.getByLabel(`Quantity of ${product.name}`).fill('2');
+  await page.getByRole('spinbutton', { name: `Quantity of ${product.name}` }).fill('2');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add order' }).click();
   await untilSaid(page, 'was entered');

@@ -197,9 +197,15 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
   );
 }
 
-/** How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2). */
+/** From 600 px on. */
+const hasRoomForTable = () => matchMedia('(width >= 600px)').matches;
+
+/**
+ * How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2) on a phone and as a
+ * table where there is room for one (issue 15).
+ */
 export function useOrdersView(params: OrdersParams) {
-  const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', () => false);
+  const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', hasRoomForTable);
   const go = useNavigate();
   const view: OrdersView = params.view ?? (asTable ? 'table' : 'cards');
   const choose = (chosen: OrdersView) => {

@@ -120,15 +120,28 @@ function ShippingInfo({ order }: { readonly order: Order }) {
   );
 }
 
+/** On a phone the first thing in an order: who packs it there most often wants to talk. Elsewhere it stands by the address. */
+export function TalkFirst({ order }: { readonly order: Order }) {
+  const { shop_name } = useShopSettings();
+  return (
+    <div className={styles.talkFirst}>
+      <ButtonLink href={callLink(order.guest_phone)}>Call</ButtonLink>
+      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+    </div>
+  );
+}
+
 function Ways({ order }: { readonly order: Order }) {
   const { shop_name } = useShopSettings();
   const { guest_phone, guest_email } = order;
   return (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={callLink(guest_phone)}>
-        Call
-      </ButtonLink>
-      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+      <span className={styles.talk}>
+        <ButtonLink variant="secondary" href={callLink(guest_phone)}>
+          Call
+        </ButtonLink>
+        <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+      </span>
       {guest_email && (
         <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
           E-mail

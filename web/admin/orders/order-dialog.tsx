@@ -18,7 +18,7 @@ import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
-import { OrderDetails, OrderHistory } from './order-details.tsx';
+import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { describeChange } from './order-texts.ts';
 import { couriersQuery, orderQuery } from './orders-search.ts';
@@ -103,6 +103,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
     return (
       <div className={styles.order}>
         <ChangedByOthers id={id} />
+        <TalkFirst order={data} />
         {mayChange && (
           <>
             <StatusForm key={data.status.id} order={data} {...rest} />
