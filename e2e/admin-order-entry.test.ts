@@ -37,10 +37,6 @@ test('an order by telephone is entered with products, keeps how it came, and ref
   await end();
 
   const desk = await visitAsAdmin(DESKTOP, `/admin/adminPanel/orders?order=${order.id}`);
-  await desk.page
-    .getByRole('button', { name: `Order #${order.id}` })
-    .first()
-    .click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByText('Came by').waitFor();
   await dialog.getByText('Entered by hand (WhatsApp)').waitFor();

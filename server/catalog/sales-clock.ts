@@ -68,8 +68,12 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   };
   app.addHook('onRequest', (_request, _reply, done) => {
     if (!isDue()) return done();
-    Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(() => done(), done);
+    Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
+      () => done(),
+      done,
+    );
   });
+  app.addHook('onReady', lookOnce);
   app.addHook('onClose', async () => {
     isStopped = true;
     clearTimeout(timer);

@@ -71,7 +71,7 @@ test('a setting is always shown as changed, from its default where none was stor
   const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
   expect(titleOf(first)).toBe('Setting free delivery from changed');
   expect(changedColumns(first, WORDS)).toEqual([
-    { name: 'Value', before: 'the default', after: '100.00' },
+    { name: 'Value', before: 'the default', after: '$100.00' },
   ]);
 });
 

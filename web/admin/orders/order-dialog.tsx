@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
@@ -164,21 +165,14 @@ function CourierForm({ order }: { readonly order: Order }) {
   const change = useCourierChange(order.id);
   return (
     <div className={styles.courier}>
-      <Select
+      <LongSelect
         label="Courier"
-        value={order.courier?.id ?? ''}
+        none="No courier"
+        options={couriers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(order.courier?.id ?? '')}
         error={error && !data && 'The couriers did not come through'}
-        onChange={({ currentTarget: { value } }) =>
-          void change(couriers.find(({ id }) => id === Number(value)) ?? null)
-        }
-      >
-        <option value="">No courier</option>
-        {couriers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        onChoose={(value) => void change(couriers.find(({ id }) => id === Number(value)) ?? null)}
+      />
       <a href="/admin/adminPanel/couriers">Manage couriers</a>
     </div>
   );
