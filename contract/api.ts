@@ -9,6 +9,7 @@ import { catalogAdminCalls } from './catalog-admin.ts';
 import { catalogExchangeCalls } from './catalog-exchange.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
+import { costCalls } from './costs.ts';
 import { courierCalls } from './couriers.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
@@ -18,6 +19,8 @@ import { jobCalls } from './jobs.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
+import { passkeyCalls } from './passkeys.ts';
+import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { settingsCalls } from './settings.ts';
@@ -49,6 +52,9 @@ export const api = {
   ...backupCalls,
   ...demoDataCalls,
   ...searchCalls,
+  ...passkeyCalls,
+  ...costCalls,
+  ...saleCalls,
   ...secondFactorCalls,
   ...settingsCalls,
   ...staffCalls,

@@ -32,6 +32,8 @@ export const auditEntry = z.object({
   action,
   before: columns,
   after: columns,
+  /** What the attributes in `attributes` are called now, by their id; those that are gone are left out. */
+  attribute_names: z.record(z.string(), z.string()).nullish(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 

@@ -10,8 +10,8 @@ export const orderChange = z.object({
   changed_by: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   /** The buyer changed it, who may have no account. */
   by_buyer: z.boolean(),
-  what: z.enum(['status', 'courier']),
-  /** A status's or a courier's name; `null` for no courier. */
+  what: z.enum(['status', 'courier', 'entered']),
+  /** A status's or a courier's name, or the channel by which it came; `null` for no courier. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
+import { ORDER_CHANNELS } from '../domain/order-channels.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import type { Calls } from './call.ts';
@@ -61,6 +62,8 @@ export const order = z.object({
   notes: z.string(),
   /** When the buyer was removed from the order for good: `guest_name` says so then, the other fields are empty. */
   person_removed_at: moment.optional(),
+  /** How it came, where the shop entered it itself; absent otherwise. */
+  channel: z.enum(ORDER_CHANNELS).optional(),
   items: z.array(orderItem),
 });
 export type Order = z.output<typeof order>;
@@ -112,6 +115,14 @@ export const newOrder = z.object({
   from_cart: z.boolean('must be true or false').optional(),
 });
 export type NewOrder = z.output<typeof newOrder>;
+
+/** An order that the shop enters itself, after a call or a message: a guest's, whoever enters it (docs/decisions/132). */
+export const enteredOrder = newOrder.omit({ user_id: true, from_cart: true }).extend({
+  channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
+  /** Whether the buyer gets the usual mail, where `guest_email` is given. */
+  confirms: z.boolean('must be true or false').optional(),
+});
+export type EnteredOrder = z.output<typeof enteredOrder>;
 
 const NO_DAY = 'must be a day like 2026-11-21';
 
@@ -181,6 +192,17 @@ export const orderCalls = {
     body: newOrder,
     data: placedOrder,
     refusals: [403, 409, 422],
+  },
+  'POST /admin/orders': {
+    summary:
+      'Enters an order that came by telephone or message, at the same prices and from the same stock as any other',
+    access: 'admin',
+    area: 'orders',
+    status: 201,
+    headers: idempotencyKey,
+    body: enteredOrder,
+    data: order,
+    refusals: [409, 422],
   },
   'GET /orders/{id}': {
     summary: "One order, for its owner, an admin, or anyone who has the order's token",

@@ -35,7 +35,9 @@ describe('the open list', () => {
     await order(page, id).getByText('Nadim Khoury').waitFor();
     await order(page, id).getByText('New', { exact: true }).waitFor();
     await expect.poll(() => page.title()).toMatch(/^\(1\) Orders/);
-    await order(page, id).getByRole('button').click();
+    await order(page, id)
+      .getByRole('button', { name: `Order #${id}`, exact: true })
+      .click();
     await expect.poll(() => page.title()).toMatch(/^Orders/);
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByLabel('Order status').selectOption('Delivered');

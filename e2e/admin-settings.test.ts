@@ -182,7 +182,6 @@ describe('the home banners', () => {
     await page.getByLabel(/^What the picture shows/).fill('A candle on a table');
     await preview.getByText('Winter is near').waitFor();
     await preview.locator('img[src^="blob:"]').waitFor();
-    await page.getByRole('button', { name: 'Phone', exact: true }).click();
     const phone = page.frameLocator('iframe[title="Preview on a phone"]');
     await phone.getByText('Winter is near').waitFor();
     await page.getByRole('button', { name: 'Move down: Winter is near' }).click();

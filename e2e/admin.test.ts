@@ -68,7 +68,7 @@ describe('orders', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('Pending');
     const card = await orderCard(page, id);
     await expect.poll(() => card.innerText()).toContain('Nadim Khoury');
-    await card.getByRole('button').click();
+    await card.getByRole('button', { name: `Order #${id}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByText('Beirut, Beirut').waitFor();
     await dialog.getByRole('button', { name: 'Update' }).click(); // Unchanged: skipped.
@@ -93,7 +93,7 @@ describe('orders', () => {
     const id = await placeOrder('Maya Saab');
     const { page, end } = await visitAsAdmin(DESKTOP, '/orders');
     const card = await orderCard(page, id);
-    await card.getByRole('button').click();
+    await card.getByRole('button', { name: `Order #${id}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByLabel('Order status').selectOption('Canceled');
     const answer = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe('orders', () => {
     answer.resolve();
     await page.getByText('Error updating Status').waitFor();
     await page.keyboard.press('Escape');
-    await card.getByText('Pending').waitFor();
+    await card.getByText('Pending').first().waitFor();
     await expect.poll(() => statusOf(id)).toEqual([{ order_status_id: 1, payment_status_id: 1 }]);
     await end();
   });
@@ -238,7 +238,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
   test.each([TABLET, PHONE])('at %o', async (options) => {
     const id = await placeOrder('Lina Aoun');
     const { page, end } = await visitAsAdmin({ ...options, colorScheme }, '/orders');
-    await (await orderCard(page, id)).getByRole('button').click();
+    await (await orderCard(page, id))
+      .getByRole('button', { name: `Order #${id}`, exact: true })
+      .click();
     await page.getByText('Shipping to').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -291,7 +293,7 @@ async function logIn(page: Page, { email, password }: typeof ADMIN): Promise<voi
 }
 
 async function orderCard(page: Page, id: number): Promise<Locator> {
-  const card = page.locator('article', { hasText: `Order #${id}` });
+  const card = page.locator(`[data-order="${id}"]`);
   await card.waitFor();
   return card;
 }

@@ -12,6 +12,7 @@ import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
+import { costCalls } from '../contract/costs.ts';
 import { courierCalls } from '../contract/couriers.ts';
 import { customerCalls } from '../contract/customers.ts';
 import { dashboardCalls } from '../contract/dashboard.ts';
@@ -21,6 +22,8 @@ import { jobCalls } from '../contract/jobs.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
+import { passkeyCalls } from '../contract/passkeys.ts';
+import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
 import { secondFactorCalls } from '../contract/second-factor.ts';
 import { settingsCalls } from '../contract/settings.ts';
@@ -32,10 +35,17 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
-import { catalogAdminHandlers, catalogHandlers, stockHandlers } from './catalog/handlers.ts';
+import {
+  catalogAdminHandlers,
+  catalogHandlers,
+  costHandlers,
+  saleHandlers,
+  stockHandlers,
+} from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/product-views.ts';
 import { createCatalogueReads } from './catalog/read-catalogue.ts';
+import { keepSalesTimely } from './catalog/sales-clock.ts';
 import { searchHandlers } from './catalog/search/handlers.ts';
 import { createSearchLog } from './catalog/search/search-log.ts';
 import { writeCatalogue } from './catalog/write-catalogue.ts';
@@ -227,6 +237,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     dataDir: deps.dataDir,
   });
   const { db } = deps.database;
+  keepSalesTimely(app, { db, currentVersion, changedSince, log: app.log });
   const read = createCatalogueReads({ db, replica: deps.replica, currentVersion, onRead });
   const stored = createPublicCache(store);
   const cache: PublicCache = {
@@ -257,6 +268,8 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(catalogCalls, catalogHandlers({ db: deps.database.db, read, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(stockCalls, stockHandlers(catalogue)),
+    ...pairCalls(costCalls, costHandlers(catalogue)),
+    ...pairCalls(saleCalls, saleHandlers(catalogue, knownSettings)),
     ...pairCalls(
       catalogExchangeCalls,
       catalogExchangeHandlers({
@@ -284,6 +297,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
         ...accountCalls,
         ...accountSettingsCalls,
         ...accountDataCalls,
+        ...passkeyCalls,
         ...secondFactorCalls,
         ...staffCalls,
       },

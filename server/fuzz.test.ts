@@ -34,6 +34,9 @@ const NUMBERS = FUZZ_CASE
   ? [Number(FUZZ_CASE)]
   : Array.from({ length: Number(FUZZ_CASES) }, (_none, number) => number);
 
+/** What takes a signature that no case can make up: server/accounts/passkeys.security.test.ts. */
+const SIGNED = ['POST /auth/login/passkey', 'POST /auth/passkeys'];
+
 let shop: TestApp;
 let readingShop: TestApp;
 let readOnly: OpenDatabase;
@@ -97,7 +100,7 @@ test(
     if (NUMBERS.length < 5_000) return;
     const names = target.operations.map(({ name }) => name);
     expect(
-      names.filter((name) => !served.has(name)),
+      names.filter((name) => !served.has(name) && !SIGNED.includes(name)),
       'calls that no case got through to',
     ).toEqual([]);
   },

@@ -169,6 +169,8 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   const id = {
     products: scene.productId,
     stock: scene.productId,
+    sales: scene.productId,
+    costs: scene.productId,
     categories: scene.categoryId,
     'category-attributes': scene.categoryId,
     orders: scene.orderId,
@@ -216,14 +218,27 @@ const infoPageBody = (slug: string) => ({
 });
 const cart = ({ productId }: Scene) => ({ cart: [{ product_id: productId, quantity: 2 }] });
 
+/** Passkeys that nobody has. */
+const SIGNED = {
+  id: 'AAAA',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const MADE = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+
 const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
+  'PUT /costs/{id}': () => ({ cost: '7.50' }),
+  'PUT /sales/{id}': () => ({ discount: '20', from_day: '2026-01-01' }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'POST /categories/bulk': () => ({ names: [newName()] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
   'PUT /products/{id}/images': ({ imageId }) => ({ images: [{ id: imageId, alt: 'In the sun' }] }),
   'POST /orders': ({ owner, productId }) => orderBody([[productId, 1]], { user_id: owner.id }),
+  'POST /admin/orders': ({ productId }) => {
+    const { user_id: _, ...body } = orderBody([[productId, 1]]);
+    return { ...body, channel: 'phone' };
+  },
   'PUT /orders/{id}': () => ({ order_status_id: 3 }),
   'POST /orders/bulk': ({ courierId, orderId }) => ({ ids: [orderId], courier_id: courierId }),
   'PUT /orders/{id}/courier': ({ courierId }) => ({ courier_id: courierId }),
@@ -241,6 +256,11 @@ const BODIES: Make<object> = {
   'POST /auth/second-factor': () => ({ code: '123456' }),
   'POST /auth/second-factor/recovery-codes': () => ({ code: '123456' }),
   'POST /auth/second-factor/off': () => ({ password: 'cedar and limestone', code: '123456' }),
+  'POST /auth/login/passkey/options': () => ({ challenge: 'made up' }),
+  'POST /auth/login/passkey': () => ({ challenge: 'made up', credential: SIGNED }),
+  'POST /auth/passkeys/setup': () => ({ password: 'cedar and limestone' }),
+  'POST /auth/passkeys': () => ({ name: 'Phone', credential: MADE }),
+  'POST /auth/passkeys/{id}/remove': () => ({ password: 'cedar and limestone' }),
   'POST /auth/password-reset': () => ({ email: 'nobody@example.com' }),
   'PUT /auth/password': () => ({
     current_password: 'cedar and limestone',

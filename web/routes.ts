@@ -161,6 +161,7 @@ export const routes: readonly Route[] = [
   ),
   adminRoute('', 'dashboard/dashboard-page.tsx', ['range']),
   adminRoute('/orders', 'orders/orders-page.tsx', ORDERS_SEARCH),
+  adminRoute('/orders/add', 'order-entry/order-entry-page.tsx'),
   adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
   adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
     'day',
@@ -172,6 +173,7 @@ export const routes: readonly Route[] = [
   adminRoute('/couriers', 'couriers/couriers-page.tsx'),
   adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
+  adminRoute('/products/sales', 'products/sales-page.tsx', ['product', 'page']),
   adminRoute('/products/import', 'import/import-page.tsx', ['job']),
   adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['page']),
   adminRoute('/jobs', 'jobs/jobs-page.tsx', ['page']),

@@ -1,6 +1,7 @@
 import type { accountDataCalls } from '../../contract/account-data.ts';
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
+import type { passkeyCalls } from '../../contract/passkeys.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { OpenDatabase } from '../database/connection.ts';
@@ -21,6 +22,7 @@ import {
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { createLoginTries, logIn, originOf } from './log-in.ts';
+import { passkeyHandlers } from './passkey-handlers.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';
@@ -52,6 +54,7 @@ export function accountHandlers({
   typeof accountCalls &
     typeof accountSettingsCalls &
     typeof accountDataCalls &
+    typeof passkeyCalls &
     typeof secondFactorCalls &
     typeof staffCalls
 > {
@@ -68,6 +71,7 @@ export function accountHandlers({
   return {
     ...mailingHandlers(mailingServices, wakeOutbox),
     ...staffHandlers(mailingServices, wakeOutbox),
+    ...passkeyHandlers(mailingServices),
     ...secondFactorHandlers(async () => ({ ...(await mailingServices()), now })),
     'POST /auth/register': async ({ headers, body }, context) => ({
       data: await register(services, body, {

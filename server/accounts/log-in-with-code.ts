@@ -1,9 +1,18 @@
+import type { Transaction } from 'kysely';
 import type { Session } from '../../contract/accounts.ts';
 import { actAs } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findAccountById, openSession } from './account-queries.ts';
-import { hashDevice, isKnownDevice, type LoginOrigin, storeDevice } from './log-in.ts';
+import {
+  type AccountServices,
+  type Attempt,
+  hashDevice,
+  isKnownDevice,
+  type LoginOrigin,
+  storeDevice,
+} from './log-in.ts';
 import { spendChallenge, tryChallenge } from './login-challenges.ts';
 import { proveCode, type SecondFactorServices, triesOf } from './second-factor.ts';
 import { lockUser } from './second-factor-queries.ts';
@@ -24,9 +33,31 @@ interface SecondStep {
 export async function logInWithCode(
   services: SecondFactorServices,
   { challenge, code }: SecondStep,
-  { device, ...from }: LoginOrigin,
+  origin: LoginOrigin,
 ): Promise<Session> {
-  const { db, tries } = services;
+  return finishLogin(services, { challenge, what: triesOf(code), origin }, (transaction, userId) =>
+    proveCode(transaction, services, { userId, code }),
+  );
+}
+
+/** The second step of a login: of which, by what, and from where. */
+interface Finish {
+  readonly challenge: string;
+  readonly what: Attempt['what'];
+  readonly origin: LoginOrigin;
+}
+
+/**
+ * Begins a session once `prove` has found the second factor right, which runs while the account is locked and throws otherwise.
+ * Each try counts for the challenge and for the account.
+ *
+ * @throws {Refusal} 422 (`errors.challenge`) for a challenge that is unknown, over, used or was tried five times, 429, 401.
+ */
+export async function finishLogin(
+  { db, tries }: AccountServices,
+  { challenge, what, origin: { device, ...from } }: Finish,
+  prove: (transaction: Transaction<Database>, userId: number) => Promise<void>,
+): Promise<Session> {
   const userId = await tryChallenge(db, challenge);
   const account = userId === null ? null : await findAccountById(db, userId);
   if (!account) throw badChallenge();
@@ -35,11 +66,11 @@ export async function logInWithCode(
   const deviceHash = device === undefined ? null : hashDevice(device);
   const isKnown = deviceHash !== null && (await isKnownDevice(db, email, deviceHash));
   const knownDevice = isKnown ? deviceHash.toString('base64url') : undefined;
-  const taken = await tries.take({ what: triesOf(code), email, clientAddress, knownDevice });
+  const taken = await tries.take({ what, email, clientAddress, knownDevice });
   const token = await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, id);
     await actAs(transaction, id);
-    await proveCode(transaction, services, { userId: id, code });
+    await prove(transaction, id);
     if (!(await spendChallenge(transaction, challenge))) throw badChallenge();
     const opened = await openSession(transaction, { ...account, secondFactor: true }, from);
     if (deviceHash) await storeDevice(transaction, account, deviceHash);
@@ -50,7 +81,7 @@ export async function logInWithCode(
 }
 
 /** Unknown, over, used or tried too often: nobody learns which. */
-function badChallenge(): Refusal {
+export function badChallenge(): Refusal {
   const message = 'This login took too long. Please enter your password again';
   return new Refusal(422, message, { errors: fieldErrors('challenge', message) });
 }

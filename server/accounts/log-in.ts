@@ -86,7 +86,7 @@ const DAY = 24 * 60 * 60;
 /** Who tries what with which account. */
 export interface Attempt {
   /** `code`: six digits of an app. */
-  readonly what: 'login' | 'register' | 'reset' | 'code' | 'recovery code';
+  readonly what: 'login' | 'register' | 'reset' | 'code' | 'recovery code' | 'passkey';
   readonly email: string;
   readonly clientAddress: string;
   /** Names the device, when it logged in to this account before: it is not stopped by what others try. */

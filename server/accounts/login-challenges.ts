@@ -57,6 +57,18 @@ export async function tryChallenge(db: Db, challenge: string): Promise<number | 
   return tried?.user_id ?? null;
 }
 
+/** Whose login a challenge is of, without counting a try; `null` as {@link tryChallenge} has it. */
+export async function readChallenge(db: Db, challenge: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('token_hash', '=', hashLink(challenge))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', MOST_TRIES)
+    .executeTakeFirst();
+  return found?.user_id ?? null;
+}
+
 /** Uses a challenge up; false when another request did, or it ended with a new password. */
 export async function spendChallenge(db: Db, challenge: string): Promise<boolean> {
   const { numDeletedRows } = await db

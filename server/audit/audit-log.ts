@@ -83,7 +83,11 @@ const named = (rows: RawBuilder<unknown>) => sql`
     coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text,
       case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end,
       case when a.subject = 'collection_attributes' then coalesce(a.after, a.before) ->> 'name' end
-    ) as subject_name
+    ) as subject_name, (
+      select jsonb_object_agg(named.id, named.name) from collection_attributes named
+      where a.subject = 'products' and (a.before ? 'attributes' or a.after ? 'attributes')
+        and (a.before -> 'attributes' ? named.id::text or a.after -> 'attributes' ? named.id::text)
+    ) as attribute_names
   from (${rows}) a
     left join users u on u.id = a.changed_by
     left join products p on a.subject in ('products', 'product_images') and p.id::text = a.subject_id

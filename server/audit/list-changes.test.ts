@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
@@ -73,4 +74,24 @@ test.each([
 ])('%s is 422', async (query) => {
   const { status, errors } = await list(query);
   expect([status, Object.keys(errors ?? {}).length]).toEqual([422, 1]);
+});
+
+test('values of attributes come with the names of their attributes', async () => {
+  const { db } = shop.database;
+  const { rows } = await sql<{ id: number }>`
+    insert into collection_attributes (category_id, name, type, position)
+    select category_id, 'Bulb', 'text', 0 from products where id = ${productId} returning id`.execute(
+    db,
+  );
+  const id = rows[0]?.id ?? 0;
+  await db.transaction().execute(async (transaction) => {
+    await actAs(transaction, admin.id);
+    await sql`update products set attributes = jsonb_build_object(${String(id)}::text, 'E27', '999999', 'x')
+      where id = ${productId}`.execute(transaction);
+  });
+  const { data } = await shop.get('/api/audit-log', admin.headers);
+  expect(data.data[0]).toMatchObject({
+    after: { attributes: { [id]: 'E27' } },
+    attribute_names: { [id]: 'Bulb' },
+  });
 });

@@ -176,7 +176,13 @@ export function duplicateProduct(
     if (made) return { answer: present(await readProduct(transaction, made)) };
     const found = await transaction
       .selectFrom('products')
-      .select(['name', 'description', 'price', 'discount', 'category_id', ...SHOWN_FACTS])
+      .select(['name', 'description', 'price', 'category_id', ...SHOWN_FACTS])
+      // A copy is on no sale.
+      .select(
+        sql<string>`coalesce((select base_discount from product_sales where product_id = products.id), discount)`.as(
+          'discount',
+        ),
+      )
       .select(sql<string | null>`attributes::text`.as('attributes'))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)

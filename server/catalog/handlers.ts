@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
+import type { costCalls } from '../../contract/costs.ts';
+import type { saleCalls } from '../../contract/sales.ts';
 import type { stockCalls } from '../../contract/stock.ts';
 import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
@@ -8,6 +10,7 @@ import { signedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import type { KnownSettings } from '../shop/shop-settings.ts';
 import { adjustStock } from './adjust-stock.ts';
 import {
   countProducts,
@@ -23,6 +26,7 @@ import {
 import { changeProducts, duplicateProduct } from './change-products.ts';
 import { listAttributes, writeAttributes } from './collection-attributes.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
+import { readPricing, writeCost } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
 import type { ReadCatalogue } from './read-catalogue.ts';
@@ -34,6 +38,7 @@ import {
   recommendProducts,
 } from './read-product.ts';
 import { readStock } from './read-stock.ts';
+import { listSales, removeSale, writeSale } from './sales.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
@@ -115,6 +120,41 @@ export function stockHandlers(services: CatalogueServices): Handlers<typeof stoc
     'POST /stock/{id}': async ({ params, body }, context) => ({
       data: await adjustStock(writerOf(services)(context), params.id, body),
       message: 'Stock updated successfully',
+    }),
+  };
+}
+
+/** Serves what products cost the merchant. */
+export function costHandlers(services: CatalogueServices): Handlers<typeof costCalls> {
+  return {
+    'GET /costs/{id}': async ({ params }) => ({ data: await readPricing(services.db, params.id) }),
+    'PUT /costs/{id}': async ({ params, body }, context) => ({
+      data: await writeCost(writerOf(services)(context), params.id, body.cost),
+      message: 'Cost saved successfully',
+    }),
+  };
+}
+
+/** Serves sales that begin and end by themselves. */
+export function saleHandlers(
+  services: CatalogueServices,
+  knownSettings: KnownSettings,
+): Handlers<typeof saleCalls> {
+  const timeZone = async () => (await knownSettings()).time_zone;
+  return {
+    'GET /sales': async ({ query }) => ({
+      data: await listSales(services.db, query, await timeZone()),
+    }),
+    'PUT /sales/{id}': async ({ params, body }, context) => ({
+      data: await writeSale(writerOf(services)(context), params.id, {
+        sale: body,
+        timeZone: await timeZone(),
+      }),
+      message: 'Sale saved successfully',
+    }),
+    'DELETE /sales/{id}': async ({ params }, context) => ({
+      data: await removeSale(writerOf(services)(context), params.id),
+      message: 'Sale removed successfully',
     }),
   };
 }

@@ -98,7 +98,7 @@ async function commit<T>(
 const LONGEST_WAIT = 2_000;
 
 /** Waits until this instance's public cache is past what was there before `version`. */
-async function untilKnown(currentVersion: CurrentVersion, version: number): Promise<void> {
+export async function untilKnown(currentVersion: CurrentVersion, version: number): Promise<void> {
   const end = performance.now() + LONGEST_WAIT;
   const isOld = () => (currentVersion() ?? version) < version;
   while (isOld() && performance.now() < end) await pause(2);

@@ -244,9 +244,17 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  /**
+   * How an order came that the shop entered itself: phone, instagram, whatsapp, other. Null: through the shop.
+   */
+  channel: string | null;
   courier_id: number | null;
   created_at: Generated<Timestamp>;
   delivery_fee: Numeric;
+  /**
+   * Who of the staff entered it. It points at no row, so that removing an account need not look through all orders.
+   */
+  entered_by: number | null;
   guest_city: string;
   guest_email: Generated<string>;
   guest_name: string;
@@ -307,6 +315,21 @@ export interface Outbox {
   text_body: string;
 }
 
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  /**
+   * How often the authenticator said that it signed; one that says fewer is a copy. 0 where it does not count.
+   */
+  sign_count: Generated<number>;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface Pictures {
   created_at: Generated<Timestamp>;
   dominant_color: string;
@@ -320,6 +343,11 @@ export interface Pictures {
 
 export interface ProductCards {
   card: string;
+  product_id: number;
+}
+
+export interface ProductCosts {
+  cost: Numeric;
   product_id: number;
 }
 
@@ -390,6 +418,14 @@ export interface Products {
   updated_at: Generated<Timestamp>;
   weight_g: number | null;
   width_mm: number | null;
+}
+
+export interface ProductSales {
+  base_discount: Numeric | null;
+  discount: Numeric;
+  ends_at: Timestamp | null;
+  product_id: number;
+  starts_at: Timestamp;
 }
 
 export interface ProductStock {
@@ -483,6 +519,11 @@ export interface SecondFactors {
    * The 30 seconds whose code was accepted last: no code is accepted twice.
    */
   last_step: Generated<number>;
+  /**
+   * What the next passkey of the account has to sign: random, used once, within five minutes.
+   */
+  passkey_challenge: Buffer | null;
+  passkey_challenge_at: Timestamp | null;
   /**
    * SHA-256 of each recovery code that is not used up.
    */
@@ -613,11 +654,14 @@ export interface Database {
   order_status_changes: OrderStatusChanges;
   orders: Orders;
   outbox: Outbox;
+  passkeys: Passkeys;
   pictures: Pictures;
   product_cards: ProductCards;
+  product_costs: ProductCosts;
   product_images: ProductImages;
   product_keys: ProductKeys;
   product_popularity: ProductPopularity;
+  product_sales: ProductSales;
   product_stock: ProductStock;
   product_views: ProductViews;
   products: Products;

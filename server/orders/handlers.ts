@@ -15,7 +15,7 @@ import { createOrderCounter } from './count-orders.ts';
 import { exportOrders, exportWorkbook } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
-import { placeOrder } from './place-order.ts';
+import { enterOrder, placeOrder } from './place-order.ts';
 import { readHistory } from './read-history.ts';
 import { readOrder, readOrders, readProgress } from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
@@ -48,7 +48,11 @@ export function orderHandlers({
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
-  const mayConfirm = async (body: NewOrder, actor: Actor, clientAddress: string) => {
+  const mayConfirm = async (
+    body: Pick<NewOrder, 'guest_email'>,
+    actor: Actor,
+    clientAddress: string,
+  ) => {
     const limit = confirmationLimit(body.guest_email, actor.kind === 'user' ? actor.userId : null);
     if (!limit || (!limited && isLoopback(clientAddress))) return NOTHING_LIMITED;
     return shared.take([limit]).catch((error: unknown) => {
@@ -74,6 +78,18 @@ export function orderHandlers({
       });
       wakeOutbox();
       return { data };
+    },
+    'POST /admin/orders': async ({ headers, body }, { actor, clientAddress }) => {
+      const { userId: staffId } = signedIn(actor);
+      const taken = body.confirms ? await mayConfirm(body, { kind: 'guest' }, clientAddress) : null;
+      const confirms = taken !== null;
+      const order = { staffId, key: headers['idempotency-key'], body, confirms };
+      const data = await enterOrder(services, order).catch(async (error: unknown) => {
+        await taken?.giveBack();
+        throw error;
+      });
+      wakeOutbox();
+      return { data, message: `Order ${data.id} was entered` };
     },
     'GET /orders/{id}': async ({ params, headers }, { actor }) => ({
       data: await readOrder(

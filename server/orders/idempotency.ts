@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { NewOrder, Order } from '../../contract/orders.ts';
+import type { EnteredOrder, NewOrder, Order } from '../../contract/orders.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -21,7 +21,11 @@ export interface IdempotencyKey {
  * the same purchase is not ordered once as guest and once as customer. Who orders is a part of its
  * hash, so that only the same identity is given the answer; another one gets 422.
  */
-export function claimOf(userId: number | null, key: string, body: NewOrder): IdempotencyKey {
+export function claimOf(
+  userId: number | null,
+  key: string,
+  body: NewOrder | EnteredOrder,
+): IdempotencyKey {
   const requestHash = hashRequest(body);
   if (!ATTEMPT.test(key)) return { scope: userId ?? 0, key, requestHash };
   const whose = createHash('sha256')
@@ -34,13 +38,14 @@ export function claimOf(userId: number | null, key: string, body: NewOrder): Ide
 const ATTEMPT = /^attempt-[0-9a-f]{32,128}$/;
 
 /** The hash by which one request body differs from another, whatever the order of its fields. */
-export function hashRequest(body: NewOrder): Buffer {
+export function hashRequest(body: NewOrder | EnteredOrder): Buffer {
   const asked = [
-    body.user_id ?? null,
+    ('user_id' in body && body.user_id) || null,
     [body.guest_name, body.guest_email, body.guest_phone],
     [body.guest_region, body.guest_city, body.guest_street],
     body.products.map((line) => [line.product_id, line.quantity]),
-    [body.payment_method_id, body.notes, body.from_cart ?? false],
+    [body.payment_method_id, body.notes, ('from_cart' in body && body.from_cart) || false],
+    ...('channel' in body ? [[body.channel, body.confirms ?? false]] : []),
   ];
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
+import { isOrderChannel } from '../../domain/order-channels.ts';
 import {
   isOrderStatusId,
   isPaymentMethodId,
@@ -31,17 +32,29 @@ export interface LockedProduct {
   readonly stored_settings: Readonly<Record<string, unknown>> | null;
 }
 
+/**
+ * What a scheduled sale makes of the discount at this moment, also where no instance has started or ended it yet
+ * (docs/decisions/133).
+ */
+const DISCOUNT_NOW = `
+      case
+        when s.base_discount is not null and s.ends_at <= now() then s.base_discount
+        when s.base_discount is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()) then s.discount
+        else p.discount
+      end`;
+
 const LOCK_PRODUCTS = {
   name: 'lock-products',
   text: `
     with ${lockStock('$1')}
-    select p.id, p.name, p.price, p.discount, p.available, p.deleted_at is not null as deleted,
+    select p.id, p.name, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
       stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, (
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position')
       ) as stored_settings
     from gates cross join stock cross join products p
+    left join product_sales s on s.product_id = p.id
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
       from product_images join pictures on pictures.id = product_images.picture_id
@@ -115,6 +128,8 @@ export interface OrderValues {
   readonly subtotal: string;
   readonly delivery_fee: string;
   readonly total_price: string;
+  /** How it came, where the shop entered it itself. */
+  readonly channel: string | null;
 }
 
 /** What a line is written with: the product frozen at order time. */
@@ -148,7 +163,7 @@ const FIND_ORDERS = {
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
       o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
-      o.courier_id, couriers.name as courier_name, o.person_removed_at
+      o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
 };
@@ -237,6 +252,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     guest_street: order.guest_street,
     notes: order.notes,
     ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
+    ...(isOrderChannel(order.channel) && { channel: order.channel }),
     items: items.map(itemToWire),
   };
 }

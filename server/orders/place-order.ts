@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
+import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { validateStored } from '../shop/shop-settings.ts';
-import { claimKey, claimOf, storeAnswer } from './idempotency.ts';
+import { claimKey, claimOf, type IdempotencyKey, storeAnswer } from './idempotency.ts';
 import {
   changesLevel,
   matchProducts,
@@ -46,6 +46,14 @@ interface OrderRequest {
   readonly confirms: boolean;
 }
 
+/** Who of the staff enters what; `key` as above. */
+interface EntryRequest {
+  readonly staffId: number;
+  readonly key: string | undefined;
+  readonly body: EnteredOrder;
+  readonly confirms: boolean;
+}
+
 /**
  * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
  * order"): prices, discounts and what delivery costs are the server's own, read under lock.
@@ -54,13 +62,53 @@ interface OrderRequest {
  * phone, a sum of quantities or a reused key that can't be accepted.
  */
 export async function placeOrder(
-  { db, shopSecret, ...shop }: OrderServices,
+  { shopSecret, ...services }: OrderServices,
   { actor, key, body, confirms }: OrderRequest,
 ): Promise<PlacedOrder> {
   const userId = buyerOf(actor, body.user_id);
+  const claim = key === undefined ? null : claimOf(userId, key, body);
+  const buyer = { userId, staffId: null, channel: null };
+  const placed = await transact(services, { body, buyer, claim, confirms });
+  if (userId !== null) return placed;
+  return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
+}
+
+/**
+ * Enters an order that came by telephone or message: the same transaction, for a guest. The key is of the one who enters it.
+ *
+ * @throws {Refusal} 409 and 422 as {@link placeOrder}.
+ */
+export async function enterOrder(
+  { shopSecret: _, ...services }: OrderServices,
+  { staffId, key, body, confirms }: EntryRequest,
+): Promise<Order> {
+  const { channel } = body;
+  const claim = key === undefined ? null : claimOf(staffId, key, body);
+  const buyer = { userId: null, staffId, channel };
+  return transact(services, { body, buyer, claim, confirms });
+}
+
+/** For whom an order is, and who of the staff entered it. */
+interface Buyer {
+  readonly userId: number | null;
+  readonly staffId: number | null;
+  readonly channel: string | null;
+}
+
+interface Purchase {
+  readonly body: NewOrder;
+  readonly buyer: Buyer;
+  readonly claim: IdempotencyKey | null;
+  readonly confirms: boolean;
+}
+
+async function transact(
+  { db, ...shop }: Omit<OrderServices, 'shopSecret'>,
+  { body, buyer, claim, confirms }: Purchase,
+): Promise<Order> {
+  const { userId, staffId } = buyer;
   const guest_phone = validPhone(body.guest_phone, 'guest_phone');
   const ordered = sumProducts(body.products);
-  const claim = key === undefined ? null : claimOf(userId, key, body);
 
   const productIds = ordered.map((line) => line.productId);
   const place = async (transaction: Transaction<Database>, changesCatalogue: boolean) => {
@@ -76,23 +124,21 @@ export async function placeOrder(
     if (!changesCatalogue && changesLevel(sold)) throw new CatalogueNeeded();
     const settings = settingsOf(sold);
     const priced = priceOrder(sold, deliveryRule(settings));
-    const order = await writeOrder(transaction, { ...body, guest_phone, userId }, priced);
+    const order = await writeOrder(transaction, { ...body, ...buyer, guest_phone }, priced);
     await Promise.all([
       queueMails(transaction, orderMails({ ...shop, settings }, order, { userId, confirms })),
       claim && storeAnswer(transaction, claim, order),
-      takeStock(transaction, sold, { orderId: order.id, userId }),
+      takeStock(transaction, sold, { orderId: order.id, userId: staffId ?? userId }),
       settlePurchase(transaction, order.items, body.from_cart ? userId : null),
     ]);
     return order;
   };
-  const placed = await runOrderTransaction(db, (transaction) => place(transaction, false)).catch(
+  return runOrderTransaction(db, (transaction) => place(transaction, false)).catch(
     (error: unknown) => {
       if (!(error instanceof CatalogueNeeded)) throw error;
       return runOrderTransaction(db, (transaction) => place(transaction, true));
     },
   );
-  if (userId !== null) return placed;
-  return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
 }
 
 /**
@@ -125,15 +171,15 @@ const settingsOf = (sold: readonly SoldProduct[]): AllSettings =>
 /** A courier is given to an order later, by an admin. */
 const NO_COURIER = { courier_id: null, courier_name: null };
 
-type Shipping = NewOrder & { readonly userId: number | null };
+type Shipping = NewOrder & Buyer;
 
 async function writeOrder(
   db: Kysely<Database>,
-  { userId, ...shipping }: Shipping,
+  { userId, staffId, ...shipping }: Shipping,
   { lines, ...totals }: PricedOrder,
 ): Promise<Order> {
   const order = { ...shipping, ...totals, user_id: userId };
-  const { item_ids, ...inserted } = await insertOrder(db, order, lines);
+  const { item_ids, ...inserted } = await insertOrder(db, order, { lines, staffId });
   const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));
   return orderToWire({ ...order, ...inserted, ...NO_COURIER }, items);
 }
@@ -153,8 +199,8 @@ const INSERT_ORDER = {
   text: `
     with placed as (
       insert into orders (user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
-        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $20, $21)
       returning id, created_at, status_id, payment_status_id
     ), lines as (
       insert into order_items (order_id, position, product_id, product_name, picture_id, quantity,
@@ -174,7 +220,7 @@ const INSERT_ORDER = {
 async function insertOrder(
   db: Kysely<Database>,
   order: OrderValues,
-  lines: readonly OrderLineRow[],
+  { lines, staffId }: { readonly lines: readonly OrderLineRow[]; readonly staffId: number | null },
 ): Promise<InsertedOrder> {
   const column = <Name extends keyof OrderLineRow>(name: Name) => lines.map((line) => line[name]);
   const [inserted] = await namedQuery<InsertedOrder>(db, INSERT_ORDER, [
@@ -197,6 +243,8 @@ async function insertOrder(
     column('price'),
     column('discount'),
     column('subtotal'),
+    order.channel,
+    staffId,
   ]);
   if (!inserted) throw new Error('The order was not written');
   return inserted;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OrderChange } from '../../contract/order-papers.ts';
+import { isOrderChannel, ORDER_CHANNEL_NAMES } from '../../domain/order-channels.ts';
 import { isOrderStatusId, ORDER_STATUS_NAMES } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -11,11 +12,12 @@ interface ChangeRow {
   readonly admin_name: string | null;
   readonly admin_email: string | null;
   readonly by_buyer: boolean;
-  readonly what: 'status' | 'courier';
+  readonly what: 'status' | 'courier' | 'entered';
   readonly from_status_id: number | null;
   readonly to_status_id: number | null;
   readonly from_courier: string | null;
   readonly to_courier: string | null;
+  readonly channel: string | null;
 }
 
 /**
@@ -33,7 +35,7 @@ const READ_HISTORY = {
       select subject_id, before ->> 'name' from audit_log
       where subject = 'couriers' and action = 'delete'
     )
-    select changes.what, changes.by_buyer, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier,
+    select changes.what, changes.by_buyer, changes.from_status_id, changes.to_status_id, changes.from_courier, changes.to_courier, orders.channel,
       users.id as admin_id, users.name as admin_name, users.email::text as admin_email,
       max(changes.changed_at) over (order by changes.history_id, changes.changed_at, changes.id) as changed_at
     from orders
@@ -52,6 +54,9 @@ const READ_HISTORY = {
       from audit_log
       where subject = 'orders' and subject_id = orders.id::text and action = 'update'
         and after ? 'courier_id'
+      union all
+      select orders.created_at, 0, orders.entered_by, false, 'entered', null, null, null, null, -1
+      where orders.channel is not null
     ) changes on true
     left join users on users.id = changes.changed_by
     where orders.id = $1
@@ -71,14 +76,18 @@ export async function readHistory(db: Kysely<Database>, id: number): Promise<Ord
 
 function changeToWire(row: ChangeRow): OrderChange {
   const { what, changed_at, admin_id: id, admin_name: name, admin_email: email } = row;
-  const isStatus = what === 'status';
+  const [from, to] = {
+    status: [statusName(row.from_status_id), statusName(row.to_status_id)],
+    courier: [row.from_courier, row.to_courier],
+    entered: [null, isOrderChannel(row.channel) ? ORDER_CHANNEL_NAMES[row.channel] : null],
+  }[what];
   return {
     changed_at: changed_at.toISOString(),
     changed_by: id === null || name === null || email === null ? null : { id, name, email },
     by_buyer: row.by_buyer,
     what,
-    from: isStatus ? statusName(row.from_status_id) : row.from_courier,
-    to: isStatus ? statusName(row.to_status_id) : row.to_courier,
+    from: from ?? null,
+    to: to ?? null,
   };
 }
 

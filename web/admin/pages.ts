@@ -7,12 +7,14 @@ import type { PageModule } from '../page.ts';
 export const adminPages = {
   'dashboard/dashboard-page.tsx': () => import('./dashboard/dashboard-page.tsx'),
   'orders/orders-page.tsx': () => import('./orders/orders-page.tsx'),
+  'order-entry/order-entry-page.tsx': () => import('./order-entry/order-entry-page.tsx'),
   'packing-slips/packing-slips-page.tsx': () => import('./packing-slips/packing-slips-page.tsx'),
   'order-day-list/order-day-list-page.tsx': () =>
     import('./order-day-list/order-day-list-page.tsx'),
   'couriers/couriers-page.tsx': () => import('./couriers/couriers-page.tsx'),
   'products/products-page.tsx': () => import('./products/products-page.tsx'),
   'products/add-product-page.tsx': () => import('./products/add-product-page.tsx'),
+  'products/sales-page.tsx': () => import('./products/sales-page.tsx'),
   'products/stock-page.tsx': () => import('./products/stock-page.tsx'),
   'import/import-page.tsx': () => import('./import/import-page.tsx'),
   'collections/collections-page.tsx': () => import('./collections/collections-page.tsx'),

@@ -45,6 +45,7 @@ test('each role opens its own pages', () => {
     ],
     catalogue: [
       '/orders',
+      '/orders/add',
       '/orders/packing-slips',
       '/orders/day-list',
       '/couriers',
@@ -56,6 +57,7 @@ test('each role opens its own pages', () => {
       '/settings/pages',
     ],
     viewer: [
+      '/orders/add',
       '/products/add',
       '/products/import',
       '/collections/add',

@@ -11,6 +11,7 @@ export interface PageRight {
 const PANEL = '/admin/adminPanel';
 /** Pages that are nothing but a change. */
 const CHANGES: readonly string[] = [
+  '/orders/add',
   '/products/add',
   '/products/import',
   '/collections/add',

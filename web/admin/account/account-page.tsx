@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import type { AccountSession } from '../../../contract/staff.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
+import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
@@ -16,12 +18,21 @@ export const load = loadPanelPage('Your account', () => [secondFactorQuery, sess
 
 const sessionsQuery = callQuery('GET /auth/sessions');
 
-/** The second factor of the admin who is here, and where they are logged in; each device can be logged out. */
+/** With the browser's part of passkeys. */
+const PasskeysSection = lazyPart(() => import('./passkeys.tsx'));
+
+/** The second factor and the passkeys of the admin who is here, and where they are logged in; each device can be logged out. */
 export default function AccountPage() {
   const end = useSessionEnding();
+  const factor = useList(secondFactorQuery).data;
   return (
     <PanelPage title="Your account">
       <SecondFactorSection />
+      {factor && (
+        <Suspense fallback={<ListSkeleton height="160px" />}>
+          <PasskeysSection factorIsOn={factor.turned_on_at !== null} />
+        </Suspense>
+      )}
       <h2>Your devices</h2>
       <p className={styles.about}>
         Where you are logged in. Log out what you don't know; a new password logs out all other

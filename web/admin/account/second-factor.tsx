@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { lazyPart } from '../../lazy.tsx';
-import { PasswordField } from '../../session/account-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,6 +11,13 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, ReadFailure, useList } from '../list-page.tsx';
 import { useShopClock } from '../shop-format.ts';
+import {
+  Actions,
+  CurrentPassword,
+  type FieldProps,
+  passwordErrors,
+  texts,
+} from './factor-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
@@ -120,19 +126,11 @@ function useChange() {
 const PASSWORD_FIELDS = ['password'] as const;
 const CODE_FIELDS = ['code'] as const;
 const OFF_FIELDS = ['password', 'code'] as const;
-const NO_PASSWORD = { password: 'Please enter your password' };
-const passwordErrors: ErrorsOf<'password'> = ({ password }) => (password === '' ? NO_PASSWORD : {});
 const codeErrors: ErrorsOf<'code'> = ({ code }) =>
   code.trim() === '' ? { code: 'Please enter a code' } : {};
 const offErrors: ErrorsOf<'password' | 'code'> = (values) => ({
   ...passwordErrors(values),
   ...codeErrors(values),
-});
-
-const texts = (failed: string) => ({
-  incomplete: 'Please provide all the required fields',
-  busy: 'Loading, please wait...',
-  failed,
 });
 
 function AskPassword({ onStep }: StepProps) {
@@ -273,19 +271,6 @@ function TurnOff({ onStep }: StepProps) {
   );
 }
 
-interface FieldProps {
-  readonly error: string | undefined;
-}
-
-const CurrentPassword = ({ error }: FieldProps) => (
-  <PasswordField
-    label="Your password"
-    name="password"
-    autoComplete="current-password"
-    error={error}
-  />
-);
-
 interface CodeFieldProps extends FieldProps {
   readonly label: string;
   readonly inputMode?: 'numeric';
@@ -302,21 +287,4 @@ const CodeField = (props: CodeFieldProps) => (
     required
     maxLength={40}
   />
-);
-
-interface ActionsProps {
-  readonly busy: boolean;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-const Actions = ({ busy, onCancel, children }: ActionsProps) => (
-  <div className={styles.actions}>
-    <Button type="submit" busy={busy && 'Loading, please wait...'}>
-      {children}
-    </Button>
-    <Button variant="secondary" onClick={onCancel}>
-      Cancel
-    </Button>
-  </div>
 );

@@ -71,7 +71,7 @@ test('a setting is always shown as changed, from its default where none was stor
   const first = entry({ ...change, action: 'insert', before: null, after: { value: '100.00' } });
   expect(titleOf(first)).toBe('Setting free delivery from changed');
   expect(changedColumns(first, WORDS)).toEqual([
-    { name: 'Value', before: 'the default', after: '100.00' },
+    { name: 'Value', before: 'the default', after: '$100.00' },
   ]);
 });
 
@@ -97,5 +97,33 @@ test('other rows are shown by name, and by number once they are deleted', () => 
   } as const;
   expect(changedColumns(entry(change), WORDS)).toEqual([
     { name: 'Courier', before: '#3', after: 'Ziad' },
+  ]);
+});
+
+test('values of attributes are shown by the names of their attributes, those that differ only', () => {
+  const before = { attributes: { 12: 'E27', 13: 45, 14: true } };
+  const after = { attributes: { 12: 'E14', 13: 45, 15: 'Brass' } };
+  const attribute_names = { 12: 'Bulb', 13: 'Power', 14: 'Dimmable' };
+  expect(changedColumns(entry({ before, after, attribute_names }), WORDS)).toEqual([
+    { name: 'Bulb', before: 'E27', after: 'E14' },
+    { name: 'Dimmable', before: 'Yes', after: '' },
+    { name: 'Attribute #15', before: '', after: 'Brass' },
+  ]);
+});
+
+test('what delivery costs is shown as money, and a sale with its percent and moments', () => {
+  const fee = { subject: 'settings', subject_id: 'delivery_fee' } as const;
+  const change = { before: { value: '4.00' }, after: { value: '5.50' } };
+  expect(changedColumns(entry({ ...fee, ...change }), WORDS)).toEqual([
+    { name: 'Value', before: '$4.00', after: '$5.50' },
+  ]);
+  const after = { sale_discount: 30, sale_starts_at: '2026-11-22T22:00:00Z', sale_ends_at: null };
+  const none = { sale_discount: null, sale_starts_at: null, sale_ends_at: null };
+  expect(changedColumns(entry({ before: none, after }), WORDS)).toEqual([
+    { name: 'Sale discount', before: '', after: '30%' },
+    { name: 'Sale starts at', before: '', after: 'Nov 23, 2026, 00:00' },
+  ]);
+  expect(changedColumns(entry({ before: { cost: null }, after: { cost: 7.5 } }), WORDS)).toEqual([
+    { name: 'Cost', before: '', after: '$7.50' },
   ]);
 });

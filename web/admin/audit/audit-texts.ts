@@ -101,7 +101,14 @@ const COLUMN: Readonly<Record<string, string>> = {
 };
 
 /** Amounts, in the shop's currency. */
-const MONEY: ReadonlySet<string> = new Set(['price', 'subtotal', 'delivery_fee', 'total_price']);
+const MONEY: ReadonlySet<string> = new Set([
+  'price',
+  'cost',
+  'subtotal',
+  'delivery_fee',
+  'free_delivery_from',
+  'total_price',
+]);
 
 /** How values are written: moments, amounts in cents, and what numbers of other rows stand for. */
 export interface AuditWords {
@@ -119,29 +126,51 @@ export interface ChangedColumn {
 }
 
 /** The columns of a change, in words; those that were and are empty are left out. */
-export function changedColumns(
-  { subject, before, after }: AuditEntry,
-  words: AuditWords,
-): ChangedColumn[] {
-  if (subject === 'settings') return [settingOf(before, after, words)];
+export function changedColumns(entry: AuditEntry, words: AuditWords): ChangedColumn[] {
+  const { subject, before, after } = entry;
+  if (subject === 'settings') return [settingOf(entry, words)];
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .filter((column) => column !== DELETED) // The title shows it.
-    .map((column) => ({
-      name: nameOf(column),
-      before: before && wordsOf(column, before[column], words),
-      after: after && wordsOf(column, after[column], words),
-    }))
+    .flatMap((column) =>
+      column === ATTRIBUTES
+        ? changedAttributes(entry, words)
+        : [
+            {
+              name: nameOf(column),
+              before: before && wordsOf(column, before[column], words),
+              after: after && wordsOf(column, after[column], words),
+            },
+          ],
+    )
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
 
-function settingOf(
-  before: AuditEntry['before'],
-  after: AuditEntry['after'],
+/** Values of the attributes of a product's collection, by their id. */
+const ATTRIBUTES = 'attributes';
+
+/** One for each attribute that differs, by its name. */
+function changedAttributes(
+  { before, after, attribute_names }: AuditEntry,
   words: AuditWords,
-): ChangedColumn {
+): ChangedColumn[] {
+  const valuesIn = (row: AuditEntry['before']) => (row?.[ATTRIBUTES] ?? {}) as Row;
+  const [former, latter] = [valuesIn(before), valuesIn(after)];
+  return [...new Set([...Object.keys(former), ...Object.keys(latter)])]
+    .filter((id) => former[id] !== latter[id])
+    .map((id) => ({
+      name: attribute_names?.[id] ?? `Attribute #${id}`,
+      before: before && wordsOf(ATTRIBUTES, former[id], words),
+      after: after && wordsOf(ATTRIBUTES, latter[id], words),
+    }));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function settingOf({ subject_id, before, after }: AuditEntry, words: AuditWords): ChangedColumn {
+  const column = MONEY.has(subject_id) ? subject_id : 'value';
   const wordsIn = (row: AuditEntry['before']) =>
-    row ? wordsOf('value', row.value, words) : 'the default';
+    row ? wordsOf(column, row.value, words) : 'the default';
   return { name: 'Value', before: wordsIn(before), after: wordsIn(after) };
 }
 
@@ -159,7 +188,8 @@ function wordsOf(column: string, value: unknown, { clock, money, names }: AuditW
   if (named) return named;
   const cents = MONEY.has(column) ? Math.round(Number(value) * 100) : Number.NaN;
   if (!Number.isNaN(cents)) return money(cents);
-  if (column === 'discount') return `${displayPercent(parsePercent(String(value)))}%`;
+  if (column === 'discount' || column === 'sale_discount')
+    return `${displayPercent(parsePercent(String(value)))}%`;
   if (column in names) return names[column]?.get(Number(value)) ?? `#${value}`;
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));

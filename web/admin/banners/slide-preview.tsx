@@ -4,45 +4,34 @@ import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
 import box from '../../banners/hero-slide.module.css';
 import { HeroSlide } from '../../banners/hero-slide.tsx';
-import { Button } from '../../ui/button.tsx';
 import { contentOf, type KeptPicture, type SlideDraft } from './banner-drafts.ts';
 import styles from './slide-preview.module.css';
 
-/** The preview of the edited slide, on a wide screen or on a phone. */
+/** The previews of the edited slide, on a wide screen and on a phone, side by side where there is room. */
 export function SlideStage({ draft }: { readonly draft: SlideDraft }) {
-  const [as, setAs] = useState<PreviewWindow>('wide');
   const wide = shownAs(useFilePicture(draft.pictureFile), draft.picture);
   const portrait = shownAs(useFilePicture(draft.portraitFile), draft.portrait);
-  const picture = as === 'phone' ? (portrait ?? wide) : wide;
+  if (!wide && !portrait)
+    return <p className={styles.blank}>Choose a picture to see the banner.</p>;
+  const content = contentOf(draft.values);
+  const onPhone = portrait ?? wide;
   return (
     <div className={styles.stage}>
-      <fieldset className={styles.windows}>
-        <legend className="visually-hidden">Preview</legend>
-        {WINDOW_CHOICES.map(({ name, label }) => (
-          <Button
-            key={name}
-            variant={as === name ? 'secondary' : 'quiet'}
-            size="small"
-            aria-pressed={as === name}
-            onClick={() => setAs(name)}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
-      {picture ? (
-        <SlidePreview content={contentOf(draft.values)} picture={picture} as={as} />
-      ) : (
-        <p className={styles.blank}>Choose a picture to see the banner.</p>
+      {wide && (
+        <figure className={styles.preview}>
+          <figcaption>Wide screen</figcaption>
+          <SlidePreview content={content} picture={wide} as="wide" />
+        </figure>
+      )}
+      {onPhone && (
+        <figure className={styles.preview}>
+          <figcaption>Phone</figcaption>
+          <SlidePreview content={content} picture={onPhone} as="phone" />
+        </figure>
       )}
     </div>
   );
 }
-
-const WINDOW_CHOICES = [
-  { name: 'wide', label: 'Wide screen' },
-  { name: 'phone', label: 'Phone' },
-] as const;
 
 /** A new file as a picture without variants, else the stored one. */
 function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPicture | null {
@@ -94,7 +83,6 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
       style={{ blockSize: height * scale }}
     >
       <iframe
-        key={as}
         className={styles.window}
         title={as === 'phone' ? 'Preview on a phone' : 'Preview on a wide screen'}
         srcDoc="<!doctype html><html><head></head><body></body></html>"

@@ -26,6 +26,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     links: [
       { href: '/admin/adminPanel/products/add', label: 'Add', of: 'a product' },
       { href: '/admin/adminPanel/products', label: 'View', of: 'products' },
+      { href: '/admin/adminPanel/products/sales', label: 'Sales', of: 'and costs of products' },
       { href: '/admin/adminPanel/search', label: 'Search', of: 'by shoppers' },
     ],
   },
@@ -33,6 +34,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     title: 'Orders',
     links: [
       { href: '/admin/adminPanel/orders', label: 'Manage', of: 'orders' },
+      { href: '/admin/adminPanel/orders/add', label: 'Add', of: 'an order' },
       { href: '/admin/adminPanel/orders/day-list', label: 'Day list', of: 'of orders' },
       { href: '/admin/adminPanel/couriers', label: 'Couriers', of: 'who deliver' },
     ],

@@ -10,6 +10,7 @@ import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
+import { LongSelect } from '../long-select.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './order-controls.module.css';
 import { OrderDays } from './order-days.tsx';
@@ -85,20 +86,15 @@ function CourierFilter({ params }: { readonly params: OrdersParams }) {
   const go = useNavigate();
   const { data } = useData(couriersQuery);
   return (
-    <Select
+    <LongSelect
       label="Courier"
-      value={params.courierId ?? ''}
-      onChange={({ currentTarget: { value } }) =>
+      none="All couriers"
+      options={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(params.courierId ?? '')}
+      onChoose={(value) =>
         void go(ordersPath({ ...params, courierId: value ? Number(value) : null, page: 1 }))
       }
-    >
-      <option value="">All couriers</option>
-      {(data ?? []).map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    />
   );
 }
 
@@ -197,9 +193,15 @@ export function ListSwitches({ view, onView, sound, onSound, onKeys }: ListSwitc
   );
 }
 
-/** How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2). */
+/** From 600 px on. */
+const hasRoomForTable = () => matchMedia('(width >= 600px)').matches;
+
+/**
+ * How orders are shown: as the address says, else as last chosen in this browser, else as cards (spec §2) on a phone and as a
+ * table where there is room for one (issue 15).
+ */
 export function useOrdersView(params: OrdersParams) {
-  const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', () => false);
+  const [asTable, storeAsTable] = useStoredFlag('adminOrdersTable', hasRoomForTable);
   const go = useNavigate();
   const view: OrdersView = params.view ?? (asTable ? 'table' : 'cards');
   const choose = (chosen: OrdersView) => {

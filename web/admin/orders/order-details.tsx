@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
@@ -32,6 +33,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           <OrderStatusBadge status={order.status} />
         </Fact>
         <Fact name="Payment">{order.payment_status.name}</Fact>
+        {order.channel && <Fact name="Came by">{ORDER_CHANNEL_NAMES[order.channel]}</Fact>}
         <Fact name="Payment method">{order.payment_method.name}</Fact>
       </dl>
       <ShippingInfo order={order} />
@@ -136,15 +138,28 @@ function NobodyKnown({ order, removedAt }: { readonly order: Order; readonly rem
   );
 }
 
+/** On a phone the first thing in an order: who packs it there most often wants to talk. Elsewhere it stands by the address. */
+export function TalkFirst({ order }: { readonly order: Order }) {
+  const { shop_name } = useShopSettings();
+  return (
+    <div className={styles.talkFirst}>
+      <ButtonLink href={callLink(order.guest_phone)}>Call</ButtonLink>
+      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+    </div>
+  );
+}
+
 function Ways({ order }: { readonly order: Order }) {
   const { shop_name } = useShopSettings();
   const { guest_phone, guest_email } = order;
   return (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={callLink(guest_phone)}>
-        Call
-      </ButtonLink>
-      <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+      <span className={styles.talk}>
+        <ButtonLink variant="secondary" href={callLink(guest_phone)}>
+          Call
+        </ButtonLink>
+        <Outside href={chatLink(order, shop_name)}>WhatsApp</Outside>
+      </span>
       {guest_email && (
         <ButtonLink variant="secondary" href={mailLink(order, guest_email, shop_name)}>
           E-mail

@@ -14,11 +14,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../sum-to-collect.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
-import { OrderDetails, OrderHistory } from './order-details.tsx';
+import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';
 import { describeChange } from './order-texts.ts';
 import { couriersQuery, orderQuery } from './orders-search.ts';
@@ -103,6 +104,7 @@ function FetchedOrder({ id, ...rest }: FetchedOrderProps) {
     return (
       <div className={styles.order}>
         <ChangedByOthers id={id} />
+        <TalkFirst order={data} />
         {mayChange && (
           <>
             <StatusForm key={data.status.id} order={data} {...rest} />
@@ -163,21 +165,14 @@ function CourierForm({ order }: { readonly order: Order }) {
   const change = useCourierChange(order.id);
   return (
     <div className={styles.courier}>
-      <Select
+      <LongSelect
         label="Courier"
-        value={order.courier?.id ?? ''}
+        none="No courier"
+        options={couriers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(order.courier?.id ?? '')}
         error={error && !data && 'The couriers did not come through'}
-        onChange={({ currentTarget: { value } }) =>
-          void change(couriers.find(({ id }) => id === Number(value)) ?? null)
-        }
-      >
-        <option value="">No courier</option>
-        {couriers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        onChoose={(value) => void change(couriers.find(({ id }) => id === Number(value)) ?? null)}
+      />
       <a href="/admin/adminPanel/couriers">Manage couriers</a>
     </div>
   );

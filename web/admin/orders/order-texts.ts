@@ -18,6 +18,7 @@ export function showDays(from: string, to: string): string {
 /** A change of an order in words. */
 export function describeChange({ what, from, to }: OrderChange): string {
   if (what === 'status') return `Status changed from ${from} to ${to}`;
+  if (what === 'entered') return `Entered by hand (${to ?? 'Other'})`;
   if (from === null) return `Given to ${to ?? 'a courier'}`;
   return to === null ? `Taken from ${from}` : `Passed from ${from} to ${to}`;
 }

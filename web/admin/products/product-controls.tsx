@@ -4,6 +4,7 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Chip, ChipList } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
+import { LongSelect } from '../long-select.tsx';
 import { SelectAll } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
 import styles from './product-controls.module.css';
@@ -75,18 +76,16 @@ function ProductFilters({ params, collections }: ProductFiltersProps) {
     void go(productsPath({ ...params, page: 1, ...change }));
   return (
     <div className={styles.filters}>
-      <Select
+      <LongSelect
         label="Collection"
-        value={params.collection}
-        onChange={({ currentTarget }) => filter({ collection: Number(currentTarget.value) })}
-      >
-        <option value={0}>All</option>
-        {collections.map(({ category_id, name }) => (
-          <option key={category_id} value={category_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        none="All"
+        options={collections.map(({ category_id, name }) => ({
+          value: String(category_id),
+          label: name,
+        }))}
+        value={params.collection === 0 ? '' : String(params.collection)}
+        onChoose={(value) => filter({ collection: Number(value) })}
+      />
       <Select
         label="Available"
         value={params.available}

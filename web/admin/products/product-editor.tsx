@@ -63,6 +63,7 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
         noValidate
         onSubmit={edit.onSubmit}
       >
+        <a href={`/admin/adminPanel/products/sales?product=${editing.product.id}`}>Cost and sale</a>
         {editing.typed && edit.round === 0 && <KeptNote />}
         {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
         <ProductFields key={`fields ${edit.round}`} {...edit.fields} stock={stock} />

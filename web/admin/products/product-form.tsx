@@ -7,6 +7,7 @@ import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { LongSelectField } from '../long-select.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { FactFields } from './fact-fields.tsx';
 import type { Details, FactField, FactValues } from './fact-rules.ts';
@@ -189,22 +190,20 @@ interface CategorySelectProps {
 function CategorySelect({ form, startsWith }: CategorySelectProps) {
   const { data, error, refetch } = useData(callQuery('GET /categories'));
   return (
-    <Select
+    <LongSelectField
       key={data ? 'there' : 'awaited'}
       label="Category"
       name="category_id"
       required
-      defaultValue={startsWith}
+      none="Choose a category"
+      options={(data ?? []).map(({ category_id, name }) => ({
+        value: String(category_id),
+        label: name,
+      }))}
+      startsWith={startsWith}
       error={error ? 'The collections did not come: open this list again' : form.errors.category_id}
       onFocus={() => void (error && refetch())}
-      onChange={() => form.clear('category_id')}
-    >
-      <option value="">Choose a category</option>
-      {data?.map(({ category_id, name }) => (
-        <option key={category_id} value={category_id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+      onChoose={() => form.clear('category_id')}
+    />
   );
 }

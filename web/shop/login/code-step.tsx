@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Session } from '../../../contract/accounts.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { thisDevice } from '../../session/account-calls.ts';
@@ -7,6 +8,7 @@ import { beginSession } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
+import { PasskeyForm } from './passkey-form.tsx';
 
 interface CodeStepProps {
   /** What the right password was answered with. */
@@ -22,25 +24,33 @@ const appErrors: ErrorsOf<'code'> = ({ code }) =>
 const recoveryErrors: ErrorsOf<'code'> = ({ code }) =>
   code.trim() === '' ? { code: 'Please enter one of your recovery codes' } : {};
 
-/** The second step of a login of staff: the code of their app, or a recovery code. */
+/** Sends the second step and begins the session; back to the password, with the reason, where the login took too long. */
+function useFinish(onBack: () => void) {
+  return async (send: () => Promise<Session>): Promise<string> => {
+    try {
+      const session = await send();
+      beginSession(session);
+      return `Welcome back, ${session.user.name}`;
+    } catch (error) {
+      const over = error instanceof ApiError && error.errors?.challenge?.[0];
+      if (!over) throw error;
+      onBack();
+      showToast(over, { type: 'error' }); // One of this form would go with it.
+      return '';
+    }
+  };
+}
+
+/** The second step of a login of staff: the code of their app, a recovery code, or a passkey. */
 export default function CodeStep({ challenge, onBack }: CodeStepProps) {
   const call = useCall();
   const [byRecovery, setByRecovery] = useState(false);
+  const finish = useFinish(onBack);
   const form = useForm(CODE_FIELDS, byRecovery ? recoveryErrors : appErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
       const body = { challenge, ...form.values() };
-      try {
-        const session = await call('POST /auth/login/code', { body, headers: thisDevice() });
-        beginSession(session);
-        return `Welcome back, ${session.user.name}`;
-      } catch (error) {
-        const over = error instanceof ApiError && error.errors?.challenge?.[0];
-        if (!over) throw error;
-        onBack();
-        showToast(over, { type: 'error' }); // One of this form would go with it.
-        return '';
-      }
+      return finish(() => call('POST /auth/login/code', { body, headers: thisDevice() }));
     },
     texts: {
       incomplete: byRecovery ? 'Please enter a recovery code' : 'Please enter your code',
@@ -87,6 +97,7 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
           Log in
         </Button>
       </form>
+      <PasskeyForm challenge={challenge} finish={finish} />
       <Button variant="quiet" onClick={switchKind}>
         {byRecovery ? 'Use the code of your app' : 'Use a recovery code'}
       </Button>

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { type Answers, Refused, startServer } from '../../../test/components/server.ts';
 import { said, showPage } from '../../../test/components/show.tsx';
 
+const REQUEST = {
+  rpId: 'localhost',
+  challenge: 'AAAA',
+  timeout: 300_000,
+  userVerification: 'preferred',
+} as const;
+
 /** Logs in with a right password of somebody who has a second factor. */
 async function enterPassword(answers: Answers) {
   const server = startServer({
     'POST /auth/login': () => ({ user: null, token: null, challenge: 'the first step' }),
+    'POST /auth/login/passkey/options': () => ({ ...REQUEST, allowCredentials: [] }),
     ...answers,
   });
   const screen = await showPage('/login');
@@ -59,4 +67,20 @@ test('a login that took too long goes back to the password, with all that was ty
   await expect.element(screen.getByLabelText(/^Password/)).toHaveValue('cedar and limestone');
   await expect.element(email).toHaveValue('samir@example.com');
   await expect.element(screen.getByText(over)).toBeVisible();
+});
+
+test('a passkey is offered to who has one', async () => {
+  const { screen } = await enterPassword({
+    'POST /auth/login/passkey/options': () => ({
+      ...REQUEST,
+      allowCredentials: [{ id: 'AAAA', type: 'public-key' as const, transports: [] }],
+    }),
+  });
+  await expect.element(screen.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+});
+
+test('who has none is asked for the code alone', async () => {
+  const { server, screen } = await enterPassword({});
+  await expect.poll(() => server.received('POST /auth/login/passkey/options')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Use a passkey' }).query()).toBeNull();
 });

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+
+/** A merchant enters an order that came by WhatsApp (issue 15, docs/decisions/132). */
+const { visitAsAdmin, send } = openAdminShop();
+
+test('an order by telephone is entered with products, keeps how it came, and refuses to be empty', async () => {
+  const { page, complaints, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/orders/add');
+  await page.getByLabel(/^How it came/).selectOption({ label: 'WhatsApp' });
+  await page.getByRole('button', { name: 'Add order' }).click();
+  await page.getByText('Please enter the name').first().waitFor();
+  await page.getByLabel(/^Name/).fill('Rima Haddad');
+  await page.getByLabel(/^Phone/).fill('03 123 456');
+  await page.getByLabel(/^Region/).fill('Mount Lebanon');
+  await page.getByLabel(/^City/).fill('Jounieh');
+  await page.getByLabel(/^Street/).fill('12 Harbour Street');
+  await page.getByRole('button', { name: 'Add order' }).click();
+  await page.locator('form').getByText('Please add at least one product').waitFor();
+  const { data: found } = await send('GET', '/products?per_page=1&in_stock=1');
+  const [product] = found;
+  await page.getByLabel(/^Product/).fill(String(product.id));
+  await page.getByRole('button', { name: `Add ${product.name}`, exact: true }).click();
+  await page.getByRole('spinbutton', { name: `Quantity of ${product.name}` }).fill('2');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add order' }).click();
+  await untilSaid(page, 'was entered');
+  expect(await page.getByLabel(/^Name/).inputValue()).toBe('');
+  const [order] = (await send('GET', '/orders?per_page=1')).data;
+  expect(order).toMatchObject({
+    channel: 'whatsapp',
+    guest_name: 'Rima Haddad',
+    guest_phone: '+961 3123456',
+    items: [{ product_id: product.id, quantity: 2 }],
+  });
+  expect(complaints).toEqual([]);
+  await end();
+
+  const desk = await visitAsAdmin(DESKTOP, `/admin/adminPanel/orders?order=${order.id}`);
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByText('Came by').waitFor();
+  await dialog.getByText('Entered by hand (WhatsApp)').waitFor();
+  expect(desk.complaints).toEqual([]);
+  await desk.end();
+});

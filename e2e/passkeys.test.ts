@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { totpCode, totpStep } from '../server/accounts/totp.ts';
+import { findFreePort } from '../test/free-port.ts';
+import { fromBase32 } from '../test/second-factor.ts';
+import { DESKTOP, expectAccessible, openAlive, untilSaid, visit } from './journey.ts';
+import { ADMIN, openAdminShop } from './open-shop.ts';
+
+/** Staff add a passkey to their second factor, log in by it, and remove it (issue 15, docs/decisions/131). */
+const port = await findFreePort();
+const { shop } = openAdminShop({
+  environment: { PORT: String(port), HOST: 'localhost', PUBLIC_URL: `http://localhost:${port}` },
+});
+const ACCOUNT = '/admin/adminPanel/account';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const fillPassword = (page: Page) => page.getByLabel(/^(Your p|P)assword/).fill(ADMIN.password);
+
+/** A device of the browser's own, as a phone has one. */
+async function plugIn(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await openAlive(page, `${shop.url}/login`);
+  await page.getByLabel(/^Email/).fill(ADMIN.email);
+  await fillPassword(page);
+  await press(page, 'Log in');
+}
+
+async function turnOnFactor(page: Page): Promise<void> {
+  const factor = part(page, 'Second factor');
+  await press(page, 'Turn on');
+  await fillPassword(page);
+  await press(page, 'Continue');
+  await factor.getByRole('img', { name: /^QR code/ }).waitFor();
+  const secret = fromBase32(await factor.locator('code').innerText());
+  await page.getByLabel(/^Code/).fill(totpCode(secret, totpStep(Date.now())));
+  await press(page, 'Turn on');
+  await press(page, 'I have kept them');
+}
+
+test('a passkey is added by the password, opens the account in place of a code, and is removed', async () => {
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  await enterPassword(page);
+  await page.waitForURL(`${shop.url}/`);
+  await openAlive(page, shop.url + ACCOUNT);
+  await plugIn(page);
+  const passkeys = part(page, 'Passkeys');
+  await passkeys.getByText('Turn your second factor on first').waitFor();
+  await turnOnFactor(page);
+  await press(page, 'Add a passkey');
+  await fillPassword(page);
+  await press(page, 'Continue');
+  await page.getByLabel(/^Name/).fill('My phone');
+  await expectAccessible(page);
+  await press(page, 'Create the passkey');
+  await untilSaid(page, 'The passkey was added');
+  await passkeys.locator('bdi').waitFor();
+  await passkeys.getByText('Not used yet.').waitFor();
+  await expectAccessible(page);
+
+  await openAlive(page, `${shop.url}/contact`);
+  await page.evaluate(() => localStorage.removeItem('userToken'));
+  await enterPassword(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await expectAccessible(page);
+  await press(page, 'Use a passkey');
+  await page.waitForURL(`${shop.url}/`);
+
+  await openAlive(page, shop.url + ACCOUNT);
+  await passkeys.getByText(/Last used/).waitFor();
+  await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
+  await fillPassword(page);
+  await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await untilSaid(page, 'The passkey was removed');
+  await passkeys.locator('bdi').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await end();
+});

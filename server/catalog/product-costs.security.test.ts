@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { orderBody } from '../../test/orders.ts';
+
+/** Occurs nowhere else. */
+const COST = '4321.09';
+
+let shop: TestApp;
+let admin: TestUser;
+let buyer: TestUser;
+let vase: number;
+
+beforeAll(async () => {
+  shop = await createTestApp();
+  const { db } = shop.database;
+  [admin, buyer] = [await insertUser(db, 'admin'), await insertUser(db)];
+  vase = await insertProduct(db, { name: 'Vase', price: '9000.00', discount: '10', pictures: 1 });
+  expect((await put({ cost: COST })).data.cost).toBe(COST);
+});
+afterAll(() => shop.close());
+
+const put = (body: object, id = vase) => shop.put(`/api/costs/${id}`, body, admin.headers);
+
+test('staff read it, set it and remove it; the audit log says who', async () => {
+  const { data } = await shop.get(`/api/costs/${vase}`, admin.headers);
+  expect(data).toEqual({ name: 'Vase', price: '9000.00', discount: '10.00', cost: COST });
+  expect((await put({ cost: '-1' })).status).toBe(422);
+  expect((await put({ cost: '1' }, 999_999)).status).toBe(404);
+  const other = await insertProduct(shop.database.db);
+  await put({ cost: '7.50' }, other);
+  expect((await put({ cost: null }, other)).data.cost).toBeNull();
+  const log = (await shop.get('/api/audit-log', admin.headers)).data.data;
+  expect(log.slice(0, 2)).toMatchObject([
+    { subject: 'products', before: { cost: 7.5 }, after: { cost: null } },
+    { subject: 'products', before: { cost: null }, after: { cost: 7.5 } },
+  ]);
+});
+
+test('no answer that shoppers get has it, nor one of the shop about the product', async () => {
+  const cart = { product_id: vase, quantity: 1 };
+  const guest = {};
+  const order = await shop.post('/api/orders', orderBody([[vase, 1]]));
+  const link = { 'x-order-token': order.data.tracking_token };
+  const answers = [
+    await shop.get('/api/products'),
+    await shop.get('/api/products?search=vase'),
+    await shop.get(`/api/products/${vase}`),
+    await shop.get(`/api/products/${vase}`, admin.headers),
+    await shop.get(`/api/products/${vase}`, buyer.headers),
+    await shop.get(`/api/products/by-ids?ids=${vase}`),
+    await shop.get(`/api/products/${vase}/images`),
+    await shop.get('/api/products/recommended'),
+    await shop.get('/api/categories'),
+    await shop.get('/sitemap.xml'),
+    await shop.post(`/api/cartItems/${buyer.id}`, cart, buyer.headers),
+    await shop.get(`/api/cartItems/cart/${buyer.id}`, buyer.headers),
+    order,
+    await shop.get(`/api/orders/${order.data.id}`, link),
+    await shop.get(`/api/orders/${order.data.id}`, admin.headers),
+    await shop.get(`/api/costs/${vase}`, guest),
+    await shop.get(`/api/costs/${vase}`, buyer.headers),
+  ];
+  expect(answers.slice(0, -2).filter(({ status }) => status >= 300)).toEqual([]);
+  expect(answers.slice(-2).map(({ status }) => status)).toEqual([401, 403]);
+  for (const { body } of answers) expect(body).not.toMatch(/4321|"cost"/);
+  const mails = await shop.database.db.selectFrom('outbox').selectAll().execute();
+  expect(JSON.stringify(mails)).not.toContain('4321');
+  const cards = await shop.database.db.selectFrom('product_cards').selectAll().execute();
+  expect(JSON.stringify(cards)).not.toContain('4321');
+});
+
+test("the catalogue's export has it not", async () => {
+  const { body, status } = await shop.get('/api/products/export', admin.headers);
+  expect(status).toBe(200);
+  expect(body).toContain('Vase');
+  expect(body).not.toContain('4321');
+});

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
+import type { Database } from '../database/types.ts';
+import type { ChangedSince, CurrentVersion } from '../http/bounded-store.ts';
+import { settle } from './sales.ts';
+import { untilKnown } from './write-catalogue.ts';
+
+interface SalesClockDependencies {
+  readonly db: Kysely<Database>;
+  readonly currentVersion: CurrentVersion;
+  readonly changedSince: ChangedSince;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** A request waits so long at most for a sale to start or end, in ms. */
+const LONGEST_WAIT = 2_000;
+/** After a failure it is tried again no sooner, in ms. */
+const AGAIN_AFTER = 1_000;
+/** Timers take no longer ones, in ms. */
+const LONGEST_TIMER = 24 * 60 * 60 * 1000;
+
+/**
+ * Starts and ends sales when their time comes, by the database's clock: the first request after it waits until the catalogue is
+ * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
+ * in front. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
+ */
+export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependencies): void {
+  const { currentVersion, changedSince, db, log } = deps;
+  let dueAt = Number.NEGATIVE_INFINITY;
+  let known: number | null = null;
+  let looking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const look = async () => {
+    known = currentVersion();
+    try {
+      const wait = await settleDue(db, currentVersion);
+      dueAt = performance.now() + (wait ?? Number.POSITIVE_INFINITY);
+    } catch (error) {
+      dueAt = performance.now() + AGAIN_AFTER;
+      log.warn({ err: error }, 'sales wait for the database');
+    }
+    clearTimeout(timer);
+    if (isStopped) return;
+    const left = Math.min(dueAt - performance.now(), LONGEST_TIMER);
+    timer = setTimeout(() => void lookOnce(), Math.max(left, 0)).unref();
+  };
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  const isDue = (): boolean => {
+    if (performance.now() >= dueAt) return true;
+    const now = currentVersion();
+    if (now === null || now === known) return false;
+    if (known === null || changedSince(known, [SALES])) return true;
+    known = now;
+    return false;
+  };
+  /** A look that was on its way may have begun before a sale was changed. */
+  const untilSettled = async () => {
+    while (isDue()) await lookOnce();
+  };
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (!isDue()) return done();
+    Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
+      () => done(),
+      done,
+    );
+  });
+  app.addHook('onReady', lookOnce);
+  app.addHook('onClose', async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await looking;
+  });
+}
+
+/** The tag of every change of a sale (migration 0119). */
+const SALES = 'sales';
+
+interface Next {
+  /** Until the next sale starts or ends, in ms; below zero when one is due. */
+  readonly wait: number | null;
+}
+
+/** @returns how long it is until the next sale starts or ends, in ms; `null` when none will */
+async function settleDue(
+  db: Kysely<Database>,
+  currentVersion: CurrentVersion,
+): Promise<number | null> {
+  const wait = await readWait(db);
+  if (wait === null || wait > 0) return wait;
+  const version = await db.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction);
+    await settle(transaction);
+    return readCatalogueVersion(transaction);
+  });
+  await untilKnown(currentVersion, version);
+  return readWait(db);
+}
+
+async function readWait(db: Kysely<Database>): Promise<number | null> {
+  const { rows } = await sql<Next>`
+    select ceil(extract(epoch from least(
+      (select min(starts_at) from product_sales where base_discount is null),
+      (select min(ends_at) from product_sales)
+    ) - now()) * 1000)::float8 as wait`.execute(db);
+  return rows[0]?.wait ?? null;
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayIn } from '../../domain/shop-day.ts';
+import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { orderBody } from '../../test/orders.ts';
+
+let shop: TestApp;
+let version: number;
+let admin: TestUser;
+let vase: number;
+
+beforeEach(async () => {
+  version = 1_000_000; // Beyond the database's: nothing waits for it.
+  shop = await createTestApp({ currentVersion: () => version, changedSince: () => true });
+  admin = await insertUser(shop.database.db, 'catalogue');
+  vase = await insertProduct(shop.database.db, { price: '100.00', discount: '5' });
+});
+afterEach(() => shop.close());
+
+/** Days from today on, on the shop's clock. */
+const day = (later: number) => dayIn(SHOP_TIME_ZONE, new Date(Date.now() + later * 86_400_000));
+const put = async (body: object, id = vase) => {
+  const answer = await shop.put(`/api/sales/${id}`, body, admin.headers);
+  version += 1;
+  return answer;
+};
+const sales = async () => (await shop.get('/api/sales', admin.headers)).data.data;
+const discount = async () => (await shop.get(`/api/products/${vase}`)).data.discount;
+const onSale = async (query: string) =>
+  (await shop.get(`/api/products?${query}`)).data.data.map(({ id }: { id: number }) => id);
+const order = async () => (await shop.post('/api/orders', orderBody([[vase, 1]]))).data;
+const stored = async () =>
+  (await shop.database.db.selectFrom('products').select(['discount']).execute())[0]?.discount;
+
+/** Moves both ends of the sale, as if time had passed, and has the shop hear of it as another instance would. */
+async function shift(hours: number): Promise<void> {
+  await sql`update product_sales set starts_at = starts_at - ${hours} * interval '1 hour',
+    ends_at = ends_at - ${hours} * interval '1 hour'`.execute(shop.database.db);
+  version += 1;
+}
+
+describe('a scheduled sale', () => {
+  test('begins and ends by the clock: on the page, in lists, searches and filters, and in orders', async () => {
+    const cheap = 'on_sale=1&price_to=80';
+    const saved = await put({ discount: '30', from_day: day(2), to_day: day(3) });
+    expect(saved.data).toMatchObject({
+      discount: '30.00',
+      usual_discount: '5.00',
+      from_day: day(2),
+      to_day: day(3),
+      running: false,
+    });
+    expect([await discount(), (await order()).subtotal]).toEqual(['5.00', '95.00']);
+    expect(await onSale(cheap)).toEqual([]);
+
+    await shift(60);
+    expect(await discount()).toBe('30.00');
+    expect(await onSale(cheap)).toEqual([vase]);
+    expect(await onSale('sort_by=price_low_to_high&price_from=70&price_to=70')).toEqual([vase]);
+    expect((await order()).items[0]).toMatchObject({ discount: '30.00', subtotal: '70.00' });
+    expect(await sales()).toMatchObject([{ running: true, usual_discount: '5.00' }]);
+
+    await shift(48);
+    expect([await discount(), (await order()).subtotal]).toEqual(['5.00', '95.00']);
+    expect(await onSale(cheap)).toEqual([]);
+    expect(await sales()).toEqual([]);
+  });
+
+  test('prices an order right also where nothing has started or ended the sale yet', async () => {
+    const place = async () => {
+      const { placeOrder } = await import('../orders/place-order.ts');
+      const { db } = shop.database;
+      const shopOf = { db, shopSecret: 's', shopEmail: 'a@b.test', publicUrl: 'http://localhost' };
+      const { newOrder } = await import('../../contract/orders.ts');
+      const body = newOrder.parse(orderBody([[vase, 1]]));
+      const request = { actor: { kind: 'guest' as const }, key: undefined, body, confirms: false };
+      return (await placeOrder(shopOf, request)).subtotal;
+    };
+    await sql`insert into product_sales (product_id, discount, starts_at, ends_at)
+      values (${vase}, 30, now() - interval '1 minute', now() + interval '1 hour')`.execute(
+      shop.database.db,
+    );
+    expect([await place(), await stored()]).toEqual(['70.00', '5.00']);
+    await discount();
+    expect(await stored()).toBe('30.00');
+    await sql`update product_sales set ends_at = now() - interval '1 second'`.execute(
+      shop.database.db,
+    );
+    expect([await place(), await stored()]).toEqual(['95.00', '30.00']);
+  });
+
+  test('begins by itself when its moment comes', async () => {
+    await discount();
+    await sql`insert into product_sales (product_id, discount, starts_at, ends_at)
+      values (${vase}, 30, now() + interval '300 milliseconds', null)`.execute(shop.database.db);
+    version += 1;
+    expect(await discount()).toBe('5.00');
+    // Nobody asks the shop: its own timer does it.
+    await vi.waitFor(async () => expect(await stored()).toBe('30.00'), { timeout: 60_000 });
+  });
+
+  test('changes the version of the catalogue as it begins and ends, so that stored pages go', async () => {
+    const tags = async () => {
+      const { rows } = await sql<{ tags: string[] }>`
+        select tags from catalogue_changes order by version desc limit 1`.execute(shop.database.db);
+      return rows[0]?.tags;
+    };
+    await put({ discount: '30', from_day: day(1), to_day: day(2) });
+    await shift(30);
+    await discount();
+    expect(await tags()).toEqual(expect.arrayContaining([`p${vase}`, 'price:0', 'sales']));
+    await shift(48);
+    await discount();
+    expect(await tags()).toEqual(expect.arrayContaining([`p${vase}`, 'price:0', 'sales']));
+  });
+
+  test('of today begins at once, is replaced by another, and gives back what was before when it is removed', async () => {
+    expect((await put({ discount: '30', from_day: day(0) })).data.running).toBe(true);
+    expect(await discount()).toBe('30.00');
+    expect((await put({ discount: '40', from_day: day(0) })).data).toMatchObject({
+      discount: '40.00',
+      usual_discount: '5.00',
+      ends_at: null,
+    });
+    expect(await discount()).toBe('40.00');
+    const gone = await shop.delete(`/api/sales/${vase}`, admin.headers);
+    expect(gone.status).toBe(200);
+    version += 1;
+    expect(await discount()).toBe('5.00');
+    expect((await shop.delete(`/api/sales/${vase}`, admin.headers)).status).toBe(404);
+  });
+
+  test('ends when somebody writes the discount meanwhile, and a copy of the product is on no sale', async () => {
+    await put({ discount: '30', from_day: day(0) });
+    const copy = await shop.post(`/api/products/${vase}/duplicate`, undefined, admin.headers);
+    expect(copy.data.discount).toBe('5.00');
+    const change = { changes: [{ id: vase, discount: '10' }] };
+    expect((await shop.post('/api/products/bulk', change, admin.headers)).status).toBe(200);
+    expect([await discount(), await sales()]).toEqual(['10.00', []]);
+  });
+
+  test('waits beside other discounts', async () => {
+    await put({ discount: '30', from_day: day(1) });
+    const change = { changes: [{ id: vase, discount: '10' }] };
+    await shop.post('/api/products/bulk', change, admin.headers);
+    await shift(48);
+    expect(await discount()).toBe('30.00');
+    expect(await sales()).toMatchObject([{ usual_discount: '10.00' }]);
+  });
+
+  test('is refused without days that make sense', async () => {
+    const wrong = async (body: object) => {
+      const { status, errors } = await put(body);
+      return [status, ...Object.keys(errors ?? {})];
+    };
+    expect(await wrong({ discount: '0', from_day: day(0) })).toEqual([422, 'discount']);
+    expect(await wrong({ discount: '101', from_day: day(0) })).toEqual([422, 'discount']);
+    expect(await wrong({ discount: '5', from_day: 'soon' })).toEqual([422, 'from_day']);
+    expect(await wrong({ discount: '5', from_day: day(1), to_day: day(0) })).toEqual([
+      422,
+      'to_day',
+    ]);
+    expect(await wrong({ discount: '5', from_day: day(-9), to_day: day(-2) })).toEqual([
+      422,
+      'to_day',
+    ]);
+    expect((await put({ discount: '5', from_day: day(0) }, 999_999)).status).toBe(404);
+    expect(await sales()).toEqual([]);
+  });
+
+  test('is in the audit log with who made it, and not when the clock starts it', async () => {
+    await put({ discount: '30', from_day: day(1), to_day: day(2) });
+    await shift(30);
+    await discount();
+    const owner = await insertUser(shop.database.db, 'admin');
+    const log = (await shop.get('/api/audit-log', owner.headers)).data.data;
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({
+      subject: 'products',
+      changed_by: { id: admin.id },
+      after: { sale_discount: 30 },
+    });
+  });
+});

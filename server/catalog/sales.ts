@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { NewSale, Sale } from '../../contract/sales.ts';
+import { offset } from '../../domain/pagination.ts';
+import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
+import { lockProduct } from './write-product.ts';
+
+type Tx = Transaction<Database>;
+
+interface SaleRow extends Omit<Sale, 'starts_at' | 'ends_at'> {
+  readonly starts_at: Date;
+  readonly ends_at: Date | null;
+}
+
+const columns = (timeZone: string) => sql`
+  s.product_id, p.name, p.price, s.discount, s.starts_at, s.ends_at,
+  coalesce(s.base_discount, p.discount) as usual_discount, s.base_discount is not null as running,
+  to_char(s.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as from_day,
+  to_char(s.ends_at at time zone ${timeZone} - interval '1 day', 'YYYY-MM-DD') as to_day`;
+
+/** Sales that run or are to come, the next to begin first; those of deleted products are left out. */
+export async function listSales(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+  timeZone: string,
+): Promise<Page<Sale>> {
+  const from = sql`from product_sales s join products p on p.id = s.product_id where p.deleted_at is null`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<SaleRow>`
+      select ${columns(timeZone)} ${from}
+      order by s.starts_at, s.product_id limit ${per_page} offset ${offset(page, per_page)}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int4 as total ${from}`.execute(db),
+  ]);
+  return toPage(rows.map(toWire), counted.rows[0]?.total ?? 0, { page, per_page });
+}
+
+/**
+ * Schedules the sale of a product, in place of the one that it has: from the beginning of one day of the shop to the end of
+ * another. One whose time has come begins in the same transaction.
+ *
+ * @throws {Refusal} 404 for no such product, 422 for a last day that is over.
+ */
+export function writeSale(
+  services: CatalogueWriter,
+  productId: number,
+  {
+    sale: { discount, from_day, to_day },
+    timeZone,
+  }: { readonly sale: NewSale; readonly timeZone: string },
+): Promise<Sale> {
+  return writeCatalogue(services, [], async (transaction) => {
+    await lockProduct(transaction, productId);
+    await giveBack(transaction, productId);
+    const start = sql`${from_day}::date::timestamp at time zone ${timeZone}`;
+    const end = sql`(${to_day}::date + 1)::timestamp at time zone ${timeZone}`;
+    await sql`
+      insert into product_sales (product_id, discount, starts_at, ends_at)
+      values (${productId}, ${discount}, ${start}, ${end})
+      on conflict (product_id) do update set discount = excluded.discount, starts_at = excluded.starts_at,
+        ends_at = excluded.ends_at`.execute(transaction);
+    await settle(transaction);
+    const { rows } = await sql<SaleRow>`
+      select ${columns(timeZone)} from product_sales s join products p on p.id = s.product_id
+      where s.product_id = ${productId}`.execute(transaction);
+    const [written] = rows;
+    if (!written) {
+      const message = 'is over already';
+      throw new Refusal(422, `to_day ${message}`, { errors: fieldErrors('to_day', message) });
+    }
+    return { answer: toWire(written) };
+  });
+}
+
+/**
+ * Removes the sale of a product; the discount from before it comes back.
+ *
+ * @throws {Refusal} 404 when there is none.
+ */
+export function removeSale(services: CatalogueWriter, productId: number): Promise<null> {
+  return writeCatalogue(services, [], async (transaction) => {
+    await lockProduct(transaction, productId);
+    await giveBack(transaction, productId);
+    const { numDeletedRows } = await transaction
+      .deleteFrom('product_sales')
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new Refusal(404, 'This product has no sale');
+    return { answer: null };
+  });
+}
+
+/** Starts and ends what is due by the database's clock; the caller holds the lock of the catalogue. */
+export async function settle(transaction: Tx): Promise<void> {
+  await sql`select settle_sales()`.execute(transaction);
+}
+
+/** Gives a product whose sale runs its usual discount back: the sale waits again. */
+async function giveBack(transaction: Tx, productId: number): Promise<void> {
+  await sql`select set_config('mantel.settles_sales', 'on', true)`.execute(transaction);
+  await sql`
+    with waiting as (
+      update product_sales s set base_discount = null from product_sales old
+      where s.product_id = ${productId} and old.product_id = s.product_id and old.base_discount is not null
+      returning s.product_id, old.base_discount
+    )
+    update products set discount = waiting.base_discount from waiting where id = waiting.product_id`.execute(
+    transaction,
+  );
+  await sql`select set_config('mantel.settles_sales', '', true)`.execute(transaction);
+}
+
+const toWire = ({ starts_at, ends_at, ...row }: SaleRow): Sale => ({
+  ...row,
+  starts_at: starts_at.toISOString(),
+  ends_at: ends_at?.toISOString() ?? null,
+});

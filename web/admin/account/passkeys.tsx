@@ -1,0 +1,232 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useEffect, useRef, useState } from 'react';
+import type { Passkey, PasskeyCreation } from '../../../contract/passkeys.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import { ListSkeleton, ReadFailure, useList } from '../list-page.tsx';
+import rows from '../row-list.module.css';
+import { useShopClock } from '../shop-format.ts';
+import { Actions, CurrentPassword, passwordErrors, texts } from './factor-forms.tsx';
+import styles from './second-factor.module.css';
+
+/** One's own passkeys. */
+export const passkeysQuery = callQuery('GET /auth/passkeys');
+
+/** What is on show: the list, or a step of adding or removing one. */
+type Step =
+  | { readonly at: 'rest' | 'password' }
+  | { readonly at: 'name'; readonly creation: PasskeyCreation }
+  | { readonly at: 'remove'; readonly passkey: Passkey };
+
+const REST: Step = { at: 'rest' };
+
+interface PasskeysSectionProps {
+  /** Passkeys join a second factor that is on: its codes are the way in when a device is lost. */
+  readonly factorIsOn: boolean;
+}
+
+/** Passkeys of who is here, which stand in for the code of their second factor (docs/decisions/131). */
+export default function PasskeysSection({ factorIsOn }: PasskeysSectionProps) {
+  const read = useList(passkeysQuery);
+  const [step, setStep] = useState(REST);
+  const section = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const { at } = step;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus once
+  useEffect(() => {
+    if (!isFirst.current)
+      (section.current?.querySelector('input') ?? section.current?.querySelector('h2'))?.focus();
+    isFirst.current = false;
+  }, [at]);
+  const { data } = read;
+  const rest = () => setStep(REST);
+  const why = data && whyNot(data.site, factorIsOn);
+  return (
+    <section ref={section} className={`${page.sheet} ${styles.section}`} aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        Passkeys
+      </h2>
+      {!data && read.error && <ReadFailure of="passkeys" read={read} />}
+      {!data && !read.error && <ListSkeleton height="96px" />}
+      {data && at === 'rest' && (
+        <>
+          <p>
+            {why ??
+              'The fingerprint, face or PIN of your device, or a security key, in place of the code of your app.'}
+          </p>
+          {data.passkeys.length > 0 && (
+            <PasskeyList
+              passkeys={data.passkeys}
+              onRemove={(passkey) => setStep({ at: 'remove', passkey })}
+            />
+          )}
+          {why === null && (
+            <div className={styles.actions}>
+              <Button variant="secondary" onClick={() => setStep({ at: 'password' })}>
+                Add a passkey
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {step.at === 'password' && (
+        <AskPassword onCancel={rest} onDone={(creation) => setStep({ at: 'name', creation })} />
+      )}
+      {step.at === 'name' && <Create creation={step.creation} onDone={rest} />}
+      {step.at === 'remove' && <Remove passkey={step.passkey} onDone={rest} />}
+    </section>
+  );
+}
+
+/** Why no passkey can be added here; `null` when one can. */
+function whyNot(site: string | null, factorIsOn: boolean): string | null {
+  if (site === null)
+    return 'Browsers offer passkeys only over https. This shop’s address (PUBLIC_URL) is plain http, so none can be added.';
+  if (site !== window.location.origin)
+    return `Passkeys of this shop are added and used at ${site}.`;
+  if (!('PublicKeyCredential' in window)) return 'This browser has no passkeys.';
+  if (!factorIsOn)
+    return 'Turn your second factor on first: its codes let you in when a device is lost.';
+  return null;
+}
+
+interface PasskeyListProps {
+  readonly passkeys: readonly Passkey[];
+  readonly onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  const { moment } = useShopClock();
+  return (
+    <ul className={rows.list}>
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={rows.row}>
+          <div className={rows.what}>
+            <strong>
+              <bdi>{passkey.name}</bdi>
+            </strong>
+            <span className={rows.small}>
+              Added {moment(passkey.created_at)}.{' '}
+              {passkey.last_used_at
+                ? `Last used ${moment(passkey.last_used_at)}.`
+                : 'Not used yet.'}
+            </span>
+          </div>
+          <Button variant="secondary" onClick={() => onRemove(passkey)}>
+            Remove<span className="visually-hidden"> {passkey.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sends a change of the passkeys, which are read again. */
+function useChange() {
+  const store = useQueryStore();
+  return <Answer,>(send: () => Promise<Answer>): Promise<Answer> =>
+    store.mutate({
+      query: passkeysQuery,
+      apply: (passkeys) => passkeys,
+      send,
+      affects: ['GET /auth/passkeys'],
+    });
+}
+
+interface StepProps {
+  readonly onDone: () => void;
+}
+
+const PASSWORD_FIELDS = ['password'] as const;
+
+interface AskPasswordProps {
+  readonly onDone: (creation: PasskeyCreation) => void;
+  readonly onCancel: () => void;
+}
+
+function AskPassword({ onDone, onCancel }: AskPasswordProps) {
+  const call = useCall();
+  const form = useForm(PASSWORD_FIELDS, passwordErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      onDone(await call('POST /auth/passkeys/setup', { body: form.values() }));
+      return '';
+    },
+    texts: texts('Error adding the passkey'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <CurrentPassword error={form.errors.password} />
+      <Actions busy={busy} onCancel={onCancel}>
+        Continue
+      </Actions>
+    </form>
+  );
+}
+
+const NAME_FIELDS = ['name'] as const;
+const nameErrors: ErrorsOf<'name'> = ({ name }) =>
+  name.trim() === '' ? { name: 'Please give the passkey a name' } : {};
+
+/** The browser asks the device at this press: some refuse to after a wait for the shop. */
+function Create({ creation, onDone }: StepProps & { readonly creation: PasskeyCreation }) {
+  const call = useCall();
+  const change = useChange();
+  const form = useForm(NAME_FIELDS, nameErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const credential = await startRegistration({ optionsJSON: creation });
+      const { name } = form.values();
+      await change(() => call('POST /auth/passkeys', { body: { name, credential } }));
+      onDone();
+      return 'The passkey was added';
+    },
+    texts: texts('Your device made no passkey. Please try again'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <Input
+        label="Name"
+        name="name"
+        hint="To tell it from others, such as “My phone”"
+        required
+        maxLength={100}
+        autoComplete="off"
+        error={form.errors.name}
+      />
+      <Actions busy={busy} onCancel={onDone}>
+        Create the passkey
+      </Actions>
+    </form>
+  );
+}
+
+function Remove({ passkey: { id, name }, onDone }: StepProps & { readonly passkey: Passkey }) {
+  const call = useCall();
+  const change = useChange();
+  const form = useForm(PASSWORD_FIELDS, passwordErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const body = form.values();
+      await change(() => call('POST /auth/passkeys/{id}/remove', { params: { id }, body }));
+      onDone();
+      return 'The passkey was removed';
+    },
+    texts: texts('Error removing the passkey'),
+  });
+  return (
+    <form {...form.handlers} className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <p>
+        Remove <bdi>{name}</bdi>? It opens nothing here any more; the codes of your app do.
+      </p>
+      <CurrentPassword error={form.errors.password} />
+      <Actions busy={busy} onCancel={onDone}>
+        Remove
+      </Actions>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { useRef, useState } from 'react';
+import type { OrderChannel } from '../../../domain/order-channels.ts';
+import { ORDER_CHANNEL_NAMES, ORDER_CHANNELS } from '../../../domain/order-channels.ts';
+import { useCall } from '../../api/call.ts';
+import { fieldFailures } from '../../api/explain-failure.ts';
+import { useQueryStore } from '../../api/query.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { PhoneField } from '../../phone/phone-field.tsx';
+import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
+import { randomKey } from '../../random-key.ts';
+import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
+import { AddForm } from '../add-form.tsx';
+import page from '../admin-page.module.css';
+import { KeptNote, useKeptForm, useTyping } from '../kept-form.tsx';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import { loadPanelPage, PanelPage } from '../list-page.tsx';
+import styles from './order-entry.module.css';
+import { ENTRY_FIELDS, type Entry, entryErrors, phoneOf } from './order-entry-rules.ts';
+import { type EntryLine, OrderLines } from './order-lines.tsx';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Add an order');
+
+/** What is kept when the session ends. */
+interface Typed {
+  readonly entry: Entry;
+  readonly lines: readonly EntryLine[];
+}
+
+/** An order that came by telephone, WhatsApp or Instagram is entered by hand (docs/decisions/132). */
+export default function OrderEntryPage() {
+  const [round, setRound] = useState(0);
+  return (
+    <PanelPage title="Add New Order">
+      <OrderEntry key={round} round={round} onDone={() => setRound(round + 1)} />
+    </PanelPage>
+  );
+}
+
+interface OrderEntryProps {
+  readonly round: number;
+  readonly onDone: () => void;
+}
+
+function OrderEntry({ round, onDone }: OrderEntryProps) {
+  const rules = usePhoneRules();
+  const form = useForm(ENTRY_FIELDS, entryErrors(rules?.isValidPhone ?? (() => true)));
+  const confirms = useRef<HTMLInputElement>(null);
+  const typing = useRef<() => Typed | null>(() => null);
+  const kept = useKeptForm<Typed>('add-order', () => typing.current());
+  const [lines, setLines] = useState<readonly EntryLine[]>(kept?.lines ?? []);
+  const [isEmpty, setEmpty] = useState(false);
+  useTyping(typing, () =>
+    form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
+  );
+  const enter = useEntering();
+  const { onSubmit, busy } = useSubmit(form, {
+    async check() {
+      const loaded = rules ?? (await loadPhoneRules());
+      setEmpty(lines.length === 0);
+      return entryErrors(loaded?.isValidPhone ?? (() => true))(form.values());
+    },
+    async send() {
+      if (lines.length === 0) throw new Error(NO_PRODUCTS);
+      const id = await enter(form.values(), lines, confirms.current?.checked ?? false);
+      onDone();
+      return `Order #${id} was entered`;
+    },
+    fieldErrors: (error) => {
+      const { guest_phone: phone, ...others } = fieldFailures(error, [
+        ...ENTRY_FIELDS,
+        'guest_phone',
+      ]);
+      return phone ? { ...others, phone } : others;
+    },
+    texts: {
+      incomplete: 'Please provide all the required fields',
+      busy: 'Loading, please wait...',
+      failed: lines.length === 0 ? NO_PRODUCTS : 'Error placing order',
+    },
+  });
+  const { errors } = form;
+  const startsWith = kept?.entry;
+  const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
+    <Input
+      {...{ name, label, maxLength, required }}
+      autoComplete="off"
+      defaultValue={startsWith?.[name]}
+      error={errors[name]}
+    />
+  );
+  return (
+    <AddForm
+      {...{ form, onSubmit, busy, round }}
+      action="Add order"
+      unsaved={lines.length > 0 || kept !== null}
+    >
+      {kept && <KeptNote />}
+      <Select
+        label="How it came"
+        name="channel"
+        required
+        defaultValue={startsWith?.channel ?? 'phone'}
+        error={errors.channel}
+      >
+        {ORDER_CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {ORDER_CHANNEL_NAMES[channel]}
+          </option>
+        ))}
+      </Select>
+      <h2 className={styles.part}>Products</h2>
+      <OrderLines
+        lines={lines}
+        onChange={(next) => {
+          setLines(next);
+          setEmpty(false);
+        }}
+        error={isEmpty ? NO_PRODUCTS : null}
+      />
+      <h2 className={styles.part}>Shipping to</h2>
+      {text('guest_name', 'Name', 100)}
+      <PhoneField
+        {...(startsWith && { startsWith: `${startsWith.dialCode} ${startsWith.phone}` })}
+        rules={rules}
+        error={errors.phone}
+        onCountry={() => form.clear('phone')}
+      />
+      <div className={page.pair}>
+        {text('guest_region', 'Region', 100)}
+        {text('guest_city', 'City', 100)}
+      </div>
+      {text('guest_street', 'Street', 200)}
+      {text('guest_email', 'Email (optional)', 254, false)}
+      <Checkbox
+        ref={confirms}
+        name="confirms"
+        label="Mail the buyer a confirmation"
+        hint="Where an e-mail is given."
+      />
+      <Textarea
+        label="Note (optional)"
+        name="notes"
+        rows={3}
+        maxLength={1000}
+        defaultValue={startsWith?.notes}
+        error={errors.notes}
+      />
+    </AddForm>
+  );
+}
+
+const NO_PRODUCTS = 'Please add at least one product';
+
+/** Sends an order. One whose answer was lost is sent again under its key, so that it is entered once. */
+function useEntering() {
+  const call = useCall();
+  const store = useQueryStore();
+  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  return async (entry: Entry, lines: readonly EntryLine[], confirms: boolean): Promise<number> => {
+    const { channel, dialCode: _, phone: _phone, ...texts } = entry;
+    const body = {
+      ...texts,
+      guest_phone: phoneOf(entry),
+      channel: channel as OrderChannel,
+      products: lines.map(({ product, quantity }) => ({ product_id: product.id, quantity })),
+      payment_method_id: 1 as const,
+      confirms,
+    };
+    const text = JSON.stringify(body);
+    if (last.current?.text !== text) last.current = { text, key: randomKey() };
+    const headers = { 'idempotency-key': last.current.key };
+    const { id } = await call('POST /admin/orders', { body, headers });
+    store.invalidate('GET /orders');
+    return id;
+  };
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import type { Product } from '../../contract/catalog.ts';
+import { cleanSearch, LONGEST_SEARCH } from '../../domain/search-text.ts';
+import { callQuery, useData, useDebounced } from '../api/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/field.tsx';
+import { Picture } from '../ui/picture.tsx';
+import styles from './product-finder.module.css';
+
+interface ProductFinderProps {
+  /** What the button beside each product says: "Pin". */
+  readonly action: string;
+  readonly onChoose: (product: Product) => void;
+  /** No product can be chosen now. */
+  readonly off?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+const SETTLED_AFTER_MS = 300;
+const MOST_CHOICES = 8;
+
+/** Finds a product by its name or ID while one types, and chooses one of those found. */
+export function ProductFinder({ action, onChoose, off = false, autoFocus }: ProductFinderProps) {
+  const [typed, setTyped] = useState('');
+  const wanted = useDebounced(cleanSearch(typed), SETTLED_AFTER_MS);
+  const list = useId();
+  const { data } = useData(
+    callQuery('GET /products', {
+      query: { search: wanted, per_page: MOST_CHOICES, typing: true, by_id: true },
+    }),
+    { enabled: wanted !== '' },
+  );
+  const found = wanted === '' ? [] : (data?.data ?? []);
+  return (
+    <div className={styles.finder}>
+      <Input
+        label="Product"
+        hint="Its name or ID."
+        maxLength={LONGEST_SEARCH}
+        spellCheck={false}
+        autoComplete="off"
+        aria-controls={list}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        data-autofocus={autoFocus}
+      />
+      <p className="visually-hidden" role="status">
+        {wanted !== '' &&
+          data &&
+          (found.length === 0 ? 'No product found' : `${found.length} products to choose from`)}
+      </p>
+      <ul id={list} className={styles.products}>
+        {found.map((product) => (
+          <li key={product.id} className={styles.product}>
+            <Picture
+              picture={product.images[0] ?? null}
+              alt=""
+              sizes="40px"
+              ratio="1"
+              className={styles.picture ?? ''}
+            />
+            <span>
+              {product.name} <span className={styles.id}>#{product.id}</span>
+            </span>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-disabled={off}
+              onClick={() => {
+                if (!off) onChoose(product);
+              }}
+            >
+              {action}
+              <span className="visually-hidden"> {product.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {wanted !== '' && data && found.length === 0 && <p>No product found.</p>}
+    </div>
+  );
+}

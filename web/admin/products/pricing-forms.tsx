@@ -1,0 +1,164 @@
+import { type FormEvent, useState } from 'react';
+import type { ProductPricing } from '../../../contract/costs.ts';
+import { marginOf } from '../../../domain/margin.ts';
+import { formatDecimal, parseCents } from '../../../domain/money.ts';
+import { discountedPrice, displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { useCall } from '../../api/call.ts';
+import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
+import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { useMoney } from '../../shop-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import page from '../admin-page.module.css';
+import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { COST_FIELDS, centsOfCost, costErrors, SALE_FIELDS, saleErrors } from './sale-rules.ts';
+
+/** What a product costs the merchant. */
+export const pricingQuery = (id: number): Query<ProductPricing> =>
+  callQuery('GET /costs/{id}', { params: { id } });
+
+const TEXTS = { incomplete: 'Please provide all the required fields', busy: 'Updating...' };
+
+interface FormProps {
+  readonly id: number;
+  readonly product: ProductPricing;
+}
+
+/** What one piece costs the merchant, and what is left of its price. Shoppers never see it. */
+export function CostForm({ id, product }: FormProps) {
+  const call = useCall();
+  const store = useQueryStore();
+  const [typed, setTyped] = useState(product.cost ?? '');
+  const form = useForm(COST_FIELDS, costErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const cents = centsOfCost(form.values().cost);
+      const cost = cents === null ? null : formatDecimal(cents);
+      await store.mutate({
+        query: pricingQuery(id),
+        apply: (now) => ({ ...now, cost }),
+        send: () => call('PUT /costs/{id}', { params: { id }, body: { cost } }),
+        affects: ['GET /costs/{id}'],
+      });
+      return 'Cost saved successfully';
+    },
+    texts: { ...TEXTS, failed: 'Error saving the cost' },
+  });
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    form.handlers.onInput(event);
+    setTyped(form.values().cost);
+  };
+  return (
+    <form
+      {...form.handlers}
+      className={page.form}
+      method="dialog"
+      noValidate
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      <Input
+        label="Cost price"
+        name="cost"
+        hint="What one piece costs you. Only staff see it."
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={product.cost ?? ''}
+        error={form.errors.cost}
+      />
+      <Margin product={product} costCents={centsOfCost(typed)} />
+      <div className={page.actions}>
+        <Button type="submit" busy={busy && 'Updating...'}>
+          Save cost
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface MarginProps {
+  readonly product: ProductPricing;
+  readonly costCents: number | null;
+}
+
+function Margin({ product: { price, discount }, costCents }: MarginProps) {
+  const money = useMoney();
+  const basisPoints = parsePercent(discount);
+  const finalCents = discountedPrice(parseCents(price), basisPoints);
+  const margin = costCents === null ? null : marginOf(finalCents, costCents);
+  return (
+    <p role="status">
+      Sold for <bdi dir="ltr">{money(finalCents)}</bdi>
+      {basisPoints > 0 && ` (${displayPercent(basisPoints)}% off)`}
+      {margin && (
+        <>
+          {'. Margin: '}
+          <strong>
+            <bdi dir="ltr">{money(margin.cents)}</bdi>
+            {margin.percent !== null && ` (${margin.percent}%)`}
+          </strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface SaleFormProps {
+  readonly id: number;
+  readonly onDone: () => void;
+}
+
+/** A discount that begins and ends by itself (docs/decisions/133). */
+export function SaleForm({ id, onDone }: SaleFormProps) {
+  const call = useCall();
+  const store = useQueryStore();
+  const changed = useCatalogueChanged();
+  const form = useForm(SALE_FIELDS, saleErrors);
+  const { onSubmit, busy } = useSubmit(form, {
+    async send() {
+      const { discount, from_day, to_day } = form.values();
+      const body = { discount: discount.trim(), from_day, to_day: to_day || null };
+      await call('PUT /sales/{id}', { params: { id }, body });
+      await Promise.all([
+        changed(),
+        store.invalidate('GET /sales'),
+        store.invalidate('GET /costs/{id}'),
+      ]);
+      onDone();
+      return 'Sale saved successfully';
+    },
+    texts: { ...TEXTS, failed: 'Error saving the sale' },
+  });
+  const { errors } = form;
+  return (
+    <form {...form.handlers} className={page.form} method="dialog" noValidate onSubmit={onSubmit}>
+      <Input
+        label="Sale discount (%)"
+        name="discount"
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        required
+        maxLength={6}
+        error={errors.discount}
+      />
+      <div className={page.pair}>
+        <Input label="First day" name="from_day" type="date" required error={errors.from_day} />
+        <Input
+          label="Last day (optional)"
+          name="to_day"
+          type="date"
+          hint="Blank: until you remove it."
+          error={errors.to_day}
+        />
+      </div>
+      <div className={page.actions}>
+        <Button type="submit" busy={busy && 'Updating...'}>
+          Schedule sale
+        </Button>
+      </div>
+    </form>
+  );
+}

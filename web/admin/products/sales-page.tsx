@@ -1,0 +1,182 @@
+import type { Sale } from '../../../contract/sales.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { isNotFound, useCall } from '../../api/call.ts';
+import { callQuery } from '../../api/query.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { PageProps } from '../../page.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
+import table from '../data-table.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import {
+  List,
+  ListSkeleton,
+  loadPanelPage,
+  PanelPage,
+  ReadFailure,
+  useList,
+} from '../list-page.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { ProductFinder } from '../product-finder.tsx';
+import { useAnnouncedChange } from '../use-announced-change.ts';
+import { CostForm, pricingQuery, SaleForm } from './pricing-forms.tsx';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Sales', ({ search }) => [salesQuery(pageOf(search))]);
+
+const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+
+const salesQuery = (number: number) =>
+  callQuery('GET /sales', { query: { page: number, per_page: 30 } });
+
+const HERE = '/admin/adminPanel/products/sales';
+const pathOfProduct = (id: number) => `${HERE}?product=${id}`;
+const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : HERE);
+
+/** Sales that begin and end by themselves, and what products cost the merchant (docs/decisions/133, 134). */
+export default function SalesPage({ location: { search } }: PageProps) {
+  const mayChange = useMayChange('catalogue');
+  const go = useNavigate();
+  const id = /^[1-9]\d{0,8}$/.exec(search.get('product') ?? '')?.[0];
+  return (
+    <PanelPage
+      title="Sales"
+      beside={
+        id !== undefined && (
+          <ButtonLink variant="secondary" href={HERE}>
+            All sales
+          </ButtonLink>
+        )
+      }
+    >
+      {mayChange && id === undefined && (
+        <div className={page.sheet}>
+          <ProductFinder
+            action="Choose"
+            onChoose={(product) => void go(pathOfProduct(product.id))}
+          />
+        </div>
+      )}
+      {mayChange && id !== undefined && <ProductPart key={id} id={Number(id)} />}
+      <Sales number={pageOf(search)} mayChange={mayChange} />
+    </PanelPage>
+  );
+}
+
+function ProductPart({ id }: { readonly id: number }) {
+  const read = useList(pricingQuery(id));
+  const go = useNavigate();
+  const { data, error } = read;
+  if (isNotFound(error)) return <EmptyState title="Product not found." icon="box" />;
+  if (!data)
+    return error ? <ReadFailure of="product" read={read} /> : <ListSkeleton height="320px" />;
+  return (
+    <section className={joinClasses(page.sheet, page.form)} aria-labelledby="product">
+      <h2 id="product">{data.name}</h2>
+      <CostForm id={id} product={data} />
+      <SaleForm id={id} onDone={() => void go(HERE)} />
+    </section>
+  );
+}
+
+interface SalesProps {
+  readonly number: number;
+  readonly mayChange: boolean;
+}
+
+function Sales({ number, mayChange }: SalesProps) {
+  const query = salesQuery(number);
+  const call = useCall();
+  const change = useAnnouncedChange();
+  const removal = useDialogState<Sale>();
+  useFocusKept(removal.open);
+  const remove = ({ product_id: id }: Sale) =>
+    change(
+      {
+        query,
+        apply: (sales) => ({
+          ...sales,
+          data: sales.data.filter(({ product_id }) => product_id !== id),
+        }),
+        send: () => call('DELETE /sales/{id}', { params: { id } }),
+        affects: ['GET /sales', 'GET /costs/{id}', 'GET /products'],
+      },
+      { done: 'Sale removed successfully', failed: 'Error removing the sale' },
+    );
+  return (
+    <>
+      <List
+        of="sales"
+        read={useList(query)}
+        pages={{ number, hrefFor: pathOfPage }}
+        skeleton={{ height: '240px' }}
+        empty={{
+          title: 'No scheduled sales.',
+          icon: 'box',
+          children: 'Choose a product, a discount and its days: it begins and ends by itself.',
+        }}
+      >
+        {(sales) => <SaleTable sales={sales} {...(mayChange && { onRemove: removal.show })} />}
+      </List>
+      <RemovalOf title="Remove Sale" removal={removal} onConfirm={(sale) => void remove(sale)}>
+        {({ name, running }) => (
+          <p>
+            Are you sure you want to remove the sale of <strong>{name}</strong>?
+            {running && ' It ends at once.'}
+          </p>
+        )}
+      </RemovalOf>
+    </>
+  );
+}
+
+const COLUMNS = ['Product', 'Discount', 'From', 'To', ''] as const;
+
+interface SaleTableProps {
+  readonly sales: readonly Sale[];
+  readonly onRemove?: (sale: Sale) => void;
+}
+
+function SaleTable({ sales, onRemove }: SaleTableProps) {
+  return (
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, table.plain)}>
+        <thead className={table.columns}>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column || <span className="visually-hidden">Actions</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <tr key={sale.product_id} className={table.row}>
+              <td>
+                <a href={pathOfProduct(sale.product_id)}>{sale.name}</a>{' '}
+                {sale.running && <Badge tone="success">Running</Badge>}
+              </td>
+              <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>
+              <td data-column="From">{sale.from_day}</td>
+              <td data-column="To">{sale.to_day ?? 'Until removed'}</td>
+              <td data-column="Actions">
+                {onRemove && (
+                  <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
+                    Remove<span className="visually-hidden"> the sale of {sale.name}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
