@@ -67,9 +67,9 @@ beforeAll(async () => {
     tokenOf: ({ sender }) => (sender === 'guest' ? null : tokens[sender]),
     async afterCase({ operation, sender }, number) {
       if (number % 100 === 0) await restock(db, userIds).catch(leaveIfBusy);
-      const { operation: soon } = makeCase(target, number + AT_ONCE);
-      await prepareSecondFactor(db, userIds.admin, soon);
-      await prepareDeletion(db, userIds.customer, soon);
+      const soon = makeCase(target, number + AT_ONCE);
+      if (soon.sender === 'admin') await prepareSecondFactor(db, userIds.admin, soon.operation);
+      await prepareDeletion(db, userIds.customer, soon.operation);
       // Turning a second factor on ends other sessions: also one that began while it was on its way.
       const endsSessions = [
         'POST /auth/logout',
