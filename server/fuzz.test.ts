@@ -21,7 +21,7 @@ import { isDatabaseAway, type OpenDatabase, openDatabase } from './database/conn
  * connections. None may be answered 5xx, hang or end the process, and every answer is what the document says.
  * GETs go to a shop whose database refuses every write. `npm run fuzz` sends more.
  */
-const { FUZZ_CASES = '5000', FUZZ_SEED = '20261121', FUZZ_CASE } = process.env;
+const { FUZZ_CASES = '6500', FUZZ_SEED = '20261121', FUZZ_CASE } = process.env;
 const SEED = Number(FUZZ_SEED);
 const NUMBERS = FUZZ_CASE
   ? [Number(FUZZ_CASE)]
@@ -81,11 +81,11 @@ test(
   `${NUMBERS.length} requests from our own document, seed ${SEED}`,
   async () => {
     const { failures, statuses, served } = await runCases(target, NUMBERS);
-    if (FUZZ_CASES !== '5000')
+    if (FUZZ_CASES !== '6500')
       console.warn(Object.fromEntries(statuses), Object.fromEntries(served));
     expect(failures.join('\n\n')).toBe('');
     expect((await shop.get('/readyz')).status).toBe(200);
-    if (NUMBERS.length < 5_000) return;
+    if (NUMBERS.length < 6_500) return;
     const names = target.operations.map(({ name }) => name);
     expect(
       names.filter((name) => !served.has(name) && !SIGNED.includes(name)),
