@@ -32,7 +32,7 @@ export const accountExport = z.object({
 export const accountDataCalls = {
   'GET /profile/export': {
     summary:
-      'All that the shop keeps of the account: profile, sessions, cart, alerts, messages, orders',
+      'All that the shop keeps of the account: profile, sessions, cart, wish list, alerts, messages, orders',
     access: 'customer',
     status: 200,
     file: 'application/json; charset=utf-8',

@@ -50,15 +50,22 @@ $$;
 create trigger end_sale_by_hand after update of discount on products for each row
   when (new.discount is distinct from old.discount) execute function end_sale_by_hand();
 
--- Every instance has to know when the next sale starts or ends.
+-- Every instance has to know when the next sale starts or ends. Statements that change no sale, as most edits of a discount, note
+-- nothing.
 create function note_sales() returns trigger language plpgsql set search_path from current as $$
 begin
-  perform note_catalogue_change('{sales}');
+  if exists (select from changed) then
+    perform note_catalogue_change('{sales}');
+  end if;
   return null;
 end
 $$;
-create trigger note_sales after insert or update or delete on product_sales
-  for each statement execute function note_sales();
+create trigger note_sales_inserted after insert on product_sales
+  referencing new table as changed for each statement execute function note_sales();
+create trigger note_sales_updated after update on product_sales
+  referencing new table as changed for each statement execute function note_sales();
+create trigger note_sales_deleted after delete on product_sales
+  referencing old table as changed for each statement execute function note_sales();
 
 create function keep_sale_audit() returns trigger language plpgsql set search_path from current as $$
 begin

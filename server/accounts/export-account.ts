@@ -43,6 +43,13 @@ const SECTIONS: readonly Section[] = [
       from cart_items c join products p on p.id = c.product_id where user_id = ${userId} order by c.id`,
   },
   {
+    name: 'wish_list',
+    rows: ({ userId }) => sql`
+      select jsonb_build_object('product_id', product_id, 'product', p.name, 'added_at', added_at) as item
+      from wish_list_items w join products p on p.id = w.product_id
+      where user_id = ${userId} order by product_id`,
+  },
+  {
     name: 'stock_alerts',
     rows: ({ email, isVerified }) => sql`
       select jsonb_build_object('product_id', product_id, 'product', p.name, 'asked_at', a.created_at) as item

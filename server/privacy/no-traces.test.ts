@@ -136,6 +136,8 @@ test('of a customer who deletes their account nothing is left, but amounts, line
 
   const line = { product_id: lamp, quantity: 2 };
   expect((await shop.post(`/api/cartItems/${id}`, line, me)).status).toBe(201);
+  const wish = { products: [{ product_id: lamp }] };
+  expect((await shop.post('/api/wish-list', wish, me)).status).toBe(200);
   const buy = async (key: string) => {
     const body = orderBody([[lamp, 1]], {
       user_id: id,
@@ -174,6 +176,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
     profile: { email, email_verified_at: expect.any(String) },
     sessions: [{ began_at: expect.any(String) }],
     cart: [{ product_id: lamp, quantity: 2 }],
+    wish_list: [{ product_id: lamp }],
     stock_alerts: [{ product_id: soldOut }],
     messages: [{ message: 'Zyramessage: do you sell lamps?' }],
     orders: [
