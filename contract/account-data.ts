@@ -23,6 +23,7 @@ export const accountExport = z.object({
   }),
   sessions: rows,
   cart: rows,
+  wish_list: rows,
   stock_alerts: rows,
   messages: rows,
   orders: rows,
