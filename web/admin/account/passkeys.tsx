@@ -1,17 +1,17 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Passkey, PasskeyCreation } from '../../../contract/passkeys.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
-import page from '../admin-page.module.css';
-import { ListSkeleton, ReadFailure, useList } from '../list-page.tsx';
+import { useList } from '../list-page.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { Actions, CurrentPassword, passwordErrors, texts } from './factor-forms.tsx';
 import styles from './second-factor.module.css';
+import { StepSection } from './step-section.tsx';
 
 /** One's own passkeys. */
 export const passkeysQuery = callQuery('GET /auth/passkeys');
@@ -33,26 +33,12 @@ interface PasskeysSectionProps {
 export default function PasskeysSection({ factorIsOn }: PasskeysSectionProps) {
   const read = useList(passkeysQuery);
   const [step, setStep] = useState(REST);
-  const section = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
-  const { at } = step;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus once
-  useEffect(() => {
-    if (!isFirst.current)
-      (section.current?.querySelector('input') ?? section.current?.querySelector('h2'))?.focus();
-    isFirst.current = false;
-  }, [at]);
   const { data } = read;
   const rest = () => setStep(REST);
   const why = data && whyNot(data.site, factorIsOn);
   return (
-    <section ref={section} className={`${page.sheet} ${styles.section}`} aria-labelledby="passkeys">
-      <h2 id="passkeys" tabIndex={-1}>
-        Passkeys
-      </h2>
-      {!data && read.error && <ReadFailure of="passkeys" read={read} />}
-      {!data && !read.error && <ListSkeleton height="96px" />}
-      {data && at === 'rest' && (
+    <StepSection id="passkeys" title="Passkeys" read={read} at={step.at}>
+      {data && step.at === 'rest' && (
         <>
           <p>
             {why ??
@@ -78,7 +64,7 @@ export default function PasskeysSection({ factorIsOn }: PasskeysSectionProps) {
       )}
       {step.at === 'name' && <Create creation={step.creation} onDone={rest} />}
       {step.at === 'remove' && <Remove passkey={step.passkey} onDone={rest} />}
-    </section>
+    </StepSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
-import page from '../admin-page.module.css';
-import { ListSkeleton, ReadFailure, useList } from '../list-page.tsx';
+import { useList } from '../list-page.tsx';
 import { useShopClock } from '../shop-format.ts';
 import {
   Actions,
@@ -20,6 +19,7 @@ import {
 } from './factor-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
+import { StepSection } from './step-section.tsx';
 
 /** Whether one's own login also needs a code. */
 export const secondFactorQuery = callQuery('GET /auth/second-factor');
@@ -36,31 +36,16 @@ const REST: Step = { at: 'rest' };
 export function SecondFactorSection() {
   const read = useList(secondFactorQuery);
   const [step, setStep] = useState(REST);
-  const section = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
-  const { at } = step;
-  // Each step starts at its first field, or at its heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus once
-  useEffect(() => {
-    if (!isFirst.current)
-      (section.current?.querySelector('input') ?? section.current?.querySelector('h2'))?.focus();
-    isFirst.current = false;
-  }, [at]);
   const { data } = read;
   return (
-    <section ref={section} className={`${page.sheet} ${styles.section}`} aria-labelledby="factor">
-      <h2 id="factor" tabIndex={-1}>
-        Second factor
-      </h2>
-      {!data && read.error && <ReadFailure of="second factor" read={read} />}
-      {!data && !read.error && <ListSkeleton height="96px" />}
+    <StepSection id="factor" title="Second factor" read={read} at={step.at}>
       {data && step.at === 'rest' && <Rest {...data} onStep={setStep} />}
       {step.at === 'password' && <AskPassword onStep={setStep} />}
       {step.at === 'scan' && <Scan setup={step.setup} onStep={setStep} />}
       {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(REST)} />}
       {step.at === 'renew' && <Renew onStep={setStep} />}
       {step.at === 'off' && <TurnOff onStep={setStep} />}
-    </section>
+    </StepSection>
   );
 }
 
