@@ -141,6 +141,7 @@ function NobodyKnown({ order, removedAt }: { readonly order: Order; readonly rem
 /** On a phone the first thing in an order: who packs it there most often wants to talk. Elsewhere it stands by the address. */
 export function TalkFirst({ order }: { readonly order: Order }) {
   const { shop_name } = useShopSettings();
+  if (order.person_removed_at) return null;
   return (
     <div className={styles.talkFirst}>
       <ButtonLink href={callLink(order.guest_phone)}>Call</ButtonLink>
