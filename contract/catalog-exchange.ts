@@ -250,7 +250,7 @@ export const catalogExchangeCalls = {
         most: 1,
         type: 'text/csv',
         nameAs: 'file_name',
-        whenMissing: 'Please choose a CSV file',
+        whenMissing: 'Please choose a CSV or Excel file',
       },
       pictures: { most: 1, type: 'application/zip', largest: LARGEST_ZIP },
     },

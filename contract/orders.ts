@@ -62,6 +62,8 @@ export const order = z.object({
   notes: z.string(),
   /** When the buyer was removed from the order for good: `guest_name` says so then, the other fields are empty. */
   person_removed_at: moment.optional(),
+  /** Present where it belongs to an account, absent for a guest's. */
+  of_account: z.literal(true).optional(),
   /** How it came, where the shop entered it itself; absent otherwise. */
   channel: z.enum(ORDER_CHANNELS).optional(),
   items: z.array(orderItem),

@@ -25,7 +25,7 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('heading', { name: 'Import products' }).waitFor();
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('Please choose a CSV file').waitFor();
+  await page.getByText('Please choose a CSV or Excel file').waitFor();
   await choose(page, BAD);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('There are 3 errors in the file').waitFor();
@@ -161,7 +161,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 
 const choose = (page: Page, csv: string) =>
   page
-    .getByLabel('CSV file')
+    .getByLabel('Products (CSV or Excel)')
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
 const cells = async (page: Page): Promise<string[][]> => {

@@ -116,7 +116,7 @@ const isHeld = () =>
 
 const choose = (page: Page, csv: string) =>
   page
-    .getByLabel('CSV file')
+    .getByLabel('Products (CSV or Excel)')
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {

@@ -209,6 +209,9 @@ describe('orders are found', () => {
     await order(page, now).waitFor();
     await page.getByRole('link', { name: '30 days' }).click();
     await order(page, old).waitFor();
+    expect(await page.getByLabel('From').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Other days' }).click();
+    await page.getByLabel('From').waitFor();
     const today = await page.getByLabel('To', { exact: true }).inputValue();
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('From').fill(today);

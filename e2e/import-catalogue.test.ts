@@ -82,7 +82,9 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
 });
 
 const choose = (page: Page, buffer: Buffer) =>
-  page.getByLabel('CSV file').setInputFiles({ name: 'meubles.csv', mimeType: 'text/csv', buffer });
+  page
+    .getByLabel('Products (CSV or Excel)')
+    .setInputFiles({ name: 'meubles.csv', mimeType: 'text/csv', buffer });
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check', exact: true }).click();
 

@@ -133,6 +133,20 @@ describe.each([
     await end();
   });
 
+  test('reads who can remove the person from the order of an account', async () => {
+    const customer = await registerCustomer(shop, `Zena on ${device}`);
+    const { id } = await customer.send('POST', '/orders', orderOf('Zena Buyer', customer.id));
+    await send('PUT', `/orders/${id}`, { order_status_id: 3 });
+    const path = `/admin/adminPanel/orders?order=${id}`;
+    const { page, complaints, end } = await visitAsAdmin(options, path);
+    const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+    await dialog.getByText('the customer deletes their account').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Remove person…' }).count()).toBe(0);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
   test('deletes a message', async () => {
     const email = `gwen-${device.replace(' ', '-')}@example.com`;
     await callShop(shop.url, 'POST /send-email', { body: { email, message: 'Any lamps?' } });

@@ -252,6 +252,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     guest_street: order.guest_street,
     notes: order.notes,
     ...(order.person_removed_at && { person_removed_at: order.person_removed_at.toISOString() }),
+    ...(order.user_id !== null && { of_account: true as const }),
     ...(isOrderChannel(order.channel) && { channel: order.channel }),
     items: items.map(itemToWire),
   };

@@ -49,6 +49,15 @@ describe('an admin removes the person', () => {
     const id = await insertOrder(shop.database.db, { userId, statusId: 3 });
     const { status, message } = await removePerson(id);
     expect([status, message]).toEqual([409, expect.stringContaining('belongs to an account')]);
+    const read = await shop.get(`/api/orders/${id}`, admin.headers);
+    expect(read.data).toMatchObject({ of_account: true }); // The panel explains before somebody tries.
+  });
+
+  test('and a guest’s order says nothing of an account', async () => {
+    const id = await insertOrder(shop.database.db, { statusId: 3 });
+    expect((await shop.get(`/api/orders/${id}`, admin.headers)).data).not.toHaveProperty(
+      'of_account',
+    );
   });
 
   test('not from an order that is not there', async () => {

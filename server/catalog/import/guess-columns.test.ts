@@ -36,6 +36,11 @@ test('French and Arabic names are known too, with their accents', () => {
   ]);
 });
 
+test('French prices with tax, and a text under its other name', () => {
+  const columns = { Libellé: [], 'Prix TTC': ['9'], 'Ancien prix TTC': ['12'], Descriptif: [] };
+  expect(guess(columns)).toEqual(['name', 'price', 'old_price', 'description']);
+});
+
 test('a column in which nothing fits is not guessed, and pictures are known by their addresses', () => {
   expect(guess({ Price: ['on request', 'ask us'] })).toEqual([null]);
   expect(guess({ Media1: ['https://example.com/a.jpg', 'https://example.com/b.png'] })).toEqual([

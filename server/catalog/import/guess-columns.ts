@@ -18,6 +18,7 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'item name',
     'designation',
     'nom',
+    'libelle',
     'product',
     'item',
     'article',
@@ -36,6 +37,7 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'body',
     'details',
     'short description',
+    'descriptif',
     'الوصف',
   ],
   price: [
@@ -128,7 +130,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/ (?:cm|kg|usd|eur|lbp)$/, '');
+    .replace(/ (?:cm|kg|usd|eur|lbp|ttc)$/, '');
 
 /**
  * What each column of another shop's file may hold, by its name, as long as what stands in it fits; pictures also by their

@@ -309,7 +309,10 @@ describe('a file', () => {
 
   test('is needed, and at most 10 MB', async () => {
     const none = await shop.postForm('/api/products/import', [['dry_run', '1']]);
-    expect(none).toMatchObject({ status: 422, errors: { file: ['Please choose a CSV file'] } });
+    expect(none).toMatchObject({
+      status: 422,
+      errors: { file: ['Please choose a CSV or Excel file'] },
+    });
     const large = await check(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     expect(large).toMatchObject({ status: 413, message: 'The file is too large: at most 10 MB' });
   });

@@ -33,11 +33,13 @@ export default function AccountPage() {
           <PasskeysSection factorIsOn={factor.turned_on_at !== null} />
         </Suspense>
       )}
-      <h2>Your devices</h2>
-      <p className={styles.about}>
-        Where you are logged in. Log out what you don't know; a new password logs out all other
-        devices.
-      </p>
+      <div className={styles.devices}>
+        <h2>Your devices</h2>
+        <p className={styles.about}>
+          Where you are logged in. Log out what you don't know; a new password logs out all other
+          devices.
+        </p>
+      </div>
       <List
         of="devices"
         read={useList(sessionsQuery)}

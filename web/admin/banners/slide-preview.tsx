@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Picture } from '../../../contract/catalog.ts';
 import type { BannerSlide } from '../../../contract/content.ts';
@@ -41,7 +41,7 @@ function shownAs(file: FilePicture | null, kept: KeptPicture | null): PreviewPic
   return { url, picture: { ...none, image_url: url, width, height } };
 }
 
-/** The sizes of the preview's windows, in px. */
+/** The sizes of the preview's windows, in px; the frame shows as much of the height as the slide takes. */
 const WINDOWS = {
   wide: { width: 1280, height: 560 },
   phone: { width: 390, height: 760 },
@@ -69,6 +69,8 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
   const { width, height } = WINDOWS[as];
   const [body, setBody] = useState<HTMLElement | null>(null);
   const { frame, scale } = useScale(width);
+  const hero = useRef<HTMLDivElement>(null);
+  const shown = useHeight(hero, body !== null) ?? height;
   const slide = {
     ...content,
     imageUrl: picture.url,
@@ -76,12 +78,7 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
     portraitPicture: null,
   };
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      data-window={as}
-      style={{ blockSize: height * scale }}
-    >
+    <div ref={frame} className={styles.frame} data-window={as} style={{ blockSize: shown * scale }}>
       <iframe
         className={styles.window}
         title={as === 'phone' ? 'Preview on a phone' : 'Preview on a wide screen'}
@@ -92,7 +89,7 @@ function SlidePreview({ content, picture, as }: SlidePreviewProps) {
       />
       {body &&
         createPortal(
-          <div className={box.hero}>
+          <div ref={hero} className={box.hero}>
             <div className={box.slides}>
               <HeroSlide slide={slide} place={{ index: 0, count: 1 }} active withPicture />
             </div>
@@ -114,6 +111,19 @@ function copyStyles(inner: Document | null): HTMLElement | null {
   }
   inner.body.inert = true;
   return inner.body;
+}
+
+/** How high the slide is in its window, in px: on a phone its text decides. `null` until it is there. */
+function useHeight(hero: RefObject<HTMLDivElement | null>, isThere: boolean): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    const { current } = hero;
+    if (!isThere || !current) return;
+    const observer = new ResizeObserver(() => setHeight(current.offsetHeight || null));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [hero, isThere]);
+  return height;
 }
 
 /** The scale at which the window fills the width of its frame. */

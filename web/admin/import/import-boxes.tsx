@@ -19,8 +19,8 @@ export function ImportBoxes({ file, pictures, disabled, choose, ...rest }: Impor
   return (
     <>
       <FileBox
-        label="CSV file"
-        hint="CSV or Excel (.xlsx), up to 10 MB and 20,000 products."
+        label="Products (CSV or Excel)"
+        hint="Up to 10 MB and 20,000 products."
         words="Choose or drop a file"
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
         required

@@ -8,6 +8,7 @@ import {
   type Target,
 } from '../../../domain/product-columns.ts';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorText, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
@@ -67,7 +68,7 @@ function ColumnsForm({ found, busy, problem, onChoose }: ColumnsProps) {
       }}
     >
       <p className={styles.hint}>{readAs(found)}</p>
-      <div className={page.pair}>
+      <div className={joinClasses(page.pair, styles.columns)}>
         {found.columns.map(({ name, samples, target }, place) => (
           <Select
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name for sure

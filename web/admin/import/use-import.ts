@@ -71,7 +71,7 @@ export function useImport() {
     /** Checks or imports; `choice` is what the columns hold, where that was just said. */
     start: async (work: Work, choice = state.choice) => {
       const { file, pictures } = state;
-      if (!file) change({ problem: 'Please choose a CSV file' });
+      if (!file) change({ problem: 'Please choose a CSV or Excel file' });
       else if (!state.zipProblem) await send(formOf(work, { file, pictures, choice }), work);
     },
   };

@@ -77,11 +77,13 @@ export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
           })}
         </ul>
       )}
-      <dl className={styles.sums}>
-        <Sum name="Subtotal" cents={totals.subtotalCents} />
-        <Sum name="Delivery" cents={totals.deliveryFeeCents} />
-        <Sum name="Total" cents={totals.totalCents} />
-      </dl>
+      {lines.length > 0 && (
+        <dl className={styles.sums}>
+          <Sum name="Subtotal" cents={totals.subtotalCents} />
+          <Sum name="Delivery" cents={totals.deliveryFeeCents} />
+          <Sum name="Total" cents={totals.totalCents} />
+        </dl>
+      )}
     </>
   );
 }

@@ -41,35 +41,37 @@ export function OrderDays({ params }: OrderDaysProps) {
       pathOf(day === null ? null : { from: from === '' || from > day ? day : from, to: day }),
     );
   };
+  const quick = QUICK.map(({ label, days }) => ({ label, from: addDays(today, 1 - days) }));
+  const isOn = (day: string) => to === today && from === day;
+  const isOther = params.days !== null && !quick.some((one) => isOn(one.from));
   return (
     <div className={styles.days}>
-      <div id={range} className={styles.range} data-open={open || params.days !== null}>
-        <DayField label="From" day={from} onDay={setFrom} />
-        <DayField label="To" day={to} onDay={setTo} />
-      </div>
-      <nav className={styles.quick} aria-label="Days">
-        {QUICK.map(({ label, days }) => {
-          const quick = { from: addDays(today, 1 - days), to: today };
-          const isOn = from === quick.from && to === quick.to;
-          return (
-            <a key={label} href={pathOf(isOn ? null : quick)} aria-current={isOn || undefined}>
-              {label}
+      <div className={styles.choices}>
+        <nav className={styles.quick} aria-label="Days">
+          {quick.map((one) => (
+            <a
+              key={one.label}
+              href={pathOf(isOn(one.from) ? null : { from: one.from, to: today })}
+              aria-current={isOn(one.from) || undefined}
+            >
+              {one.label}
             </a>
-          );
-        })}
-      </nav>
-      {params.days === null && (
+          ))}
+        </nav>
         <Button
           variant="quiet"
           size="small"
-          className={styles.other}
-          aria-expanded={open}
+          aria-expanded={open || isOther}
           aria-controls={range}
           onClick={() => setOpen(!open)}
         >
           Other days
         </Button>
-      )}
+      </div>
+      <div id={range} className={styles.range} data-open={open || isOther}>
+        <DayField label="From" day={from} onDay={setFrom} />
+        <DayField label="To" day={to} onDay={setTo} />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import page from '../admin-page.module.css';
 import { useMayChange } from '../panel-rights.ts';
 import { ExportButton } from '../save-file.tsx';
@@ -18,7 +19,7 @@ interface OrderPapersProps {
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   const mayExport = useMayChange('orders');
   return (
-    <div className={page.ways}>
+    <div className={joinClasses(page.ways, styles.papers)}>
       {ids.length > 0 && (
         <ButtonLink
           variant="secondary"

@@ -66,27 +66,29 @@ export default function OrdersPage({ location }: PageProps) {
         onReload={() => void reading.refetch()}
         input={search}
       />
-      <OrderChips
-        params={params}
-        total={reading.data ? countShown(reading.data, hiding.hidden) : null}
-      />
-      <StaleList isCut={isCut} reading={reading} />
-      <OrderNews
-        fresh={fresh.size}
-        elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}
-        href={newest}
-        onDismiss={dismiss}
-      />
-      <OrderList
-        key={`${list} ${params.orderId}`}
-        params={params}
-        reading={reading}
-        hiding={hiding}
-        view={view}
-        fresh={fresh}
-        search={search}
-        keys={{ enabled: keys, onHelp: () => showHelp(true) }}
-      />
+      <div className={styles.listing}>
+        <StaleList isCut={isCut} reading={reading} />
+        <OrderNews
+          fresh={fresh.size}
+          elsewhere={isNewest ? 0 : [...fresh].filter((id) => !shown.has(id)).length}
+          href={newest}
+          onDismiss={dismiss}
+        />
+        <OrderChips
+          params={params}
+          total={reading.data ? countShown(reading.data, hiding.hidden) : null}
+        />
+        <OrderList
+          key={`${list} ${params.orderId}`}
+          params={params}
+          reading={reading}
+          hiding={hiding}
+          view={view}
+          fresh={fresh}
+          search={search}
+          keys={{ enabled: keys, onHelp: () => showHelp(true) }}
+        />
+      </div>
       <KeysHelp
         keys={KEYS}
         open={help}

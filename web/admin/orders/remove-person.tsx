@@ -9,12 +9,26 @@ import { ORDER_READS } from './order-changes.ts';
 import styles from './order-details.module.css';
 import { orderQuery } from './orders-search.ts';
 
-/** Removes a guest from their order at their request, once it is delivered or canceled (docs/decisions/125). */
+/**
+ * Removes a guest from their order at their request, once it is delivered or canceled; says who can where it belongs to an
+ * account (docs/decisions/125).
+ */
 export function RemovePerson({ order }: { readonly order: Order }) {
   const mayChange = useMayChange('orders');
+  if (!mayChange || order.status.id === ORDER_STATUS.pending) return null;
+  if (order.of_account) {
+    return (
+      <p className={styles.how}>
+        To be removed from this order, the customer deletes their account on their profile page.
+      </p>
+    );
+  }
+  return <GuestRemoval order={order} />;
+}
+
+function GuestRemoval({ order }: { readonly order: Order }) {
   const removal = useDialogState<Order>();
   const remove = useRemoval();
-  if (!mayChange || order.status.id === ORDER_STATUS.pending) return null;
   return (
     <>
       <Button variant="quiet" className={styles.removal} onClick={() => removal.show(order)}>

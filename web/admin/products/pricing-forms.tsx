@@ -145,7 +145,14 @@ export function SaleForm({ id, onDone }: SaleFormProps) {
         error={errors.discount}
       />
       <div className={page.pair}>
-        <Input label="First day" name="from_day" type="date" required error={errors.from_day} />
+        <Input
+          label="First day"
+          name="from_day"
+          type="date"
+          required
+          hint="It begins as the day begins."
+          error={errors.from_day}
+        />
         <Input
           label="Last day (optional)"
           name="to_day"

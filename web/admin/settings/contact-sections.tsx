@@ -129,7 +129,7 @@ const RETENTION_LABELS: Readonly<Record<RetentionField, string>> = {
   keep_messages_days: 'Messages (days)',
   keep_audit_log_days: 'Audit log (days)',
   order_link_days: 'Links in guests’ mails (days)',
-  keep_order_persons_days: 'Guests in orders, from delivery or cancellation on (days)',
+  keep_order_persons_days: 'Guests in closed orders (days)',
   keep_failed_mails_days: 'Mails that failed (days)',
   keep_mail_files_days: 'Mails kept as files (days)',
 };
