@@ -41,6 +41,7 @@ async function findErrors(): Promise<string[]> {
 const PAGES = [
   ...['/', '/collection', '/collection/0', '/collection/1?sortBy=price_low_to_high'],
   ...['/collection/0?onSale=true', '/search', '/search/vase', '/product/1', '/nowhere'],
+  ...['/wish-list', '/wish-list?products=1,2'],
   ...['/checkout', '/order-success', '/contact', '/login', '/register', '/reset-password'],
   ...['/confirm-email', '/profile', '/my-orders', '/my-orders-type', '/orders/1'],
   ...['/admin/adminPanel', '/api/docs'],

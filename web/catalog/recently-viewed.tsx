@@ -5,13 +5,13 @@ import { ProductCarousel, ProductCarouselSkeleton } from './product-lists.tsx';
 import { readViewedProducts } from './viewed-products.ts';
 
 interface RecentlyViewedProps {
-  /** The product on show: it is no part of the list. */
-  readonly productId: number;
+  /** The products on show: they are no part of the list. */
+  readonly without: readonly number[];
 }
 
 /** What this browser's visitor looked at before, the latest first. Its code comes when it is about to be seen. */
-export function RecentlyViewed({ productId }: RecentlyViewedProps) {
-  const [ids] = useState(() => readViewedProducts().filter((id) => id !== productId));
+export function RecentlyViewed({ without }: RecentlyViewedProps) {
+  const [ids] = useState(() => readViewedProducts().filter((id) => !without.includes(id)));
   const { data, error } = useData(viewedCardsQuery(ids), { enabled: ids.length > 0 });
   if (ids.length === 0 || error) return null;
   if (!data) return <ProductCarouselSkeleton />;

@@ -65,4 +65,5 @@ const linksOf = ({ role }: User) => [
   { href: '/profile', label: 'Profile' },
   ...(role === 'admin' ? [{ href: '/admin/adminPanel', label: 'Admin Panel' }] : []),
   { href: '/my-orders-type', label: 'My Orders' },
+  { href: '/wish-list', label: 'Wish List' },
 ];

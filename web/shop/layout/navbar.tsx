@@ -145,6 +145,11 @@ function UserLinks({ className }: { readonly className: string | undefined }) {
           Create an account
         </a>
       </li>
+      <li>
+        <a className={className} href="/wish-list">
+          Wish List
+        </a>
+      </li>
     </>
   );
 }

@@ -1,9 +1,15 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
+import { useShownPrice } from '../../catalog/shown-price.ts';
+import { useLazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Price } from '../../ui/price.tsx';
+import page from './product-page.module.css';
+import styles from './purchase.module.css';
 
 /** What one can do with a product beside buying it. */
 export function ProductActions({ product }: { readonly product: Pick<Product, 'id' | 'name'> }) {
@@ -24,5 +30,78 @@ export function ProductActions({ product }: { readonly product: Pick<Product, 'i
         </ButtonLink>
       )}
     </>
+  );
+}
+
+export interface StickyAddProps {
+  readonly product: Product;
+  /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
+  readonly buttons: RefObject<HTMLElement | null>;
+  /** The last press is on its way to the server. */
+  readonly busy: boolean;
+  readonly onAdd: () => void;
+}
+
+/** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). It is of no use before one scrolls. */
+export function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
+  const shown = useScrolledAway(buttons);
+  const { final, original } = useShownPrice(product);
+  return (
+    <div className={styles.bar} data-shown={shown} data-keep-clear>
+      <div className={styles.product}>
+        <p className={styles.stickyName}>{product.name}</p>
+        <Price final={final} original={original} size="small" />
+      </div>
+      <Button busy={busy && 'Adding…'} onClick={onAdd}>
+        Add to Cart
+      </Button>
+    </div>
+  );
+}
+
+/** This much of the two buttons, one above the other, shows the whole of one. */
+const IN_VIEW = 0.45;
+
+/** Everything below the window counts as in view, and what the navbar covers does not. */
+const ABOVE_THE_WINDOW = '-64px 0px 1000000px';
+
+function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const look = (entries: IntersectionObserverEntry[]) =>
+      setAway((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
+    const observer = new IntersectionObserver(look, {
+      threshold: IN_VIEW,
+      rootMargin: ABOVE_THE_WINDOW,
+    });
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return away;
+}
+
+const loadRecentlyViewed = () => import('../../catalog/recently-viewed.tsx');
+
+/** How far below the window it is loaded. */
+const SOON_IN_VIEW = '0px 0px 400px';
+
+/** Reads what was viewed before once it is about to be seen. */
+export function ViewedBefore({ productId }: { readonly productId: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const look = (entries: IntersectionObserverEntry[]) =>
+      setWanted((before) => before || entries.some(({ isIntersecting }) => isIntersecting));
+    const observer = new IntersectionObserver(look, { rootMargin: SOON_IN_VIEW });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  const part = useLazyPart(wanted, loadRecentlyViewed, () => undefined); // The page does without.
+  return (
+    <div ref={place} className={page.before}>
+      {part && <part.RecentlyViewed without={[productId]} />}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
@@ -64,6 +64,7 @@ function IdMissing() {
 function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
   useView(product.id);
+  const late = useLazyPart(true, loadLateParts, () => undefined); // The page does without.
   const { category_id, name: collection } = product.category;
   const way = [
     { label: 'Home', href: '/' },
@@ -79,18 +80,19 @@ function OneProduct({ location }: PageProps) {
           <HeartPlace product={product} className={styles.heart} />
         </div>
         <div className={styles.facts}>
-          <Purchase product={product} />
+          <Purchase product={product} StickyAdd={late?.StickyAdd} />
           {product.description !== '' && (
             <Disclosure summary="Description" defaultOpen>
               <p className={styles.description}>{product.description}</p>
             </Disclosure>
           )}
           <ProductDetails product={product} />
-          <Actions product={product} />
+          {/* Room is kept for them. */}
+          <div className={styles.actions}>{late && <late.ProductActions product={product} />}</div>
         </div>
       </div>
       <Recommended product={product} />
-      <ViewedBefore key={product.id} productId={product.id} />
+      {late && <late.ViewedBefore key={product.id} productId={product.id} />}
     </div>
   );
 }
@@ -102,37 +104,8 @@ function Recommended({ product }: { readonly product: Product }) {
   return <ProductCarousel title={RECOMMENDED} products={data ?? []} />;
 }
 
-const loadActions = () => import('./product-actions.tsx');
-
-/** Sharing and asking: their code comes after the page, in room that is kept for it. */
-function Actions({ product }: { readonly product: Product }) {
-  const part = useLazyPart(true, loadActions, () => undefined); // The page does without.
-  return <div className={styles.actions}>{part && <part.ProductActions product={product} />}</div>;
-}
-
-const loadRecentlyViewed = () => import('../../catalog/recently-viewed.tsx');
-
-/** How far below the window it is loaded. */
-const SOON_IN_VIEW = '0px 0px 400px';
-
-function ViewedBefore({ productId }: { readonly productId: number }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const look = (entries: IntersectionObserverEntry[]) =>
-      setWanted((before) => before || entries.some(({ isIntersecting }) => isIntersecting));
-    const observer = new IntersectionObserver(look, { rootMargin: SOON_IN_VIEW });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  const part = useLazyPart(wanted, loadRecentlyViewed, () => undefined); // The page does without.
-  return (
-    <div ref={place} className={styles.before}>
-      {part && <part.RecentlyViewed productId={productId} />}
-    </div>
-  );
-}
+/** Sharing and asking, the bar that stays in view, what was viewed before: their code comes after the page. */
+const loadLateParts = () => import('./product-actions.tsx');
 
 function productQuery({ params: { id = '' } }: PageLocation) {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw new PageNotFound('No such product');

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
@@ -11,11 +11,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import type { StickyAddProps } from './product-actions.tsx';
 import styles from './purchase.module.css';
 import { StockAlert } from './stock-alert.tsx';
 
+interface PurchaseProps {
+  readonly product: Product;
+  /** The bar that stands in for the buttons once they are scrolled away; comes late. */
+  readonly StickyAdd: ComponentType<StickyAddProps> | undefined;
+}
+
 /** Name, price, quantity and the two ways to buy (spec §2, §4). */
-export function Purchase({ product }: { readonly product: Product }) {
+export function Purchase({ product, StickyAdd }: PurchaseProps) {
   const [quantity, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
@@ -77,7 +84,9 @@ export function Purchase({ product }: { readonly product: Product }) {
       ) : (
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />
-          <StickyAdd product={product} buttons={buttons} busy={busy} onAdd={addAll} />
+          {StickyAdd && (
+            <StickyAdd product={product} buttons={buttons} busy={busy} onAdd={addAll} />
+          )}
         </>
       )}
     </div>
@@ -120,52 +129,4 @@ function DeliveryNote({ subtotalCents }: { readonly subtotalCents: number }) {
       </p>
     </div>
   );
-}
-
-interface StickyAddProps {
-  readonly product: Product;
-  /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
-  readonly buttons: RefObject<HTMLElement | null>;
-  /** The last press is on its way to the server. */
-  readonly busy: boolean;
-  readonly onAdd: () => void;
-}
-
-/** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). */
-function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
-  const shown = useScrolledAway(buttons);
-  const { final, original } = useShownPrice(product);
-  return (
-    <div className={styles.bar} data-shown={shown} data-keep-clear>
-      <div className={styles.product}>
-        <p className={styles.stickyName}>{product.name}</p>
-        <Price final={final} original={original} size="small" />
-      </div>
-      <Button busy={busy && 'Adding…'} onClick={onAdd}>
-        Add to Cart
-      </Button>
-    </div>
-  );
-}
-
-/** This much of the two buttons, one above the other, shows the whole of one. */
-const IN_VIEW = 0.45;
-
-/** Everything below the window counts as in view, and what the navbar covers does not. */
-const ABOVE_THE_WINDOW = '-64px 0px 1000000px';
-
-function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    if (!target.current) return;
-    const look = (entries: IntersectionObserverEntry[]) =>
-      setAway((entries.at(-1)?.intersectionRatio ?? 1) < IN_VIEW);
-    const observer = new IntersectionObserver(look, {
-      threshold: IN_VIEW,
-      rootMargin: ABOVE_THE_WINDOW,
-    });
-    observer.observe(target.current);
-    return () => observer.disconnect();
-  }, [target]);
-  return away;
 }

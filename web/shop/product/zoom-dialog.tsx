@@ -55,7 +55,7 @@ export default function ZoomDialog(props: ZoomDialogProps) {
             className={styles.picture ?? ''}
           />
         </section>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-keep-clear>
           {pictures.length > 1 && (
             <Button
               variant="quiet"

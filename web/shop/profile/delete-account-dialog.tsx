@@ -52,9 +52,9 @@ export default function DeleteAccountDialog({ open, onClose }: DeleteAccountDial
     >
       <form {...form.handlers} id={id} className={styles.form} noValidate onSubmit={onSubmit}>
         <p>
-          Your profile, your cart and your order history are lost for good, and you are logged out
-          on all devices. The shop keeps what was sold for its books, without your name, phone or
-          address.
+          Your profile, your cart, your wish list and your order history are lost for good, and you
+          are logged out on all devices. The shop keeps what was sold for its books, without your
+          name, phone or address.
         </p>
         <p>An order that is still on its way must be delivered or canceled first.</p>
         <PasswordField

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parseCents } from '../../../domain/money.ts';
 import { MOST_WISHES } from '../../../domain/wish-list.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
@@ -66,17 +66,17 @@ function OwnList() {
           onRetry={() => void list.refetch()}
         />
       ) : isKnown ? (
-        <Products ids={ids} then={then} />
+        <Products ids={ids} then={then}>
+          <div className={styles.before}>
+            <RecentlyViewed without={ids} />
+          </div>
+        </Products>
       ) : (
         <ProductGridSkeleton />
       )}
-      {isHydrated && <RecentlyViewed productId={NONE_ON_SHOW} />}
     </>
   );
 }
-
-/** No product has this id. */
-const NONE_ON_SHOW = 0;
 
 function SharedList({ ids }: { readonly ids: readonly number[] }) {
   return (
@@ -95,14 +95,14 @@ interface ProductsProps {
   readonly ids: readonly number[];
   /** What each cost when it was put there. */
   readonly then: ReadonlyMap<number, string>;
+  /** What follows them: it comes with them, so that nothing above it moves it. */
+  readonly children?: ReactNode;
 }
 
 /** The products of a list as they are today; what costs less than then says so. */
-function Products({ ids, then }: ProductsProps) {
+function Products({ ids, then, children }: ProductsProps) {
   const { products, error, refetch } = useProducts(ids);
-  const settings = useShopSettings();
-  if (ids.length === 0) return <EmptyList />;
-  if (!products && error) {
+  if (ids.length > 0 && !products && error) {
     return (
       <FailureNotice
         as="h2"
@@ -111,8 +111,22 @@ function Products({ ids, then }: ProductsProps) {
       />
     );
   }
-  if (!products) return <ProductGridSkeleton />;
-  if (products.length === 0) return <EmptyList />;
+  if (ids.length > 0 && !products) return <ProductGridSkeleton />;
+  return (
+    <>
+      {products && products.length > 0 ? <Cards products={products} then={then} /> : <EmptyList />}
+      {children}
+    </>
+  );
+}
+
+interface CardsProps {
+  readonly products: readonly CardProduct[];
+  readonly then: ReadonlyMap<number, string>;
+}
+
+function Cards({ products, then }: CardsProps) {
+  const settings = useShopSettings();
   const drops = new Map(
     products.flatMap((product) => {
       const before = then.get(product.id);
