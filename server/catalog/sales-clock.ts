@@ -24,7 +24,7 @@ const LONGEST_TIMER = 24 * 60 * 60 * 1000;
 /**
  * Starts and ends sales when their time comes, by the database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
- * in front. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
+ * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
  */
 export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependencies): void {
   const { currentVersion, changedSince, db, log } = deps;
@@ -64,10 +64,12 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   };
   /** A look that was on its way may have begun before a sale was changed. */
   const untilSettled = async () => {
-    while (isDue()) await lookOnce();
+    while (!isAway() && isDue()) await lookOnce();
   };
+  /** The timer goes on trying; nobody waits for it, so that stored pages stay quick. */
+  const isAway = () => currentVersion() === null;
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (!isDue()) return done();
+    if (isAway() || !isDue()) return done();
     Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
       () => done(),
       done,

@@ -5,15 +5,21 @@ import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
 
 let shop: TestApp;
 let version: number;
+let isAway: boolean;
 let admin: TestUser;
 let vase: number;
 
 beforeEach(async () => {
   version = 1_000_000; // Beyond the database's: nothing waits for it.
-  shop = await createTestApp({ currentVersion: () => version, changedSince: () => true });
+  isAway = false;
+  shop = await createTestApp({
+    currentVersion: () => (isAway ? null : version),
+    changedSince: () => true,
+  });
   admin = await insertUser(shop.database.db, 'catalogue');
   vase = await insertProduct(shop.database.db, { price: '100.00', discount: '5' });
 });
@@ -99,6 +105,28 @@ describe('a scheduled sale', () => {
     expect(await discount()).toBe('5.00');
     // Nobody asks the shop: its own timer does it.
     await vi.waitFor(async () => expect(await stored()).toBe('30.00'), { timeout: 60_000 });
+  });
+
+  test('that is due while the database is away keeps nobody waiting', async () => {
+    await put({ discount: '30', from_day: day(2), to_day: day(3) });
+    const { db } = shop.database;
+    await sql`update product_sales set starts_at = now() + interval '300 ms'`.execute(db);
+    version += 1;
+    expect(await discount()).toBe('5.00');
+    await db.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction);
+      isAway = true;
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_locks where not granted`.execute(db);
+        expect(waiting.rows).toHaveLength(1);
+      });
+      const began = performance.now();
+      expect(await discount()).toBe('5.00');
+      expect(performance.now() - began).toBeLessThan(700);
+    });
+    isAway = false;
+    version += 1;
+    await vi.waitFor(async () => expect(await discount()).toBe('30.00'), 5_000);
   });
 
   test('changes the version of the catalogue as it begins and ends, so that stored pages go', async () => {
