@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import type { ChangedSince, CurrentVersion } from '../http/bounded-store.ts';
-import { settle } from './sales.ts';
 import { untilKnown } from './write-catalogue.ts';
 
 interface SalesClockDependencies {
@@ -91,20 +90,26 @@ interface Next {
   readonly wait: number | null;
 }
 
+/** So many sales start or end in one transaction: it is short, and those who change the catalogue go in between. */
+const BATCH = 200;
+
 /** @returns how long it is until the next sale starts or ends, in ms; `null` when none will */
 async function settleDue(
   db: Kysely<Database>,
   currentVersion: CurrentVersion,
 ): Promise<number | null> {
-  const wait = await readWait(db);
-  if (wait === null || wait > 0) return wait;
-  const version = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await settle(transaction);
-    return readCatalogueVersion(transaction);
-  });
-  await untilKnown(currentVersion, version);
-  return readWait(db);
+  let wait = await readWait(db);
+  let version: number | null = null;
+  while (wait !== null && wait <= 0) {
+    version = await db.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction);
+      await sql`select settle_some_sales(${BATCH})`.execute(transaction);
+      return readCatalogueVersion(transaction);
+    });
+    wait = await readWait(db);
+  }
+  if (version !== null) await untilKnown(currentVersion, version);
+  return wait;
 }
 
 async function readWait(db: Kysely<Database>): Promise<number | null> {

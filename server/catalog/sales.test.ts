@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayIn } from '../../domain/shop-day.ts';
@@ -6,6 +7,8 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
+import { openDatabase } from '../database/connection.ts';
+import { keepSalesTimely } from './sales-clock.ts';
 
 let shop: TestApp;
 let version: number;
@@ -128,6 +131,33 @@ describe('a scheduled sale', () => {
     version += 1;
     await vi.waitFor(async () => expect(await discount()).toBe('30.00'), 5_000);
   });
+
+  test('begins also where thousands begin at one moment', async () => {
+    const { db } = shop.database;
+    await sql`insert into products (category_id, name, description, price)
+      select category_id, name || place, description, price from products, generate_series(1, 3000) place`.execute(
+      db,
+    );
+    await sql`insert into product_sales (product_id, discount, starts_at)
+      select id, 30, now() from products`.execute(db);
+    const { connectionString } = shop.database;
+    const quick = openDatabase({ connectionString }); // With the time that statements of the shop have.
+    const app = fastify();
+    keepSalesTimely(app, {
+      db: quick.db,
+      currentVersion: () => version,
+      changedSince: () => false,
+      log: app.log,
+    });
+    await app.ready();
+    const { rows } =
+      await sql`select count(*)::int as waiting from product_sales where base_discount is null`.execute(
+        db,
+      );
+    expect([rows, await stored()]).toEqual([[{ waiting: 0 }], '30.00']);
+    await app.close();
+    await quick.close();
+  }, 60_000);
 
   test('changes the version of the catalogue as it begins and ends, so that stored pages go', async () => {
     const tags = async () => {
