@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import type { ChangedSince, CurrentVersion } from '../http/bounded-store.ts';
-import { settle } from './sales.ts';
 import { untilKnown } from './write-catalogue.ts';
 
 interface SalesClockDependencies {
@@ -24,7 +23,7 @@ const LONGEST_TIMER = 24 * 60 * 60 * 1000;
 /**
  * Starts and ends sales when their time comes, by the database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
- * in front. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
+ * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
  */
 export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependencies): void {
   const { currentVersion, changedSince, db, log } = deps;
@@ -64,10 +63,12 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   };
   /** A look that was on its way may have begun before a sale was changed. */
   const untilSettled = async () => {
-    while (isDue()) await lookOnce();
+    while (!isAway() && isDue()) await lookOnce();
   };
+  /** The timer goes on trying; nobody waits for it, so that stored pages stay quick. */
+  const isAway = () => currentVersion() === null;
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (!isDue()) return done();
+    if (isAway() || !isDue()) return done();
     Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
       () => done(),
       done,
@@ -89,20 +90,26 @@ interface Next {
   readonly wait: number | null;
 }
 
+/** So many sales start or end in one transaction: it is short, and those who change the catalogue go in between. */
+const BATCH = 200;
+
 /** @returns how long it is until the next sale starts or ends, in ms; `null` when none will */
 async function settleDue(
   db: Kysely<Database>,
   currentVersion: CurrentVersion,
 ): Promise<number | null> {
-  const wait = await readWait(db);
-  if (wait === null || wait > 0) return wait;
-  const version = await db.transaction().execute(async (transaction) => {
-    await lockCatalogue(transaction);
-    await settle(transaction);
-    return readCatalogueVersion(transaction);
-  });
-  await untilKnown(currentVersion, version);
-  return readWait(db);
+  let wait = await readWait(db);
+  let version: number | null = null;
+  while (wait !== null && wait <= 0) {
+    version = await db.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction);
+      await sql`select settle_some_sales(${BATCH})`.execute(transaction);
+      return readCatalogueVersion(transaction);
+    });
+    wait = await readWait(db);
+  }
+  if (version !== null) await untilKnown(currentVersion, version);
+  return wait;
 }
 
 async function readWait(db: Kysely<Database>): Promise<number | null> {

@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayIn } from '../../domain/shop-day.ts';
@@ -5,15 +6,23 @@ import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
+import { openDatabase } from '../database/connection.ts';
+import { keepSalesTimely } from './sales-clock.ts';
 
 let shop: TestApp;
 let version: number;
+let isAway: boolean;
 let admin: TestUser;
 let vase: number;
 
 beforeEach(async () => {
   version = 1_000_000; // Beyond the database's: nothing waits for it.
-  shop = await createTestApp({ currentVersion: () => version, changedSince: () => true });
+  isAway = false;
+  shop = await createTestApp({
+    currentVersion: () => (isAway ? null : version),
+    changedSince: () => true,
+  });
   admin = await insertUser(shop.database.db, 'catalogue');
   vase = await insertProduct(shop.database.db, { price: '100.00', discount: '5' });
 });
@@ -100,6 +109,55 @@ describe('a scheduled sale', () => {
     // Nobody asks the shop: its own timer does it.
     await vi.waitFor(async () => expect(await stored()).toBe('30.00'), { timeout: 60_000 });
   });
+
+  test('that is due while the database is away keeps nobody waiting', async () => {
+    await put({ discount: '30', from_day: day(2), to_day: day(3) });
+    const { db } = shop.database;
+    await sql`update product_sales set starts_at = now() + interval '300 ms'`.execute(db);
+    version += 1;
+    expect(await discount()).toBe('5.00');
+    await db.transaction().execute(async (transaction) => {
+      await lockCatalogue(transaction);
+      isAway = true;
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_locks where not granted`.execute(db);
+        expect(waiting.rows).toHaveLength(1);
+      });
+      const began = performance.now();
+      expect(await discount()).toBe('5.00');
+      expect(performance.now() - began).toBeLessThan(700);
+    });
+    isAway = false;
+    version += 1;
+    await vi.waitFor(async () => expect(await discount()).toBe('30.00'), 5_000);
+  });
+
+  test('begins also where thousands begin at one moment', async () => {
+    const { db } = shop.database;
+    await sql`insert into products (category_id, name, description, price)
+      select category_id, name || place, description, price from products, generate_series(1, 3000) place`.execute(
+      db,
+    );
+    await sql`insert into product_sales (product_id, discount, starts_at)
+      select id, 30, now() from products`.execute(db);
+    const { connectionString } = shop.database;
+    const quick = openDatabase({ connectionString }); // With the time that statements of the shop have.
+    const app = fastify();
+    keepSalesTimely(app, {
+      db: quick.db,
+      currentVersion: () => version,
+      changedSince: () => false,
+      log: app.log,
+    });
+    await app.ready();
+    const { rows } =
+      await sql`select count(*)::int as waiting from product_sales where base_discount is null`.execute(
+        db,
+      );
+    expect([rows, await stored()]).toEqual([[{ waiting: 0 }], '30.00']);
+    await app.close();
+    await quick.close();
+  }, 60_000);
 
   test('changes the version of the catalogue as it begins and ends, so that stored pages go', async () => {
     const tags = async () => {

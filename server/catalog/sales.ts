@@ -94,8 +94,8 @@ export function removeSale(services: CatalogueWriter, productId: number): Promis
   });
 }
 
-/** Starts and ends what is due by the database's clock; the caller holds the lock of the catalogue. */
-export async function settle(transaction: Tx): Promise<void> {
+/** Starts and ends all that is due by the database's clock; the caller holds the lock of the catalogue. */
+async function settle(transaction: Tx): Promise<void> {
   await sql`select settle_sales()`.execute(transaction);
 }
 

@@ -64,6 +64,21 @@ describe('what would hurt the process is refused, and its memory stays bounded',
     await expect(read(file)).rejects.toMatchObject(REFUSED);
   });
 
+  test.each([
+    ['tags in each other', '<a>'.repeat(1_000_000)],
+    [
+      'attributes of one tag',
+      `<row ${Array.from({ length: 200_000 }, (_, n) => `a${n}=""`).join(' ')}/>`,
+    ],
+    ['blank rows', '<row/>'.repeat(4_500_000)],
+  ])('%s, in a small file', async (_what, sheet) => {
+    const bomb = workbook({ sheet });
+    const before = process.memoryUsage().rss;
+    await expect(read(bomb)).rejects.toMatchObject(REFUSED);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
+    await expect(read(bomb)).rejects.toThrow('There is too much in this workbook: split it');
+  });
+
   test('entities of its own', async () => {
     const parts =
       '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>';

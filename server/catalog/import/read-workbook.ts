@@ -1,10 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { SaxesParser, SaxesTagPlain } from 'saxes';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { Refusal } from '../../http/refusal.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
+import { strictParser, tooMuch } from './strict-parser.ts';
 
 /** Whether a file is a zip, as workbooks (.xlsx) are. */
 export const isWorkbook = (file: Buffer): boolean =>
@@ -40,6 +41,8 @@ const MOST_TEXTS = 500_000;
 const LONGEST_CELL = 32_767;
 /** No cell beyond it is read; a file with so many columns is refused by its head. */
 const MOST_CELLS = 200;
+/** In a sheet or its texts, and in another part: 100 MB of blank rows would keep the reader busy. */
+const MOST_TAGS = { sheet: 4_000_000, other: 200_000 };
 
 /** The files in a workbook. */
 interface Parts {
@@ -54,7 +57,7 @@ async function openParts(file: Buffer): Promise<Parts> {
   });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.size === MOST_FILES) throw refuseFile('There is too much in this workbook');
+    if (entries.size === MOST_FILES) throw tooMuch();
     if (entry.isEncrypted()) throw refuseFile('The workbook is locked by a password');
     entries.set(entry.fileName, entry);
   }
@@ -109,7 +112,7 @@ async function* unpack(
   let unpacked = 0;
   for await (const piece of source) {
     unpacked += piece.length;
-    if (unpacked > most) throw refuseFile('There is too much in this workbook: split it');
+    if (unpacked > most) throw tooMuch();
     yield piece;
   }
 }
@@ -144,22 +147,9 @@ async function readTags(
 ): Promise<readonly SaxesTagPlain[]> {
   if (!has(path)) return [];
   const tags: SaxesTagPlain[] = [];
-  const parser = strictParser();
-  parser.on('opentag', (tag) => tags.push(tag));
+  const parser = strictParser(MOST_TAGS.other, { open: (tag) => tags.push(tag) });
   await parse(parser, unpack(path, LARGEST.other), pace);
   return tags;
-}
-
-function strictParser(): SaxesParser {
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  // Entities of its own are what bombs of XML are made of; workbooks have none.
-  parser.on('doctype', () => {
-    throw new RangeError('A workbook has no document type');
-  });
-  return parser;
 }
 
 /** Where the first sheet lies. */
@@ -178,23 +168,24 @@ async function readTexts({ has, unpack }: Parts, pace: Pace): Promise<readonly s
   const path = 'xl/sharedStrings.xml';
   if (!has(path)) return [];
   const texts: string[] = [];
-  const parser = strictParser();
   let text: string | null = null;
   let isText = false;
-  parser.on('opentag', (tag) => {
-    const name = localName(tag);
-    if (name === 'si') text = '';
-    isText = name === 't';
-    if (name === 'rPh') text = null; // How a text is pronounced.
-  });
-  parser.on('text', (part) => {
-    if (isText && text !== null) text += part;
-  });
-  parser.on('closetag', (tag) => {
-    isText = false;
-    if (localName(tag) !== 'si') return;
-    if (texts.length === MOST_TEXTS) throw refuseFile('There is too much in this workbook');
-    texts.push(plainBreaks((text ?? '').slice(0, LONGEST_CELL)));
+  const parser = strictParser(MOST_TAGS.sheet, {
+    open(tag) {
+      const name = localName(tag);
+      if (name === 'si') text = '';
+      isText = name === 't';
+      if (name === 'rPh') text = null; // How a text is pronounced.
+    },
+    text(part) {
+      if (isText && text !== null) text += part;
+    },
+    close(tag) {
+      isText = false;
+      if (localName(tag) !== 'si') return;
+      if (texts.length === MOST_TEXTS) throw tooMuch();
+      texts.push(plainBreaks((text ?? '').slice(0, LONGEST_CELL)));
+    },
   });
   await parse(parser, unpack(path, LARGEST.texts), pace);
   return texts;
@@ -234,34 +225,35 @@ interface SheetParser {
 
 function parseCells(meaning: CellMeaning): SheetParser {
   const rows: SheetRecord[] = [];
-  const parser = strictParser();
   let row = 0;
   let cells: string[] = [];
   let cell = { column: 0, type: '', style: 0, text: '' };
   let isValue = false;
-  parser.on('opentag', (tag) => {
-    const name = localName(tag);
-    const { r = '', t = 'n', s = '0' } = tag.attributes as Partial<Record<string, string>>;
-    isValue = name === 'v' || name === 't';
-    if (name === 'row') {
-      row = /^\d{1,7}$/.test(r) ? Number(r) : row + 1;
-      cells = [];
-      cell = { ...cell, column: -1 };
-    }
-    if (name === 'c')
-      cell = { column: columnOf(r) ?? cell.column + 1, type: t, style: Number(s), text: '' };
-  });
-  parser.on('text', (part) => {
-    if (isValue && cell.text.length < LONGEST_CELL) cell.text += part.slice(0, LONGEST_CELL);
-  });
-  parser.on('closetag', (tag) => {
-    isValue = false;
-    const name = localName(tag);
-    if (name === 'c' && cell.column >= 0 && cell.column < MOST_CELLS) {
-      while (cells.length < cell.column) cells.push('');
-      cells[cell.column] = shown(cell, meaning);
-    }
-    if (name === 'row' && cells.some((one) => one.trim() !== '')) rows.push({ row, cells });
+  const parser = strictParser(MOST_TAGS.sheet, {
+    open(tag) {
+      const name = localName(tag);
+      const { r = '', t = 'n', s = '0' } = tag.attributes as Partial<Record<string, string>>;
+      isValue = name === 'v' || name === 't';
+      if (name === 'row') {
+        row = /^\d{1,7}$/.test(r) ? Number(r) : row + 1;
+        cells = [];
+        cell = { ...cell, column: -1 };
+      }
+      if (name === 'c')
+        cell = { column: columnOf(r) ?? cell.column + 1, type: t, style: Number(s), text: '' };
+    },
+    text(part) {
+      if (isValue && cell.text.length < LONGEST_CELL) cell.text += part.slice(0, LONGEST_CELL);
+    },
+    close(tag) {
+      isValue = false;
+      const name = localName(tag);
+      if (name === 'c' && cell.column >= 0 && cell.column < MOST_CELLS) {
+        while (cells.length < cell.column) cells.push('');
+        cells[cell.column] = shown(cell, meaning);
+      }
+      if (name === 'row' && cells.some((one) => one.trim() !== '')) rows.push({ row, cells });
+    },
   });
   return { parser, rows };
 }
@@ -277,8 +269,7 @@ async function* readRows(
     parser.write(decoder.decode(piece, { stream: true }));
     for (const record of rows.splice(0)) {
       characters += record.cells.reduce((sum, cell) => sum + cell.length, 0);
-      if (characters > MOST_CHARACTERS)
-        throw refuseFile('There is too much in this workbook: split it');
+      if (characters > MOST_CHARACTERS) throw tooMuch();
       yield record;
     }
     await pace.rest();
