@@ -43,7 +43,60 @@ const killShop = (run: Run) => {
   if (pid !== null) process.kill(pid, 'SIGKILL');
 };
 
+/** How far apart connections are cut, in ms: an order takes about as long, so that they break between its statements. */
+const CUT_EVERY_MS = 15;
+
+/** Ends database connections of the shop one by one while orders are placed on them; nothing may be half written. */
+async function cutConnections(run: Run): Promise<void> {
+  const orders = takeOrders(run);
+  await orders.prepare();
+  await run.shop.query('update product_popularity set purchase_count = 0'); // Generated products begin with some.
+  const load = orders.steadily(10);
+  let cut = 0;
+  const until = performance.now() + run.times(30) * 1_000;
+  while (performance.now() < until) {
+    const rows = await run.shop.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'mantel' and pid <> pg_backend_pid() and state <> 'idle'
+      order by random() limit 1`,
+    );
+    cut += rows.length;
+    await pause(CUT_EVERY_MS);
+  }
+  const refused = (await load.end()).filter(({ answer }) => answer.status !== 201);
+  run.figure('cut', cut);
+  run.figure('refused meanwhile', refused.length);
+  run.expect('connections were cut in the middle', refused.length > 0);
+  const wrong = refused.filter(({ answer }) => answer.status !== 503);
+  run.expect('they are refused with 503', wrong.length === 0, wrong[0]?.answer.status);
+  await orders.sendAgain();
+  await orders.expectEachOnce();
+  const [found] = await run.shop.query<Record<string, number>>(HALF_WRITTEN);
+  run.expect(
+    'nothing is half written',
+    Object.values(found ?? {}).every((n) => n === 0),
+    found,
+  );
+}
+
+/** What one transaction writes: a part of it alone would be counted here. */
+const HALF_WRITTEN = `
+  select
+    (select count(*)::int from orders o where not exists (select from order_items where order_id = o.id)) as no_lines,
+    (select count(*)::int from orders o where not exists (select from idempotency_keys where order_id = o.id)) as no_key,
+    (select count(*)::int from idempotency_keys where answer is null) as no_answer,
+    (select count(*)::int from orders) - (select count(*)::int from outbox where subject like 'New order %') as no_mail,
+    (select sum(purchase_count)::int from product_popularity) - (select sum(quantity)::int from order_items) as not_counted`;
+
 export const kills: readonly Scenario[] = [
+  {
+    line: 'C',
+    name: 'connections-cut-in-the-middle',
+    shop: { products: 500 },
+    ownShop: true,
+    short: 0.1,
+    run: cutConnections,
+  },
   {
     line: 'C',
     name: 'kill-9-of-the-shop',
