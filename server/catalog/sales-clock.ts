@@ -68,8 +68,8 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   /** The timer goes on trying; nobody waits for it, so that stored pages stay quick. */
   const isAway = () => currentVersion() === null;
   app.addHook('onRequest', (request, _reply, done) => {
-    const isOfTheProcess = request.routeOptions.config.load === 'none'; // Its health and figures show no price.
-    if (isOfTheProcess || isAway() || !isDue()) return done();
+    if (isAway() || !isDue()) return done();
+    if (request.routeOptions.config.load === 'none') return done(); // Health and figures show no price.
     Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
       () => done(),
       done,
