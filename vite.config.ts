@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /**
  * What the shop's pages share travels in four files instead of forty: each request costs a slow line more than such a
  * part weighs. `base` is what every page has or soon needs (the cart, fields, pictures), `shared` what lists of products
- * add, `forms` and `account` what their pages add (docs/decisions/091). Nothing in `base` imports from `start-shop`, or
+ * add, `product`, `forms` and `account` what their pages add (docs/decisions/091). Nothing in `base` imports from `start-shop`, or
  * each would wait for the other. Parts that come later stay by themselves.
  */
 const FEWER_FILES = {
@@ -12,11 +12,23 @@ const FEWER_FILES = {
   groups: [
     {
       name: 'base',
-      test: /node_modules\/react\/|domain\/(money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|field|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/(shown-price|delivery-progress)\b|phone\/whatsapp-link\b|cart\/(use-cart|cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx)/,
+      test: /node_modules\/react\/|domain\/(facets|money|pricing|decimal|search-text|cart|shop-settings|time-zone)\.ts|web\/(api\/(call|query|explain-failure)\.ts|navigation\/(use-navigator|transition)\b|session\/(session-store|use-session)|ui\/(button|press|class-names|toast-list|badge|icon|picture|price|skeleton|empty-state)\b|catalog\/shown-price\b|phone\/whatsapp-link\b|cart\/(cart-store|stored-cart)\b|(page|hydrated|shop-settings)\.ts|page-failure|lazy\.tsx|late-part)/,
+    },
+    {
+      name: 'cards',
+      test: /web\/catalog\/(product-(card|grid)\b(?!-))/,
     },
     {
       name: 'shared',
-      test: /domain\/(sort-options|pagination)\.ts|web\/(ui\/(section-heading|breadcrumb|carousel|pager|stepper)\b|catalog\/(product-(card|lists)|card-queries|head-data)\b|cart\/add-to-cart\b|wish-list\/heart-place\b)/,
+      test: /domain\/(sort-options|pagination)\.ts|web\/(ui\/(section-heading|breadcrumb|pager)\b|catalog\/(product-card-skeleton|card-queries|head-data|rating)\b|cart\/add-to-cart\b|wish-list\/heart-place\b)/,
+    },
+    {
+      name: 'product',
+      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/disclosure\b|catalog\/(variants|viewed-products)\.ts)/,
+    },
+    {
+      name: 'product',
+      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/disclosure\b|catalog\/(variants|viewed-products)\.ts)/,
     },
     {
       name: 'account',

@@ -30,7 +30,7 @@ async function untilLimited(
 }
 
 const login = (run: Run, email: string, address: string, password = 'wrong and wrong') =>
-  run.send({
+  run.sendPatiently({
     method: 'POST',
     path: '/api/auth/login',
     headers: from(address),
@@ -84,7 +84,10 @@ export const limits: readonly Scenario[] = [
       );
       run.figure('limited at', limitedAt);
       run.expect('bad tokens of one address end at 429', limitedAt < 6_000, limitedAt);
-      const other = await run.send({ path: '/api/categories', headers: from('203.0.114.8') });
+      const other = await run.sendPatiently({
+        path: '/api/categories',
+        headers: from('203.0.114.8'),
+      });
       run.expect('another address goes on', other.status === 200, other.status);
     },
   },
@@ -217,7 +220,7 @@ export const limits: readonly Scenario[] = [
       const address = '203.0.118.7';
       const { data } = await call(run.shop, { path: '/api/products?in_stock=1' });
       for (let n = 0; n < 70; n += 1) await run.send(order(address, 900_000));
-      const { status, body } = await run.send(order(address, data[0].id));
+      const { status, body } = await run.sendPatiently(order(address, data[0].id));
       run.expect('an order is taken after 70 refused ones of its address', status === 201, [
         status,
         body.slice(0, 200),
@@ -232,7 +235,7 @@ export const limits: readonly Scenario[] = [
     run: async (run) => {
       const address = '198.51.100.7';
       const logInOnDevice = () =>
-        run.send({
+        run.sendPatiently({
           method: 'POST',
           path: '/api/auth/login',
           headers: { ...from(address), 'x-device-token': device },
@@ -282,7 +285,7 @@ export const limits: readonly Scenario[] = [
     run: async (run) => {
       const headers = { ...from('203.0.119.7'), authorization: `Bearer ${'x'.repeat(43)}` };
       for (const path of ['/%61pi/products', '/ap%69/products', `http://shop.test/api/products`]) {
-        const { status } = await run.send({ path, headers });
+        const { status } = await run.sendPatiently({ path, headers });
         run.expect('a bad token is 401, however the path is written', status === 401, [
           path,
           status,

@@ -18,7 +18,7 @@ function openSocket(run: Run, text = ''): Socket {
 async function holdOpen(run: Run, sockets: readonly Socket[], seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1_000;
   while (Date.now() < until) {
-    const { status, ms } = await run.send({ path: '/collection/1' });
+    const { status, ms } = await run.sendPatiently({ path: '/collection/1' });
     const isServed = status === 200 && ms < run.within(2) * 1_000;
     run.expect('a shopper is served beside them', isServed, { status, ms });
     await pause(100);

@@ -17,7 +17,7 @@ async function crawl(
   headers: Record<string, string> = UNCOMPRESSED,
 ): Promise<void> {
   await inParallel(paths, most, async (path) => {
-    const { status, error } = await run.send({ path, headers, timeoutMs: 30_000 });
+    const { status, error } = await run.send({ path, headers, timeoutMs: run.within(30) * 1_000 });
     const isAnswer = (status >= 200 && status < 500) || status === 503;
     run.expect('each page is answered or shed', isAnswer && error === null, [status, error]);
   });

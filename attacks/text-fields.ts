@@ -146,13 +146,13 @@ async function send(run: Run, { call, as, form }: Form, body: object, tokens: To
   const [method = '', path = ''] = call.split(' ');
   const token = tokens[as];
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  if (!form) return run.send({ method, path, headers, body, keepBody: true });
+  if (!form) return run.sendPatiently({ method, path, headers, body, keepBody: true });
   const data = new FormData();
   for (const [name, value] of Object.entries(body)) data.set(name, String(value));
   const encoded = new Response(data);
   headers['content-type'] = encoded.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await encoded.arrayBuffer());
-  return run.send({ method, path, headers, body: bytes, keepBody: true });
+  return run.sendPatiently({ method, path, headers, body: bytes, keepBody: true });
 }
 
 /** Taken, or refused with a reason for a field. Wrong logins are 401. */
@@ -216,7 +216,7 @@ async function expectWholeScreens(run: Run, admin: string): Promise<void> {
   const headers = { authorization: `Bearer ${admin}` };
   for (const path of [...SHOWN, ...SHOWN_TO_ADMIN]) {
     const isPrivate = SHOWN_TO_ADMIN.includes(path);
-    const answer = await run.send({ path, keepBody: true, ...(isPrivate && { headers }) });
+    const answer = await run.sendPatiently({ path, keepBody: true, ...(isPrivate && { headers }) });
     run.expect(`${path} answers 200`, answer.status === 200, answer.status);
     const text =
       path.startsWith('/api/') && !path.endsWith('.csv') ? unescaped(answer) : answer.body;

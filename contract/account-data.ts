@@ -27,13 +27,14 @@ export const accountExport = z.object({
   stock_alerts: rows,
   messages: rows,
   orders: rows,
+  reviews: rows,
 });
 
 /** What a customer does with all that the shop knows of them (issue 15, docs/decisions/125). */
 export const accountDataCalls = {
   'GET /profile/export': {
     summary:
-      'All that the shop keeps of the account: profile, sessions, cart, wish list, alerts, messages, orders',
+      'All that the shop keeps of the account: profile, sessions, cart, wish list, alerts, messages, orders, reviews',
     access: 'customer',
     status: 200,
     file: 'application/json; charset=utf-8',

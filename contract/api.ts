@@ -7,6 +7,7 @@ import { cartCalls } from './cart.ts';
 import { catalogCalls } from './catalog.ts';
 import { catalogAdminCalls } from './catalog-admin.ts';
 import { catalogExchangeCalls } from './catalog-exchange.ts';
+import { collectionCalls } from './collections.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { costCalls } from './costs.ts';
@@ -16,10 +17,12 @@ import { dashboardCalls } from './dashboard.ts';
 import { demoDataCalls } from './demo-data.ts';
 import { infoPageCalls } from './info-pages.ts';
 import { jobCalls } from './jobs.ts';
+import { offerCalls } from './offers.ts';
 import { orderBulkCalls } from './order-bulk.ts';
 import { orderPaperCalls } from './order-papers.ts';
 import { orderCalls } from './orders.ts';
 import { passkeyCalls } from './passkeys.ts';
+import { reviewCalls } from './reviews.ts';
 import { saleCalls } from './sales.ts';
 import { searchCalls } from './search.ts';
 import { secondFactorCalls } from './second-factor.ts';
@@ -27,6 +30,7 @@ import { settingsCalls } from './settings.ts';
 import { staffCalls } from './staff.ts';
 import { stockCalls } from './stock.ts';
 import { stockAlertCalls } from './stock-alerts.ts';
+import { variantCalls } from './variants.ts';
 import { wishListCalls } from './wish-list.ts';
 
 /** Every call of the API by name. The browser imports its type only. */
@@ -34,8 +38,10 @@ export const api = {
   ...catalogCalls,
   ...catalogAdminCalls,
   ...catalogExchangeCalls,
+  ...collectionCalls,
   ...contentCalls,
   ...infoPageCalls,
+  ...offerCalls,
   ...orderCalls,
   ...orderPaperCalls,
   ...orderBulkCalls,
@@ -54,12 +60,14 @@ export const api = {
   ...searchCalls,
   ...passkeyCalls,
   ...costCalls,
+  ...reviewCalls,
   ...saleCalls,
   ...secondFactorCalls,
   ...settingsCalls,
   ...staffCalls,
   ...stockAlertCalls,
   ...stockCalls,
+  ...variantCalls,
   ...wishListCalls,
 } as const;
 

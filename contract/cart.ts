@@ -7,13 +7,24 @@ import { bodyId, bodyQuantity, idempotencyKey, orRequired, pathId } from './fiel
 export const cartItem = z.object({
   id: z.int(),
   product_id: z.int(),
+  /** What of the product, where it is sold in variants; absent otherwise. */
+  variant_id: z.int().optional(),
+  /** "Sage / Large". */
+  variant_name: z.string().optional(),
+  /** The variant is no longer sold: another one has to be chosen. */
+  variant_gone: z.literal(true).optional(),
   quantity: z.int(),
-  /** The live product. */
+  /** The live product; of a variant with its price, discount, availability, count and picture. */
   product,
 });
 export type CartItem = z.output<typeof cartItem>;
 
-const line = z.object({ product_id: bodyId, quantity: bodyQuantity });
+const line = z.object({
+  product_id: bodyId,
+  /** What of a product that is sold in variants. */
+  variant_id: bodyId.optional(),
+  quantity: bodyQuantity,
+});
 export type CartLine = z.output<typeof line>;
 
 const lines = z

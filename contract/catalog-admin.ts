@@ -176,11 +176,18 @@ export const catalogAdminCalls = {
     refusals: [404, 409],
   },
   'GET /category-counts': {
-    summary: 'How many products are in each collection; those without any are left out',
+    summary:
+      'How many products are in each collection; those without any are left out. `listed_count`: how many its list shows, where others stand there too',
     access: 'admin',
     area: 'catalogue',
     status: 200,
-    data: z.array(z.object({ category_id: z.int(), product_count: z.int() })),
+    data: z.array(
+      z.object({
+        category_id: z.int(),
+        product_count: z.int(),
+        listed_count: z.int().optional(),
+      }),
+    ),
     refusals: [],
   },
   'PUT /categories/order': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, decimal, momentText } from './fields.ts';
 import { discount } from './form-fields.ts';
+import { tagsField } from './product-facts.ts';
 
 /** As many as a list shows at most. */
 const MOST_PRODUCTS = 100;
@@ -15,6 +16,11 @@ const productChange = z.object({
   available: available.transform((flag) => flag === 1).optional(),
   discount: discount.optional(),
   category_id: bodyId.optional(),
+  /** Tags that it gets beside its own, and loses; parted by commas. */
+  add_tags: tagsField.optional(),
+  remove_tags: tagsField.optional(),
+  /** All of its tags; blank for none. */
+  tags: tagsField.optional(),
   /** `true` deletes it, `false` brings a deleted one back. */
   deleted: z.boolean('must be true or false').optional(),
 });
@@ -46,6 +52,7 @@ export const productsChanged = z.object({
       available: z.union([z.literal(0), z.literal(1)]).optional(),
       discount: decimal.optional(),
       category_id: z.int().optional(),
+      tags: z.string().optional(),
       deleted: z.boolean().optional(),
     }),
   ),

@@ -9,6 +9,7 @@ import {
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
+import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
 import { pageOf } from './envelope.ts';
@@ -23,6 +24,7 @@ import {
   shownAs,
 } from './fields.ts';
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
+import { tagsField } from './product-facts.ts';
 
 const YES = ['yes', 'true', 'in stock', 'instock', 'available'];
 const NO = ['no', 'false', 'out of stock', 'outofstock', 'sold out'];
@@ -84,6 +86,17 @@ export const productRow = z.object({
   attributes: optional(z.string()),
   /** The merchant's own reference (SKU): without an id, a row changes the product that has it. */
   reference: optional(requiredLine(LONGEST_FACT.reference)),
+  /** With a value, the row is a variant of the product (docs/decisions/153): price, discount and available are the variant's. */
+  option_1_name: optional(requiredLine(LONGEST_OPTION)),
+  option_1_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
+  option_2_name: optional(requiredLine(LONGEST_OPTION)),
+  option_2_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
+  option_3_name: optional(requiredLine(LONGEST_OPTION)),
+  option_3_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
+  variant_reference: optional(requiredLine(LONGEST_FACT.reference)),
+  variant_barcode: optional(requiredLine(LONGEST_BARCODE)),
+  /** Parted by commas. Blank: they stay. */
+  tags: optional(tagsField),
   /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */
   old_price: optional(otherPrice),
   /** What it costs now: `price` is the one before. Blank and 0 as with `old_price`; only one of the two is taken. */

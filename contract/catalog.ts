@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
+import { parseFacets } from '../domain/facets.ts';
 import { LONGEST_SEARCH } from '../domain/search-text.ts';
-import { SORT_VALUES } from '../domain/sort-options.ts';
+import { FEATURED, SORT_VALUES } from '../domain/sort-options.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
@@ -17,6 +18,7 @@ import {
   queryText,
 } from './fields.ts';
 import { productDetails } from './product-facts.ts';
+import { productVariant, variantDetails, variantSummary } from './variants.ts';
 
 /**
  * A stored picture. `image_url` is its largest WebP; every width in `widths` exists beside it as
@@ -45,6 +47,10 @@ export const category = z.object({
   name: z.string(),
   image_url: z.string().nullable(),
   picture: picture.nullable(),
+  /** The collection that it stands in; absent for one that stands by itself. */
+  parent_id: z.int().optional(),
+  /** Its products choose themselves by a rule; absent for one that is filled by hand. */
+  by_rule: z.literal(true).optional(),
 });
 export type Category = z.output<typeof category>;
 
@@ -64,6 +70,10 @@ export const product = z.object({
   only_left: z.int().min(1).optional(),
   /** What tells most of it in a list ("Bulb: E27", "W 40 × H 60 cm"); absent where nothing is known. */
   highlight: z.string().optional(),
+  /** Where it is sold in variants; `price`, `discount` and `available` are the cheapest available one's then. */
+  variant_summary: variantSummary.optional(),
+  /** What its shown reviews say: the mean, `"4.6"`, and how many; absent without any. */
+  rating: z.object({ mean: z.string(), count: z.int() }).optional(),
   image_url: z.string().nullable(),
   /** All pictures in order, the cover first. */
   images: z.array(productImage),
@@ -74,13 +84,47 @@ export const product = z.object({
 export type Product = z.output<typeof product>;
 
 /** A product as its own page shows it. */
-export const detailedProduct = product.extend(productDetails);
+export const detailedProduct = product.extend({ ...productDetails, ...variantDetails });
 export type DetailedProduct = z.output<typeof detailedProduct>;
 
 const productParams = z.object({ id: pathId });
 
+/** A collection as links to it need it. */
+const namedCollection = z.object({ category_id: z.int(), name: z.string() });
+export type NamedCollection = z.output<typeof namedCollection>;
+
+/** A collection as its own page shows it; what it does not have is absent. */
+const detailedCategory = category.extend({
+  /** The merchant's text, plain. */
+  description: z.string().optional(),
+  parent: namedCollection.optional(),
+  /** The collections in it, in order; at most 50. */
+  children: z.array(namedCollection).optional(),
+  /** The merchant has put its products in order: lists have it without `sort_by`. */
+  featured: z.literal(true).optional(),
+});
+export type DetailedCategory = z.output<typeof detailedCategory>;
+
 /** More collections than any shop has: all of them. */
 const MOST_COLLECTIONS = 100_000;
+
+/** Longer than all that counts (domain/facets.ts), in characters. */
+const LONGEST_FACETS = 2000;
+
+/** What products are: `colour:sage,blue;material:linen;is.bulb:e27`. Names and values that are not known are passed over. */
+const facetsText = queryText(LONGEST_FACETS).transform((text) => {
+  const facets = parseFacets(text ?? '');
+  return Object.keys(facets).length > 0 ? facets : undefined;
+});
+
+/** What narrows a list down, as its facets are counted beside. */
+const facetFilters = {
+  in_stock: queryFlag,
+  on_sale: queryFlag,
+  price_from: queryAmount,
+  price_to: queryAmount,
+  facets: facetsText,
+};
 
 /** Filters, sort and page of `GET /products` (spec §3, §7; decisions §3). */
 export const productFilters = z
@@ -88,7 +132,8 @@ export const productFilters = z
     page: queryPage,
     per_page: queryInteger(1, 100, 30),
     category_id: queryId(0),
-    sort_by: queryChoice(SORT_VALUES),
+    /** `featured`: as the merchant has put a collection in order; the newest first where nobody has. */
+    sort_by: queryChoice([...SORT_VALUES, FEATURED]),
     search: queryText(LONGEST_SEARCH),
     /** The search's last word is still being typed: its beginning is enough. */
     typing: queryFlag,
@@ -104,6 +149,7 @@ export const productFilters = z
     on_sale: queryFlag,
     price_from: queryAmount,
     price_to: queryAmount,
+    facets: facetsText,
   })
   .refine(
     ({ price_from, price_to }) =>
@@ -111,10 +157,6 @@ export const productFilters = z
     { path: ['price_to'], message: 'must not be below price_from' },
   );
 export type ProductFilters = z.output<typeof productFilters>;
-
-/** A collection as links to it need it. */
-const namedCollection = z.object({ category_id: z.int(), name: z.string() });
-export type NamedCollection = z.output<typeof namedCollection>;
 
 /** How many products of a search each filter leaves beside the other ones; estimates where the total is one. */
 const filterCounts = z.object({
@@ -127,6 +169,28 @@ const filterCounts = z.object({
   price_to: decimal.nullable(),
 });
 export type FilterCounts = z.output<typeof filterCounts>;
+
+/** A value that products can be filtered by, and how many of them the other filters leave. */
+const facetValue = z.object({
+  /** What addresses say. */
+  slug: z.string(),
+  /** As it is written in a product; of numbers a range, "20-50". */
+  label: z.string(),
+  count: z.int(),
+});
+
+/** Something that products of a list differ in. */
+export const facet = z.object({
+  /** What addresses say: `colour`, `is.bulb`. */
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'yes_no', 'range']),
+  /** Of ranges: "W", "cm". */
+  unit: z.string(),
+  /** Those with the most products, and those that are chosen; ranges in their order. */
+  values: z.array(facetValue),
+});
+export type Facet = z.output<typeof facet>;
 
 /**
  * A page of products. Of a search: above 10,000 hits `total` is an estimate, `total_is_exact` is false and
@@ -167,7 +231,7 @@ export const catalogCalls = {
     access: 'public',
     status: 200,
     params: z.object({ id: pathId }),
-    data: category,
+    data: detailedCategory,
     refusals: [404],
   },
   'GET /products': {
@@ -177,6 +241,16 @@ export const catalogCalls = {
     status: 200,
     query: productFilters,
     data: productPage,
+    refusals: [422],
+  },
+  'GET /products/facets': {
+    summary:
+      'What the products of a list can be filtered by, with counts; empty where counting takes too long',
+    cacheable: true,
+    access: 'public',
+    status: 200,
+    query: z.object({ category_id: queryId(0), ...facetFilters }),
+    data: z.array(facet),
     refusals: [422],
   },
   'GET /products/recommended': {
@@ -193,8 +267,12 @@ export const catalogCalls = {
       'Products by their ids, at most 100, in that order; those that are not there are left out',
     access: 'public',
     status: 200,
-    query: z.object({ ids: queryIds(MAX_LINES) }),
-    data: z.array(product),
+    query: z.object({
+      ids: queryIds(MAX_LINES),
+      /** Adds `variants` to products that are sold in variants: those of these ids that are still there. */
+      variant_ids: queryIds(MAX_LINES),
+    }),
+    data: z.array(product.extend({ variants: z.array(productVariant).optional() })),
     refusals: [422],
   },
   'GET /products/{id}': {

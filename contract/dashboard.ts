@@ -39,7 +39,10 @@ export const dashboard = z.object({
   out_of_stock: z.array(listedProduct.extend({ view_count: z.int() })),
   out_of_stock_total: z.int(),
   /** Counted products of which few are left, the fewest first, of all `low_stock_total`. */
-  low_stock: z.array(listedProduct.extend({ on_hand: z.int() })),
+  low_stock: z.array(
+    // Of a variant `name` says which: "Cushion, Sage / Large".
+    listedProduct.extend({ on_hand: z.int(), variant_id: z.int().optional() }),
+  ),
   low_stock_total: z.int(),
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -16,6 +16,8 @@ export const demoData = z.object({
   messages: count,
   /** Of the slides of the home page, those that are as the demo made them. */
   slides: count,
+  /** Absent where there is none. */
+  offers: count.optional(),
   /** Of the products, those in orders of the shop's own: they leave the shop, and these orders keep showing them. */
   sold_products: count,
   /** Of the collections, those with products of the shop's own, which stay. */
@@ -39,7 +41,7 @@ export const demoDataCalls = {
   },
   'DELETE /admin/demo-data': {
     summary:
-      'Removes the demo, as a job: its orders, customers, couriers, messages, searches, products, collections, pictures and slides',
+      'Removes the demo, as a job: its orders, customers, couriers, messages, searches, products, collections, pictures, slides and offers',
     access: 'admin',
     area: 'demo',
     status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
+import { HIGHEST_LOW_AT } from '../domain/stock.ts';
 
 /** The largest id a column holds. */
 export const LARGEST_ID = 2_147_483_647;
@@ -193,6 +194,14 @@ export const bodyQuantity = z
   .int(orRequired('must be a whole number'))
   .min(1, QUANTITY_RANGE)
   .max(MAX_QUANTITY, QUANTITY_RANGE);
+
+const LOW_AT_RANGE = `must be between 0 and ${HIGHEST_LOW_AT}`;
+
+/** From how many left on the shop says how many there are, in a JSON body; 0: never. */
+export const bodyLowAt = z
+  .int(orRequired('must be a whole number'))
+  .min(0, LOW_AT_RANGE)
+  .max(HIGHEST_LOW_AT, LOW_AT_RANGE);
 
 /** Trimmed text; white space alone is blank (decisions §2). Line breaks are kept. */
 export const text = (most: number) =>

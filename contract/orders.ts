@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
+import { normalizeCode } from '../domain/offers.ts';
 import { ORDER_CHANNELS } from '../domain/order-channels.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
@@ -30,6 +31,9 @@ const named = z.object({ id: z.int(), name: z.string() });
 export const orderItem = z.object({
   id: z.int(),
   product_id: z.int(),
+  /** What of the product, and as it was called when ordered; absent where it was not sold in variants. */
+  variant_id: z.int().optional(),
+  variant_name: z.string().optional(),
   /** As it was when ordered; it stays when the product changes or goes. */
   product: z.object({ id: z.int(), name: z.string(), image_url: z.string().nullable() }),
   quantity: z.int(),
@@ -41,13 +45,33 @@ export const orderItem = z.object({
   subtotal: decimal,
 });
 
+/** What an offer took off an order or takes off a cart (docs/decisions/140). */
+const appliedOffer = z.object({
+  name: z.string(),
+  /** Absent: it needs no code. */
+  code: z.string().optional(),
+  amount: decimal,
+  /** What it gives is the delivery. */
+  free_delivery: z.literal(true).optional(),
+  /** What of the amount is of which product; lines of which nothing is taken off are left out. */
+  lines: z.array(
+    z.object({ product_id: z.int(), variant_id: z.int().optional(), amount: decimal }),
+  ),
+});
+export type AppliedOffer = z.output<typeof appliedOffer>;
+
+/** The offers that hold and what they take off in all; absent where none does. */
+const withOffers = { offers: z.array(appliedOffer).optional(), offers_total: decimal.optional() };
+
 /** An order (spec §3, decisions §3); its amounts never change. */
 export const order = z.object({
   id: z.int(),
   created_at: moment,
+  /** The sum of the lines after their own discount. */
   subtotal: decimal,
+  ...withOffers,
   delivery_fee: decimal,
-  /** Contains the delivery fee. */
+  /** Subtotal minus offers, plus the delivery fee. */
   total_price: decimal,
   status: named,
   payment_status: named,
@@ -92,9 +116,40 @@ const email = text(LONGEST.email)
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
 const orderLine = z.object(
-  { product_id: bodyId, quantity: bodyQuantity },
+  {
+    product_id: bodyId,
+    /** What of a product that is sold in variants; the answer names them where it is missing. */
+    variant_id: bodyId.optional(),
+    quantity: bodyQuantity,
+  },
   'must be a product and its quantity',
 );
+
+const orderLines = z
+  .array(orderLine, orRequired('must be a list of products'))
+  .min(1, 'must have at least one product')
+  .max(MAX_LINES, `must have at most ${MAX_LINES} products`);
+
+/** As shoppers type it, in any case; blank is none. */
+const couponCode = text(LONGEST.name)
+  .nullish()
+  .transform((typed) => normalizeCode(typed ?? '') || undefined)
+  .optional();
+
+/** A cart to be priced. */
+const pricedCart = z.object({ products: orderLines, coupon_code: couponCode });
+export type PricedCart = z.output<typeof pricedCart>;
+
+/** What an order of these products would cost now. */
+const cartPrice = z.object({
+  subtotal: decimal,
+  ...withOffers,
+  delivery_fee: decimal,
+  total_price: decimal,
+  /** Why the code takes nothing off, in the shopper's words. */
+  coupon_problem: z.string().optional(),
+});
+export type CartPrice = z.output<typeof cartPrice>;
 
 /** The checkout (spec §7). Prices are the server's; products that are named twice are summed. */
 export const newOrder = z.object({
@@ -105,14 +160,12 @@ export const newOrder = z.object({
   guest_region: requiredLine(LONGEST.place),
   guest_city: requiredLine(LONGEST.place),
   guest_street: requiredLine(LONGEST.street),
-  products: z
-    .array(orderLine, orRequired('must be a list of products'))
-    .min(1, 'must have at least one product')
-    .max(MAX_LINES, `must have at most ${MAX_LINES} products`),
+  products: orderLines,
   payment_method_id: cashOnDelivery,
   notes: text(LONGEST.notes)
     .nullish()
     .transform((notes) => notes ?? ''),
+  coupon_code: couponCode,
   /** The lines came from the buyer's server cart: they leave it in the same transaction. */
   from_cart: z.boolean('must be true or false').optional(),
 });
@@ -194,6 +247,15 @@ export const orderCalls = {
     body: newOrder,
     data: placedOrder,
     refusals: [403, 409, 422],
+  },
+  'POST /orders/price': {
+    summary:
+      'What an order of these products would cost now, with the offers that hold; products that can’t be sold are left out',
+    access: 'public',
+    status: 200,
+    body: pricedCart,
+    data: cartPrice,
+    refusals: [422],
   },
   'POST /admin/orders': {
     summary:

@@ -6,6 +6,7 @@ import {
   MOST_CHOICES,
 } from '../domain/attributes.ts';
 import { LONGEST_FACT, MAX_LENGTH_MM, MAX_WEIGHT_G } from '../domain/fact-limits.ts';
+import { formatTags, LONGEST_TAGS, parseTags, tagsError } from '../domain/tags.ts';
 import type { Calls } from './call.ts';
 import { bodyId, integerText, pathId, requiredLine, shownAs, text } from './fields.ts';
 import { clearable } from './form-fields.ts';
@@ -24,6 +25,8 @@ export const productFacts = z.object({
   origin: z.string().optional(),
   /** The merchant's own reference (SKU). */
   reference: z.string().optional(),
+  /** In lower case, parted by a comma and a blank: "gift, oak". */
+  tags: z.string().optional(),
 });
 export type ProductFacts = z.output<typeof productFacts>;
 
@@ -43,6 +46,10 @@ export const productAttribute = z.object({
 /** What one product's answer has beside what lists have of it; both are left out where nothing is known. */
 export const productDetails = {
   facts: productFacts.optional(),
+  /** Automatic offers that hold for it, alone or with others, as shoppers read them: "2 candles: 15% off". */
+  offers: z.array(z.object({ name: z.string() })).optional(),
+  /** The last day of the scheduled sale that runs, a day of the shop; absent where none runs, or it has no end. */
+  sale_until: z.string().optional(),
   /** In the collection's order. */
   attributes: z.array(productAttribute).optional(),
 };
@@ -75,6 +82,17 @@ const attributesField = z
   .pipe(givenValues)
   .meta(shownAs({ type: 'string', examples: ['{"12": "E27", "13": 45, "14": true}'] }));
 
+/** Tags as people type them; none twice, in lower case. Without any it is blank. */
+export const tagsField = text(2 * LONGEST_TAGS)
+  .transform((typed, context) => {
+    const tags = parseTags(typed);
+    const message = tagsError(tags);
+    if (message === null) return tags.length === 0 ? null : formatTags(tags);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .meta(shownAs({ type: 'string', examples: ['gift, oak'] }));
+
 /** A whole amount of the smallest unit. */
 const amount = (most: number) =>
   clearable(integerText(1, most).meta(shownAs({ type: 'integer', minimum: 1, maximum: most })));
@@ -93,6 +111,8 @@ export const factForm = {
   origin: clearable(requiredLine(LONGEST_FACT.origin)),
   /** Unique among products that are not deleted, regardless of case. */
   reference: clearable(requiredLine(LONGEST_FACT.reference)),
+  /** Parted by commas. */
+  tags: clearable(tagsField),
   /** Values of the collection's attributes, by their ids; those that are not named stay. */
   attributes: clearable(attributesField),
 };
@@ -104,6 +124,8 @@ export const collectionAttribute = z.object({
   type: attributeType,
   unit: z.string(),
   choices: z.array(z.string()),
+  /** Lists can be narrowed down by it. */
+  is_filter: z.boolean(),
   /** How many products have a value. */
   product_count: z.int(),
 });
@@ -126,6 +148,8 @@ const writtenAttribute = z
       .array(requiredLine(LONGEST_ATTRIBUTE.choice))
       .max(MOST_CHOICES, `must be at most ${MOST_CHOICES}`)
       .default([]),
+    /** Lists can be narrowed down by it. Left out: it stays as it is; a new one is a filter where it is a choice, or yes or no. */
+    is_filter: z.boolean().optional(),
   })
   .superRefine(({ type, choices }, context) => {
     const issue = (message: string) =>

@@ -71,6 +71,9 @@ const days = wholeNumber(3_650, 'must be a whole number of days');
 /** A week: nobody keeps a parcel back for longer. */
 const MOST_CANCEL_MINUTES = 7 * 24 * 60;
 
+/** After so long nobody remembers what came. */
+const MOST_INVITATION_DAYS = 60;
+
 /** How each setting is checked, when it is saved and again when it is read. */
 export const SETTING_RULES = {
   shop_name: requiredLine(60),
@@ -96,6 +99,7 @@ export const SETTING_RULES = {
   ),
   mail_sender_email: emailOrNone,
   cancel_minutes: wholeNumber(MOST_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
+  review_invitation_days: wholeNumber(MOST_INVITATION_DAYS, 'must be a whole number of days', 0),
   keep_mail_files_days: days,
   keep_failed_mails_days: days,
   keep_messages_days: days,
@@ -135,7 +139,11 @@ const sections = {
     mail_sender_name: rules.mail_sender_name,
     mail_sender_email: rules.mail_sender_email,
   }),
-  orders: z.object({ cancel_minutes: rules.cancel_minutes }),
+  orders: z.object({
+    cancel_minutes: rules.cancel_minutes,
+    /** Left out, it stays as it is. */
+    review_invitation_days: rules.review_invitation_days.exactOptional(),
+  }),
   retention: z.object({
     keep_mail_files_days: rules.keep_mail_files_days,
     keep_failed_mails_days: rules.keep_failed_mails_days,
@@ -177,7 +185,13 @@ const footerPage = z.object({ slug: z.string(), title: z.string() });
 export type FooterPage = z.output<typeof footerPage>;
 
 /** What every page of the shop knows of it. */
-export const shopFacts = shopSettings.extend({ info_pages: z.array(footerPage) });
+export const shopFacts = shopSettings.extend({
+  info_pages: z.array(footerPage),
+  /** Whether carts may get something off, by codes or without; absent: neither. It may say so a little longer than it is true. */
+  offers: z
+    .object({ codes: z.literal(true).optional(), automatic: z.literal(true).optional() })
+    .optional(),
+});
 
 /** All that the merchant sets, for admins. */
 export const allSettings = shopSettings.extend({
@@ -186,6 +200,7 @@ export const allSettings = shopSettings.extend({
   /** Where mails come from as long as no other address is set: the operator's `SHOP_EMAIL`. */
   default_sender_email: z.string(),
   cancel_minutes: z.int(),
+  review_invitation_days: z.int(),
   keep_mail_files_days: z.int(),
   keep_failed_mails_days: z.int(),
   keep_messages_days: z.int(),
@@ -247,7 +262,8 @@ export const settingsCalls = {
   },
   'PUT /admin/settings/orders': {
     ...save,
-    summary: 'Sets for how many minutes buyers can cancel their orders themselves; 0 for never',
+    summary:
+      'Sets for how many minutes buyers can cancel their orders themselves, and how many days after the delivery they are asked for reviews; 0 for never',
     body: sections.orders.extend(seen),
   },
   'PUT /admin/settings/retention': {

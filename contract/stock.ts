@@ -1,14 +1,29 @@
 import { z } from 'zod';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE, MOST_IN_STOCK, STOCK_REASONS } from '../domain/stock.ts';
+import { LONGEST_BARCODE, MOST_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
+import { productImage } from './catalog.ts';
 import { pageOf } from './envelope.ts';
-import { moment, pathId, queryIds, queryInteger, queryPage, text } from './fields.ts';
+import {
+  bodyId,
+  bodyLowAt,
+  moment,
+  pathId,
+  queryId,
+  queryIds,
+  queryInteger,
+  queryPage,
+  requiredLine,
+  text,
+} from './fields.ts';
 
 /** The count of a product; products that are not counted have none (docs/decisions/109). */
 export const productStock = z.object({
   product_id: z.int(),
+  /** Of which variant it is; absent where the product is not sold in variants. */
+  variant_id: z.int().optional(),
   on_hand: z.int(),
-  /** From how many left on the shop says how many there are. */
+  /** From how many left on the shop says how many there are; 0: it never does. */
   low_at: z.int(),
   /** 1: the merchant offers it; it is available while there are any. */
   offered: z.union([z.literal(0), z.literal(1)]),
@@ -49,6 +64,8 @@ const adjustment = z
     /** Why; of a stock take it is left out. */
     reason: z.enum(ADJUSTMENTS, `must be one of ${ADJUSTMENTS.join(', ')}`).optional(),
     note: text(LONGEST_STOCK_NOTE).optional(),
+    /** What of a product that is sold in variants. */
+    variant_id: bodyId.optional(),
   })
   .refine(({ change, counted }) => (change === undefined) !== (counted === undefined), {
     path: ['change'],
@@ -64,6 +81,35 @@ const adjustment = z
   });
 export type StockAdjustment = z.output<typeof adjustment>;
 
+const threshold = z.object({
+  low_at: bodyLowAt,
+  /** What of a product that is sold in variants. */
+  variant_id: bodyId.optional(),
+});
+export type StockThreshold = z.output<typeof threshold>;
+
+/** What a code on a shelf stands for: a product that is sold as one, or a variant. */
+const coded = z.object({
+  product_id: z.int(),
+  /** Absent where the product is not sold in variants. */
+  variant_id: z.int().optional(),
+  /** The product's. */
+  name: z.string(),
+  /** Which one: "Sage / Large"; absent where the product is not sold in variants. */
+  variant: z.string().optional(),
+  /** The merchant's own reference (SKU), its own. */
+  reference: z.string().optional(),
+  barcode: z.string().optional(),
+  /** The variant's picture, else the cover. */
+  image: productImage.nullable(),
+  /** `null` while it is not counted. */
+  stock: productStock.nullable(),
+});
+export type CodedStock = z.output<typeof coded>;
+
+/** The most that one code finds: a product's reference finds all of its variants. */
+export const MOST_OF_CODE = MOST_VARIANTS;
+
 const params = z.object({ id: pathId });
 
 /** Counted stock, for the panel. Counting starts and stops with the product's form (`stock`, `count_stock`). */
@@ -77,14 +123,29 @@ export const stockCalls = {
     data: z.array(productStock),
     refusals: [422],
   },
+  'GET /stock/find': {
+    summary: `What has exactly this code as its reference or barcode, regardless of case; at most ${MOST_OF_CODE}`,
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    query: z.object({ code: requiredLine(LONGEST_BARCODE) }),
+    data: z.array(coded),
+    refusals: [422],
+  },
   'GET /stock/{id}': {
-    summary: 'The count of a product, and the ledger of its changes, the latest first',
+    summary:
+      'The count of a product, or of one of its variants, and the ledger of its changes, the latest first',
     access: 'admin',
     area: 'catalogue',
     status: 200,
     params,
-    query: z.object({ page: queryPage, per_page: queryInteger(1, 100, 30) }),
+    query: z.object({
+      page: queryPage,
+      per_page: queryInteger(1, 100, 30),
+      variant_id: queryId(),
+    }),
     data: z.object({
+      /** Of a variant: "Cushion, Sage / Large". */
       name: z.string(),
       /** `null` while it is not counted. */
       stock: productStock.nullable(),
@@ -99,6 +160,16 @@ export const stockCalls = {
     status: 200,
     params,
     body: adjustment,
+    data: productStock,
+    refusals: [404, 409, 422],
+  },
+  'PUT /stock/{id}': {
+    summary: 'Sets from how many left on the shop says how many there are',
+    access: 'admin',
+    area: 'catalogue',
+    status: 200,
+    params,
+    body: threshold,
     data: productStock,
     refusals: [404, 409, 422],
   },

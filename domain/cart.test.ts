@@ -5,20 +5,27 @@ import {
   type CartLine,
   changeQuantity,
   isQuantity,
+  lineKey,
   MAX_LINES,
   mergeCarts,
   repairStoredCart,
   sumDuplicates,
 } from './cart.ts';
 
+fc.configureGlobal({ seed: 20_261_123 }); // The same cases in each run.
+
 const quantity = fc.integer({ min: 1, max: 1000 });
-const line: fc.Arbitrary<CartLine> = fc.record({
-  productId: fc.integer({ min: 1, max: 150 }),
-  quantity,
-});
+const line: fc.Arbitrary<CartLine> = fc.record(
+  {
+    productId: fc.integer({ min: 1, max: 150 }),
+    variantId: fc.integer({ min: 1, max: 4 }),
+    quantity,
+  },
+  { requiredKeys: ['productId', 'quantity'] },
+);
 const lines = fc.array(line, { maxLength: 300, size: 'max' });
 const cart = fc.uniqueArray(line, {
-  selector: ({ productId }) => productId,
+  selector: lineKey,
   maxLength: MAX_LINES,
   size: 'max',
 });
@@ -29,9 +36,10 @@ function numberedLines(count: number, from = 1): CartLine[] {
 
 function expectValidCart(repaired: readonly CartLine[]): void {
   expect(repaired.length).toBeLessThanOrEqual(MAX_LINES);
-  expect(new Set(repaired.map((each) => each.productId)).size).toBe(repaired.length);
+  expect(new Set(repaired.map(lineKey)).size).toBe(repaired.length);
   for (const each of repaired) {
-    expect(Object.keys(each)).toEqual(['productId', 'quantity']);
+    const keys = each.variantId === undefined ? [] : ['variantId'];
+    expect(Object.keys(each)).toEqual(['productId', ...keys, 'quantity']);
     expect(Number.isSafeInteger(each.productId) && each.productId > 0).toBe(true);
     expect(isQuantity(each.quantity)).toBe(true);
   }
@@ -90,11 +98,9 @@ describe('duplicates', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const summed = sumDuplicates(given);
-        expect(summed.map((each) => each.productId)).toEqual([
-          ...new Set(given.map((each) => each.productId)),
-        ]);
-        for (const { productId, quantity: total } of summed) {
-          const same = given.filter((each) => each.productId === productId);
+        expect(summed.map(lineKey)).toEqual([...new Set(given.map(lineKey))]);
+        for (const { quantity: total, ...which } of summed) {
+          const same = given.filter((each) => lineKey(each) === lineKey(which));
           expect(total).toBe(
             Math.min(
               1000,
@@ -160,11 +166,11 @@ describe('merging the guest cart into the server cart', () => {
         const { lines: merged, dropped } = mergeCarts(server, guest);
         expectValidCart(merged);
         server.forEach((each, index) => {
-          expect(merged[index]?.productId).toBe(each.productId);
+          expect(lineKey(merged[index] ?? { productId: 0 })).toBe(lineKey(each));
           expect(merged[index]?.quantity).toBeGreaterThanOrEqual(each.quantity);
         });
-        const all = [...merged, ...dropped].map((each) => each.productId);
-        expect(new Set(all)).toEqual(new Set([...server, ...guest].map((each) => each.productId)));
+        const all = [...merged, ...dropped].map(lineKey);
+        expect(new Set(all)).toEqual(new Set([...server, ...guest].map(lineKey)));
         expect(dropped.length === 0 || merged.length === MAX_LINES).toBe(true);
       }),
     );
@@ -178,7 +184,7 @@ describe('changing a quantity', () => {
   ];
 
   test('changes that product alone and keeps what else the line holds', () => {
-    expect(changeQuantity(before, 1, 7)).toEqual([
+    expect(changeQuantity(before, { productId: 1 }, 7)).toEqual([
       { productId: 1, quantity: 7, name: 'Vase' },
       before[1],
     ]);
@@ -186,11 +192,22 @@ describe('changing a quantity', () => {
   });
 
   test.each([0, -1, 1001, 1.5, Number.NaN])('%d is ignored', (wanted) => {
-    expect(changeQuantity(before, 1, wanted)).toEqual(before);
+    expect(changeQuantity(before, { productId: 1 }, wanted)).toEqual(before);
+  });
+
+  test('of a variant leaves the others of its product as they are', () => {
+    const variants = [
+      { productId: 1, quantity: 1 },
+      { productId: 1, variantId: 5, quantity: 1 },
+      { productId: 1, variantId: 6, quantity: 1 },
+    ];
+    expect(
+      changeQuantity(variants, { productId: 1, variantId: 6 }, 3).map((each) => each.quantity),
+    ).toEqual([1, 1, 3]);
   });
 
   test('a product that is not in the cart is ignored', () => {
-    expect(changeQuantity(before, 3, 5)).toEqual(before);
+    expect(changeQuantity(before, { productId: 3 }, 5)).toEqual(before);
   });
 });
 
@@ -224,10 +241,15 @@ describe('a stored guest cart', () => {
       [8, 1],
       { productId: 9, quantity: 5000 },
       { productId: 1, quantity: 3 },
+      { productId: 1, variantId: 4, quantity: 3 },
+      { productId: 1, variantId: 4, quantity: 1 },
+      { productId: 1, variantId: '4', quantity: 3 },
+      { productId: 1, variantId: 0, quantity: 3 },
     ];
     expect(repairStoredCart(stored)).toEqual([
       { productId: 1, quantity: 5 },
       { productId: 9, quantity: 1000 },
+      { productId: 1, variantId: 4, quantity: 4 },
     ]);
   });
 
@@ -246,7 +268,7 @@ describe('a stored guest cart', () => {
   test('is valid after repair, whatever was stored', () => {
     const value = fc.oneof(fc.anything(), fc.integer(), fc.double(), fc.integer({ max: 9 }));
     const almostLine = fc.record(
-      { productId: value, quantity: value, price: fc.anything() },
+      { productId: value, variantId: value, quantity: value, price: fc.anything() },
       { requiredKeys: [] },
     );
     const stored = fc.oneof(

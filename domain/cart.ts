@@ -5,10 +5,20 @@ export const MAX_QUANTITY = 1000;
 /** Lines of one cart or order (decisions §3). */
 export const MAX_LINES = 100;
 /** Ids are PostgreSQL integers; a larger one in a stored cart was never ours. */
-const MAX_PRODUCT_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
-/** One product in a cart and how many of it. */
-export type CartLine = { readonly productId: number; readonly quantity: number };
+/** What a line is of: a product, or one variant of it. */
+export interface LineKey {
+  readonly productId: number;
+  readonly variantId?: number | undefined;
+}
+
+/** One product in a cart, or one variant of it, and how many. */
+export type CartLine = LineKey & { readonly quantity: number };
+
+/** A text that is the same for lines of the same product and variant, and for no others. */
+export const lineKey = ({ productId, variantId }: LineKey): string =>
+  variantId === undefined ? `${productId}` : `${productId}:${variantId}`;
 
 /** Whether it is a whole number from 1 to 1000 (spec §5). */
 export function isQuantity(value: unknown): value is number {
@@ -20,13 +30,9 @@ export function addUp(current: number, added: number): number {
   return Math.min(MAX_QUANTITY, current + added);
 }
 
-/** Makes one line of several for the same product, in the order first seen; stops at 1000. */
+/** Makes one line of several for the same product and variant, in the order first seen; stops at 1000. */
 export function sumDuplicates(lines: readonly CartLine[]): CartLine[] {
-  const quantities = new Map<number, number>();
-  for (const { productId, quantity } of lines) {
-    quantities.set(productId, addUp(quantities.get(productId) ?? 0, quantity));
-  }
-  return toLines(quantities);
+  return joinLines(lines, addUp);
 }
 
 /**
@@ -38,14 +44,8 @@ export function mergeCarts(
   serverLines: readonly CartLine[],
   guestLines: readonly CartLine[],
 ): { lines: CartLine[]; dropped: CartLine[] } {
-  const quantities = new Map<number, number>();
-  for (const { productId, quantity } of [
-    ...sumDuplicates(serverLines),
-    ...sumDuplicates(guestLines),
-  ]) {
-    quantities.set(productId, Math.max(quantities.get(productId) ?? 0, quantity));
-  }
-  const merged = toLines(quantities);
+  const both = [...sumDuplicates(serverLines), ...sumDuplicates(guestLines)];
+  const merged = joinLines(both, Math.max);
   return { lines: merged.slice(0, MAX_LINES), dropped: merged.slice(MAX_LINES) };
 }
 
@@ -59,28 +59,29 @@ export function applyCartChanges(
   known: readonly CartLine[],
   wanted: readonly CartLine[],
 ): { lines: CartLine[]; dropped: CartLine[] } {
-  const before = new Map(known.map(({ productId, quantity }) => [productId, quantity]));
-  const after = new Map(wanted.map((line) => [line.productId, line]));
-  const isChanged = ({ productId, quantity }: CartLine) => before.get(productId) !== quantity;
+  const before = new Map(known.map((line) => [lineKey(line), line.quantity]));
+  const after = new Map(wanted.map((line) => [lineKey(line), line]));
+  const isChanged = (line: CartLine) => before.get(lineKey(line)) !== line.quantity;
   const kept = current.flatMap((line) => {
-    const wish = after.get(line.productId);
+    const wish = after.get(lineKey(line));
     if (wish) return [isChanged(wish) ? wish : line];
-    return before.has(line.productId) ? [] : [line];
+    return before.has(lineKey(line)) ? [] : [line];
   });
-  const there = new Set(kept.map(({ productId }) => productId));
-  const added = wanted.filter((line) => !there.has(line.productId) && isChanged(line));
+  const there = new Set(kept.map(lineKey));
+  const added = wanted.filter((line) => !there.has(lineKey(line)) && isChanged(line));
   const lines = [...kept, ...added];
   return { lines: lines.slice(0, MAX_LINES), dropped: lines.slice(MAX_LINES) };
 }
 
-/** Sets the quantity of one product. Anything but 1 to 1000 is ignored (spec §5). */
+/** Sets the quantity of one product or variant. Anything but 1 to 1000 is ignored (spec §5). */
 export function changeQuantity<Line extends CartLine>(
   lines: readonly Line[],
-  productId: number,
+  which: LineKey,
   quantity: number,
 ): Line[] {
   if (!isQuantity(quantity)) return [...lines];
-  return lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
+  const key = lineKey(which);
+  return lines.map((line) => (lineKey(line) === key ? { ...line, quantity } : line));
 }
 
 /**
@@ -97,9 +98,11 @@ function readLine(entry: unknown): CartLine[] {
   if (typeof entry !== 'object' || entry === null) return [];
   if (!('productId' in entry) || !('quantity' in entry)) return [];
   const { productId, quantity } = entry;
-  if (!isWholeWithin(productId, 1, MAX_PRODUCT_ID)) return [];
+  const variantId = 'variantId' in entry ? entry.variantId : undefined;
+  if (!isWholeWithin(productId, 1, MAX_ID)) return [];
+  if (variantId !== undefined && !isWholeWithin(variantId, 1, MAX_ID)) return [];
   if (!isWholeWithin(quantity, MIN_QUANTITY, Number.MAX_VALUE)) return [];
-  return [{ productId, quantity: Math.min(MAX_QUANTITY, quantity) }];
+  return [toLine({ productId, variantId }, Math.min(MAX_QUANTITY, quantity))];
 }
 
 function isWholeWithin(value: unknown, lowest: number, highest: number): value is number {
@@ -108,6 +111,19 @@ function isWholeWithin(value: unknown, lowest: number, highest: number): value i
   );
 }
 
-function toLines(quantities: ReadonlyMap<number, number>): CartLine[] {
-  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }));
+/** One line of several for the same, where the first stood; `join` makes one quantity of two. */
+function joinLines(
+  lines: readonly CartLine[],
+  join: (one: number, other: number) => number,
+): CartLine[] {
+  const joined = new Map<string, CartLine>();
+  for (const line of lines) {
+    const key = lineKey(line);
+    joined.set(key, toLine(line, join(joined.get(key)?.quantity ?? 0, line.quantity)));
+  }
+  return [...joined.values()];
 }
+
+/** A line that names a variant only where it has one. */
+const toLine = ({ productId, variantId }: LineKey, quantity: number): CartLine =>
+  variantId === undefined ? { productId, quantity } : { productId, variantId, quantity };

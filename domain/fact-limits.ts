@@ -1,3 +1,5 @@
+import { LONGEST_TAGS } from './tags.ts';
+
 /** The longest side of a product, 100 m. In mm. */
 export const MAX_LENGTH_MM = 100_000;
 
@@ -11,6 +13,7 @@ export const LONGEST_FACT = {
   care: 300,
   origin: 60,
   reference: 60,
+  tags: LONGEST_TAGS,
 } as const;
 
 /** What is said of a length that can't be one. */

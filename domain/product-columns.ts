@@ -18,11 +18,25 @@ export const COLUMNS = [
   'origin',
   'attributes',
   'reference',
+  'tags',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
+/** Columns behind them where products are sold in variants: a row for each, with the product's columns in every one. */
+export const VARIANT_COLUMNS = [
+  'option_1_name',
+  'option_1_value',
+  'option_2_name',
+  'option_2_value',
+  'option_3_name',
+  'option_3_value',
+  'variant_reference',
+  'variant_barcode',
+] as const;
+export type VariantColumn = (typeof VARIANT_COLUMNS)[number];
+
 /** What a column of an imported file may hold: a column of ours, or one of two prices that become price and discount. */
-export const TARGETS = [...COLUMNS, 'old_price', 'sale_price'] as const;
+export const TARGETS = [...COLUMNS, ...VARIANT_COLUMNS, 'old_price', 'sale_price'] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** What each target is called in the panel. */
@@ -47,6 +61,15 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   origin: 'Origin',
   attributes: 'Attributes',
   reference: 'Reference (SKU)',
+  option_1_name: 'Option 1: name',
+  option_1_value: 'Option 1: value',
+  option_2_name: 'Option 2: name',
+  option_2_value: 'Option 2: value',
+  option_3_name: 'Option 3: name',
+  option_3_value: 'Option 3: value',
+  variant_reference: 'Reference (SKU) of the variant',
+  variant_barcode: 'Barcode of the variant',
+  tags: 'Tags',
 };
 
 /** For each column of a file, in order, what it holds; `null` is passed over. */

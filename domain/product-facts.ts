@@ -4,8 +4,8 @@ const SHOWN_TEXTS = ['material', 'color', 'care', 'origin'] as const;
 /** What shoppers ask of any product, in the order in which it is shown (issue 17, 3). */
 export const SHOWN_FACTS = [...LENGTH_FACTS, 'weight_g', ...SHOWN_TEXTS] as const;
 /** The texts about a product. */
-export const TEXT_FACTS = [...SHOWN_TEXTS, 'reference'] as const;
-/** What is kept of a product beside its card: what shoppers ask, and the merchant's own reference (SKU). */
+export const TEXT_FACTS = [...SHOWN_TEXTS, 'reference', 'tags'] as const;
+/** What is kept of a product beside its card: what shoppers ask, the merchant's own reference (SKU), and tags. */
 export const FACTS = [...LENGTH_FACTS, 'weight_g', ...TEXT_FACTS] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -20,6 +20,7 @@ export const FACT_NAMES: Readonly<Record<Fact, string>> = {
   care: 'Care',
   origin: 'Origin',
   reference: 'Reference (SKU)',
+  tags: 'Tags',
 };
 
 /** Whole mm as centimetres without needless zeros: 455 is "45.5". Reverses parseCentimetres. */

@@ -69,6 +69,8 @@ export interface BackupSettings {
 export interface OrderSettings {
   /** Minutes in which a pending order can be canceled by its buyer; 0: never. */
   readonly cancel_minutes: number;
+  /** Days after the delivery when buyers are asked by mail for reviews; 0: never. */
+  readonly review_invitation_days: number;
 }
 
 export type AllSettings = ShopSettings &
@@ -96,6 +98,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   mail_sender_name: '',
   mail_sender_email: '',
   cancel_minutes: 60,
+  review_invitation_days: 7,
   keep_mail_files_days: 30,
   keep_failed_mails_days: 30,
   keep_messages_days: 730,

@@ -10,6 +10,12 @@ export const SORT_VALUES = [
 
 export type SortBy = (typeof SORT_VALUES)[number];
 
+/** The order in which the merchant has put the products of a collection by hand: its default where there is one. */
+export const FEATURED = 'featured';
+
+/** What lists of products may be ordered by. */
+export type ListOrder = SortBy | typeof FEATURED;
+
 /** The sort without a choice (spec §3). */
 export const DEFAULT_SORT: SortBy = 'new_to_old';
 

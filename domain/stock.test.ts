@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepsStock, onlyLeft, stockLevel } from './stock.ts';
+import { keepsStock, onlyLeft, spellingsOfCode, stockLevel } from './stock.ts';
 
 test.each([
   [0, 5, 'none'],
@@ -20,4 +20,13 @@ test('how many are left is said in the right number', () => {
   expect(onlyLeft('Vase', 0)).toBe("None of 'Vase' is left");
   expect(onlyLeft('Vase', 1)).toBe("Only 1 of 'Vase' is left");
   expect(onlyLeft('Vase', 3)).toBe("Only 3 of 'Vase' are left");
+});
+
+test.each([
+  ['012345678905', ['012345678905', '0012345678905']],
+  ['0012345678905', ['0012345678905', '012345678905']],
+  ['4006381333931', ['4006381333931']],
+  ['VASE-01', ['VASE-01']],
+])('%s may be written %j', (code, spellings) => {
+  expect(spellingsOfCode(code)).toEqual(spellings);
 });

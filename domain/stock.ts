@@ -6,6 +6,9 @@ export const MOST_IN_STOCK = 1_000_000;
 /** The longest note of an adjustment, in characters. */
 export const LONGEST_STOCK_NOTE = 500;
 
+/** The highest "only N left" that a merchant may set. */
+export const HIGHEST_LOW_AT = 1_000;
+
 /** Why the merchant adjusts a count by so many. */
 export const ADJUSTMENTS = ['received', 'returned', 'damaged', 'lost', 'correction'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
@@ -33,6 +36,16 @@ export type StockLevel = 'none' | 'few' | 'enough';
 export function stockLevel(onHand: number, lowAt: number): StockLevel {
   if (onHand <= 0) return 'none';
   return onHand <= lowAt ? 'few' : 'enough';
+}
+
+/**
+ * A code as it may stand in the shop: a UPC of 12 digits is the EAN of 13 that begins with 0, and scanners read the one as
+ * the other.
+ */
+export function spellingsOfCode(code: string): string[] {
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
+  if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
+  return [code];
 }
 
 /** Whether an order of this status keeps what it has taken from stock: any but a canceled one. */

@@ -191,6 +191,7 @@ test('a press is not lost to the message that leaving a field brings', async () 
   await openAlive(page, `${shop.url}/reset-password`);
   await page.locator('input[name=email]').fill('rima');
   await page.locator('input[name=email]').focus();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const box = await page.getByRole('button', { name: 'Send me a link' }).boundingBox();
   if (!box) throw new Error('The button has no place');
   await page.mouse.move(box.x + box.width / 2, box.y + 6);

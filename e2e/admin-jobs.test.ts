@@ -108,7 +108,8 @@ const isHeld = () =>
   expect
     .poll(async () => {
       const [row] = await query(
-        "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted",
+        `select count(*)::int as count from pg_locks
+          where locktype = 'advisory' and classid = 0 and objid = 1 and not granted`,
       );
       return row?.count;
     })

@@ -32,6 +32,37 @@ describe('after a session that ended in the middle, the form is there again', ()
     await end();
   });
 
+  test('of how a collection is filled', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/collections`);
+    const editor = await openEditor(page, 'Edit Mirrors', 'Edit Collection');
+    await editor.getByRole('button', { name: 'Place, text and rule' }).click();
+    const setup = page.getByRole('dialog', { name: 'How Mirrors is filled' });
+    await setup.getByLabel(/^Text above/).fill('Woven by hand');
+    await setup.getByLabel('Products come in').selectOption('By a rule');
+    await setup.getByLabel('Condition 1').selectOption('Tag');
+    await setup.getByLabel(/^Tag/).fill('woven');
+    await endSession(page);
+    await setup.getByText('What you typed is here again').waitFor();
+    await expect.poll(() => setup.getByLabel(/^Text above/).inputValue()).toBe('Woven by hand');
+    await expect.poll(() => setup.getByLabel(/^Tag/).inputValue()).toBe('woven');
+    await end();
+  });
+
+  test('of a new offer, with what it is for', async () => {
+    const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/products/offers?new=automatic`);
+    await page.getByLabel(/^What shoppers read/).fill('2 mirrors: 15% off');
+    await page.getByLabel('Any product of a collection').selectOption('Mirrors');
+    await page.getByLabel('How many of Mirrors').fill('2');
+    await endSession(page);
+    await page.getByText('What you typed is here again').waitFor();
+    await expect
+      .poll(() => page.getByLabel(/^What shoppers read/).inputValue())
+      .toBe('2 mirrors: 15% off');
+    await expect.poll(() => page.getByLabel('How many of Mirrors').inputValue()).toBe('2');
+    await expectAccessible(page);
+    await end();
+  });
+
   test('of a courier who was being changed', async () => {
     await send('POST', '/couriers', { name: 'Ziad', phone: '' });
     const { page, end } = await visitAsAdmin(TABLET, `${PANEL}/couriers`);

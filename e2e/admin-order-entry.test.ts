@@ -25,7 +25,7 @@ test('an order by telephone is entered with products, keeps how it came, and ref
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add order' }).click();
   await untilSaid(page, 'was entered');
-  expect(await page.getByLabel(/^Name/).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(/^Name/).inputValue()).toBe('');
   const [order] = (await send('GET', '/orders?per_page=1')).data;
   expect(order).toMatchObject({
     channel: 'whatsapp',

@@ -81,7 +81,12 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
 
   const third = await manageImages(page, 'Three of a kind');
   const target = third.getByRole('button', { name: 'Drag image 1' });
-  await third.getByRole('button', { name: 'Drag image 3' }).dragTo(target, { steps: 8 });
+  await third.getByRole('button', { name: 'Drag image 3' }).hover();
+  const { x, y } = await middleOf(target);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 8 });
+  await third.getByText('image 3 is over place 1 of 3.').waitFor();
+  await page.mouse.up();
   await third.getByText('image 3 was put down at place 1 of 3.').waitFor();
   await apply(page, third);
   await expect.poll(() => imageIds(id)).toEqual([b, a, c]);
@@ -95,7 +100,7 @@ test('pictures are put in order by finger', async () => {
   const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Two of a kind');
   const handle = (place: number) => dialog.getByRole('button', { name: `Drag image ${place}` });
-  await dragByFinger(page, handle(2), handle(1));
+  await dragByFinger(page, handle(2), handle(1), 'image 2 is over place 1 of 2.');
   await dialog.getByText('image 2 was put down at place 1 of 2.').waitFor();
   await apply(page, dialog);
   await expect.poll(() => imageIds(id)).toEqual([b, a]);
@@ -198,7 +203,9 @@ describe('collections', () => {
     await page.keyboard.press('Space');
     await page.getByText(`${before[1]} was put down at place 2`).waitFor();
     await expect.poll(names).toEqual(before);
+    const asked = page.waitForRequest('**/api/categories/order');
     await page.getByRole('button', { name: `Move ${before[2]} earlier` }).click();
+    await (await asked).response(); // From then on its pages show it.
     await expect.poll(async () => (await names())[1]).toBe(before[2]);
     await page.goto(`${shop.url}/collection`);
     const shown = page.getByRole('main').getByRole('link');
@@ -358,9 +365,10 @@ async function hand(page: Page, how: 'drop' | 'paste', files: readonly HandedFil
   );
 }
 
-/** Real touches, as the browser gets them from a screen. */
-async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
+/** Real touches, as the browser gets them from a screen. The finger is lifted once the page has announced where it is. */
+async function dragByFinger(page: Page, from: Locator, to: Locator, announced: string) {
   const screen = await page.context().newCDPSession(page);
+  for (const handle of [from, to]) await handle.click({ trial: true }); // They stand still.
   const [start, end] = [await middleOf(from), await middleOf(to)];
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share = 0) =>
     screen.send('Input.dispatchTouchEvent', {
@@ -377,6 +385,7 @@ async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<voi
     });
   await touch('touchStart');
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', step / 8);
+  await page.getByText(announced).waitFor();
   await touch('touchEnd');
   await screen.detach();
 }

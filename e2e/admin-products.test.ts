@@ -116,23 +116,30 @@ test('what is selected and pressed while an earlier change is still being read s
   const before = await cells(page, 'Category');
   for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
   // The list answers late from here on: what is done meanwhile is done on the rows of before.
-  const late = Promise.withResolvers<void>();
+  let late = Promise.withResolvers<void>();
   await page.route('**/api/products?**', async (route) => {
     await late.promise;
     await route.continue();
   });
+  const letThrough = () => {
+    late.resolve();
+    late = Promise.withResolvers();
+  };
   await page.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 2 products' });
   await dialog.getByLabel('Collection').selectOption('Mirrors');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await untilSaid(page, '2 products moved to Mirrors');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await untilSaid(page, 'Undone');
   for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
+  await page.getByText('2 selected').waitFor();
+  letThrough();
+  await untilSaid(page, 'Undone');
   await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete 2 Products' });
   await question.getByRole('button', { name: 'Delete 2 Products' }).click();
+  letThrough();
   await untilSaid(page, '2 products deleted');
   late.resolve();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -235,8 +242,10 @@ describe('a row', () => {
     await price.waitFor();
     const id = Number((await cells(page, 'ID'))[4]);
     await changeAsOther(id, { price: '77' });
+    const readAgain = page.waitForResponse(/\/api\/products\?/);
     await row.getByRole('switch').click();
     await expect.poll(() => price.innerText()).toBe('77.00');
+    await readAgain; // Else it might show the next change already.
     await changeAsOther(id, { price: '78' });
     await price.click();
     await page.keyboard.type('79');

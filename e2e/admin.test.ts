@@ -2,7 +2,16 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  isCall,
+  openAlive,
+  PHONE,
+  untilSaid,
+  visit,
+  watchRequests,
+} from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -30,11 +39,15 @@ beforeAll(async () => {
 describe('the admin guard', () => {
   test('sends a guest to the login and, as an admin, back to where they wanted to go', async () => {
     const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const calls = watchRequests(page, isCall);
+    const stock = page.waitForResponse(/\/api\/stock\?/);
     await page.goto(`${shop.url}${PANEL}/products?page=2`);
     await page.waitForURL(/\/login\?next=/);
     await logIn(page, ADMIN);
     await heading(page, 'Product List');
     await expect.poll(() => page.url()).toBe(`${shop.url}${PANEL}/products?page=2`);
+    await stock;
+    await expect.poll(() => calls.underWay).toBe(0); // What a logout overtakes is refused.
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(`${shop.url}/`);
     expect(complaints).toEqual([]);
@@ -174,12 +187,14 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
 
 test('Clear leads to the first page and asks again, also without a search', async () => {
   const { page, end } = await visitAsAdmin(DESKTOP, '/products?page=2');
-  await page.getByRole('heading', { name: 'Product List' }).waitFor();
+  const first = page.getByRole('row').nth(1);
+  const ofPage2 = await first.innerText();
   const isList = (url: string) => /\/api\/products\?page=1&/.test(url);
   let asked = page.waitForRequest((request) => isList(request.url()));
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(`${shop.url}${PANEL}/products`);
   await asked;
+  await expect.poll(() => first.innerText()).not.toBe(ofPage2); // Answered: the next read is another.
   await expect.poll(() => page.getByRole('row').count()).toBe(31);
   asked = page.waitForRequest((request) => isList(request.url()));
   await page.getByRole('button', { name: 'Clear' }).click();

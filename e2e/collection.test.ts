@@ -192,12 +192,13 @@ test('a full cart and a narrow window keep the page as wide as the window', asyn
   await expectAccessible(page);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    const beyond = await page.evaluate(() =>
-      [...document.querySelectorAll('header *, footer *')]
-        .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
-        .map((it) => it.outerHTML.slice(0, 80)),
-    );
-    expect(beyond).toEqual([]);
+    const beyond = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('header *, footer *')]
+          .filter((it) => it.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((it) => it.outerHTML.slice(0, 80)),
+      );
+    await expect.poll(beyond).toEqual([]);
   }
   await end();
 });

@@ -53,6 +53,25 @@ describe.each([
     await end();
   });
 
+  test('what was typed at checkout stays, also after a reload, with the field that is being typed in', async () => {
+    const { page, complaints, end } = await visit(shop.browser, options);
+    const letThrough = await openStill(page, '/checkout?product=1&quantity=1');
+    const name = page.getByLabel('Name');
+    const street = page.getByLabel('Street');
+    await name.fill('Nadim Khoury');
+    await street.fill('Cedar');
+    await letThrough();
+    await page.getByRole('button', { name: /^Place Order/ }).waitFor();
+    await page.keyboard.type(' street 4');
+    await expect.poll(() => name.inputValue()).toBe('Nadim Khoury');
+    await expect.poll(() => street.inputValue()).toBe('Cedar street 4');
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe('Nadim Khoury');
+    await expect.poll(() => street.inputValue()).toBe('Cedar street 4');
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
   test('a quantity that was typed is checked', async () => {
     const { page, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/product/1');
@@ -68,6 +87,59 @@ describe.each([
     await page.getByRole('button', { name: 'Country code' }).click();
     await letThrough();
     await page.getByRole('option', { name: 'Lebanon' }).waitFor();
+    await end();
+  });
+});
+
+/** Opens a list whose page is alive while the code of its filters is still held back. */
+async function openWithoutFilters(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/list-toolbar-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/collection/0`);
+  await untilAlive(page);
+  return held.resolve;
+}
+
+describe('while a list is alive and its filters are not', () => {
+  test('a press on the button of a phone’s sheet is kept', async () => {
+    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const letThrough = await openWithoutFilters(page);
+    const button = page.getByRole('button', { name: 'Filters' });
+    await button.click();
+    expect(await button.getAttribute('data-kept')).not.toBe(null);
+    letThrough();
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+    expect(await page.locator('[data-kept]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('a box that was checked applies, and what was typed stays', async () => {
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const letThrough = await openWithoutFilters(page);
+    await page.getByLabel('On sale').check();
+    await page.getByRole('main').getByLabel('From').fill('20');
+    letThrough();
+    await page.waitForURL(/onSale=true/);
+    await expect.poll(() => page.getByRole('main').getByLabel('From').inputValue()).toBe('20');
+    expect(await page.getByLabel('On sale').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
+  test('prices that were sent with Enter apply', async () => {
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const letThrough = await openWithoutFilters(page);
+    await page.getByRole('main').getByLabel('From').fill('50');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    letThrough();
+    await page.waitForURL(/\?priceFrom=20&priceTo=50$/);
+    expect(complaints).toEqual([]);
     await end();
   });
 });
@@ -94,6 +166,17 @@ function holdReact(): void {
     for (const post of held) post();
   };
 }
+
+test('a link of the footer does not load the document again while the footer’s code is not there', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await page.route(/\/assets\/footer-[^/]*\.js$/, () => new Promise(() => undefined));
+  await openAlive(page, `${shop.url}/collection/0`);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
+  expect(await page.locator('html[data-same]').count()).toBe(1);
+  await end();
+});
 
 test('the way back works while the page comes alive, which stays whole', async () => {
   const { page, complaints, end } = await visit(shop.browser, PHONE);

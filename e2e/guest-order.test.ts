@@ -339,7 +339,6 @@ test('the country picker at checkout is a control from the start and opens at th
   await heading(page, 'Checkout');
   const picker = page.getByRole('button', { name: 'Country code +961' });
   await picker.waitFor();
-  await page.getByRole('main').locator('form:not([inert])').waitFor(); // Filled in once it is alive.
   await page.getByLabel('Email').focus();
   await page.keyboard.press('Tab');
   await expect

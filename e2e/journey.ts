@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 export const PHONE: BrowserContextOptions = {
@@ -46,6 +46,29 @@ export async function openAlive(page: Page, url: string): Promise<void> {
 
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => history.scrollRestoration === 'manual');
+
+/** Counts requests under way, all or some: what is on show may be followed by others still. */
+export function watchRequests(
+  page: Page,
+  isCounted: (url: URL) => boolean = () => true,
+): { underWay: number; asked: number } {
+  const requests = { underWay: 0, asked: 0 };
+  const isOne = (request: Request) => isCounted(new URL(request.url()));
+  const onEnd = (request: Request) => {
+    if (isOne(request)) requests.underWay -= 1;
+  };
+  page.on('request', (request) => {
+    if (!isOne(request)) return;
+    requests.underWay += 1;
+    requests.asked += 1;
+  });
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  return requests;
+}
+
+/** For {@link watchRequests}: the calls of the API. */
+export const isCall = ({ pathname }: URL): boolean => pathname.startsWith('/api/');
 
 /** Picks up what the focused handle drags. dnd-kit hears the arrow keys once its timers and effects have run. */
 export async function pickUpByKeyboard(page: Page, announced: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { beginSession, endSession, registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
+import { DESKTOP, expectAccessible, isCall, PHONE, untilSaid, watchRequests } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -124,7 +124,7 @@ describe.each([
     expect(await dialog.getByRole('link', { name: 'Call' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await row.getByText('Person removed').waitFor();
-    expect(await page.getByText(name).count()).toBe(0);
+    await expect.poll(() => page.getByText(name).count()).toBe(0);
 
     await page.goto(`${shop.url}/admin/adminPanel/orders/packing-slips?ids=${id}`);
     await page.getByText('Person removed').waitFor();
@@ -186,6 +186,7 @@ test.each([
   const toOwner = "update users set role = 'admin' where id = $1";
   await queryDatabase(shop.dataDir, toOwner, [customer.id]);
   const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+  const calls = watchRequests(page, isCall);
   const answers = reads.map((read) =>
     page.waitForResponse((answer) => answer.url().includes(`/api${read}`)),
   );
@@ -196,6 +197,7 @@ test.each([
     await page.getByLabel('Category').selectOption({ index: 1 });
     await read;
   }
+  await expect.poll(() => calls.underWay).toBe(0); // What a logout overtakes is refused.
   const refused: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() === 401) refused.push(answer.url());

@@ -1,13 +1,15 @@
-import type { Page, Request, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
+  isCall,
   openAlive,
   PHONE,
   untilAlive,
   visit,
   WITHOUT_PICTURES,
+  watchRequests,
 } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
@@ -51,23 +53,6 @@ const SCREENS = [
   { path: '/search/vase', shows: 'Ribbed White Vase', says: NO_PRODUCTS },
 ];
 
-/** Counts calls under way: what one notice was shown for may still be followed by others that fail. */
-function watchCalls(page: Page): { underWay: number; asked: number } {
-  const calls = { underWay: 0, asked: 0 };
-  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
-  const onEnd = (request: Request) => {
-    if (isCall(request)) calls.underWay -= 1;
-  };
-  page.on('request', (request) => {
-    if (!isCall(request)) return;
-    calls.underWay += 1;
-    calls.asked += 1;
-  });
-  page.on('requestfinished', onEnd);
-  page.on('requestfailed', onEnd);
-  return calls;
-}
-
 describe.each([
   { api: 'is away', answer: (route: Route) => route.abort() },
   { api: 'answers 500', answer: refuse(500) },
@@ -75,7 +60,7 @@ describe.each([
 ])('while the API $api', ({ answer }) => {
   test('every screen says so calmly, and Retry brings it', async () => {
     const { page, complaints, end } = await visit(shop.browser, DESKTOP);
-    const calls = watchCalls(page);
+    const calls = watchRequests(page, isCall);
     for (const { path, shows, says } of SCREENS) {
       await open(page);
       await page.route('**/api/**', answer);

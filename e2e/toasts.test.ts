@@ -29,14 +29,12 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
   await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
   await page.getByRole('button', { name: /^Place Order/ }).click();
   await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
-  const toast = await stack(page).boundingBox();
-  expect(toast).toMatchObject({ x: 0, width: 390 });
+  await expect.poll(() => stack(page).boundingBox()).toMatchObject({ x: 0, width: 390 });
   // Not Email either, which is not wrong, but stands between fields that are.
-  const fields = await page
-    .locator('form:has([aria-invalid="true"]) input:not([type="hidden"])')
-    .all();
-  expect(fields.length).toBeGreaterThan(5);
-  for (const field of fields) await expect.poll(() => isCovered(page, field)).toBe(false);
+  const fields = page.locator('form:has([aria-invalid="true"]) input:not([type="hidden"])');
+  await expect.poll(() => fields.count()).toBeGreaterThan(5);
+  for (const field of await fields.all())
+    await expect.poll(() => isCovered(page, field)).toBe(false);
 
   for (const field of await page.getByRole('main').getByRole('textbox').all()) {
     await field.evaluate((element) => element.scrollIntoView({ block: 'end' }));
@@ -60,9 +58,10 @@ test('in the middle of a long form no toast covers a field to correct, wherever 
   await openAlive(page, `${shop.url}/register`);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await page.getByText('Please provide all the required fields').waitFor();
+  const invalid = page.locator('input[aria-invalid="true"]');
+  await expect.poll(() => invalid.count()).toBeGreaterThan(5);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  const wrong = await page.locator('input[aria-invalid="true"]').all();
-  expect(wrong.length).toBeGreaterThan(5);
+  const wrong = await invalid.all();
   for (const field of wrong) {
     for (const block of ['end', 'center'] as const) {
       await field.evaluate((element, to) => element.scrollIntoView({ block: to }), block);
@@ -107,8 +106,10 @@ test('a message whose place came late leaves no empty page below it, and no pres
   await page.getByText('Please enter your password').waitFor();
   release();
   await page.getByText('Please provide email and password').waitFor();
-  const room = await page.evaluate(() => document.documentElement.style.scrollPaddingBlockEnd);
-  expect(Number.parseFloat(room)).toBeLessThan(200);
+  const room = () =>
+    page.evaluate(() => Number.parseFloat(document.documentElement.style.scrollPaddingBlockEnd));
+  await expect.poll(room).toBeGreaterThan(0);
+  await expect.poll(room).toBeLessThan(200);
 
   // A message that appears under the finger, or moves there, does not take its release.
   const link = page.getByRole('link', { name: 'Create an account' });

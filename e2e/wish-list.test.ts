@@ -47,8 +47,8 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await page.waitForURL(`${shop.url}/wish-list`);
     await openAlive(page, `${shop.url}/wish-list`); // The next visit.
     await main.getByText('One piece costs less than when you saved it.').waitFor();
-    expect(await main.getByText(/less than when you saved it$/).count()).toBe(1);
-    expect(await main.locator('article').count()).toBe(2); // What was viewed stands above already.
+    await expect.poll(() => main.getByText(/less than when you saved it$/).count()).toBe(1);
+    await expect.poll(() => main.locator('article').count()).toBe(2); // What was viewed stands above already.
     await main.getByRole('button', { name: 'Share Wish List' }).waitFor();
     await expectAccessible(page);
 
@@ -66,7 +66,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await openAlive(friend.page, `${shop.url}/wish-list?products=2,3,3,nonsense,999999`);
     await friend.page.getByRole('heading', { level: 1, name: 'A shared wish list' }).waitFor();
     await friend.page.getByRole('main').getByRole('link', { name }).waitFor();
-    expect(await friend.page.getByRole('main').locator('article').count()).toBe(2);
+    await expect.poll(() => friend.page.getByRole('main').locator('article').count()).toBe(2);
     await expectAccessible(friend.page);
     expect(friend.complaints).toEqual([]);
     await friend.end();
@@ -91,7 +91,7 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   await openAlive(page, `${shop.url}/wish-list`);
   const main = page.getByRole('main');
   await main.getByText('One piece costs less than when you saved it.').waitFor();
-  expect(await kept()).toEqual([1, 3]);
+  await expect.poll(kept).toEqual([1, 3]);
   const first = main.getByRole('button', { name: /^Wish list: / }).first();
   await first.click();
   await expect.poll(kept).toEqual([3]);

@@ -49,7 +49,7 @@ async function withoutDatabase(run: Run, fault: Fault, seconds: number): Promise
   expectStale(run, answers);
   run.figure('recovered s', recovered.toFixed(2));
   run.expect('orders are taken within 1 s', recovered <= run.within(RECOVERED_WITHIN), recovered);
-  const { status } = await run.send({ path: '/readyz' });
+  const { status } = await run.sendPatiently({ path: '/readyz' });
   run.expect('it is ready again', status === 200, status);
   await orders.sendAgain();
   await orders.expectEachOnce();

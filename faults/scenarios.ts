@@ -8,6 +8,7 @@ import { kills } from './kills.ts';
 import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
+import { storesAndCopies } from './stores-and-copies.ts';
 
 /** Kills, freezes, full disks and deploys, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   ...kills,
   ...slowWork,
   ...diskAndMail,
+  ...storesAndCopies,
   ...clock,
   ...deploy,
   ...failover,

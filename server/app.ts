@@ -10,6 +10,7 @@ import { cartCalls } from '../contract/cart.ts';
 import { catalogCalls } from '../contract/catalog.ts';
 import { catalogAdminCalls } from '../contract/catalog-admin.ts';
 import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
+import { collectionCalls } from '../contract/collections.ts';
 import { contactCalls } from '../contract/contact.ts';
 import { contentCalls } from '../contract/content.ts';
 import { costCalls } from '../contract/costs.ts';
@@ -19,10 +20,12 @@ import { dashboardCalls } from '../contract/dashboard.ts';
 import { demoDataCalls } from '../contract/demo-data.ts';
 import { infoPageCalls } from '../contract/info-pages.ts';
 import { jobCalls } from '../contract/jobs.ts';
+import { offerCalls } from '../contract/offers.ts';
 import { orderBulkCalls } from '../contract/order-bulk.ts';
 import { orderPaperCalls } from '../contract/order-papers.ts';
 import { orderCalls } from '../contract/orders.ts';
 import { passkeyCalls } from '../contract/passkeys.ts';
+import { reviewCalls } from '../contract/reviews.ts';
 import { saleCalls } from '../contract/sales.ts';
 import { searchCalls } from '../contract/search.ts';
 import { secondFactorCalls } from '../contract/second-factor.ts';
@@ -30,6 +33,7 @@ import { settingsCalls } from '../contract/settings.ts';
 import { staffCalls } from '../contract/staff.ts';
 import { stockCalls } from '../contract/stock.ts';
 import { stockAlertCalls } from '../contract/stock-alerts.ts';
+import { variantCalls } from '../contract/variants.ts';
 import { wishListCalls } from '../contract/wish-list.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -38,9 +42,11 @@ import { cartHandlers } from './cart/handlers.ts';
 import {
   catalogAdminHandlers,
   catalogHandlers,
+  collectionHandlers,
   costHandlers,
   saleHandlers,
   stockHandlers,
+  variantHandlers,
 } from './catalog/handlers.ts';
 import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
 import { createViewCounter } from './catalog/product-views.ts';
@@ -97,6 +103,7 @@ import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
+import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
@@ -106,6 +113,7 @@ import { serveManifest } from './pages/serve-manifest.ts';
 import { type Renderer, servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import type { ChangeShop } from './shop/change-shop.ts';
 import { cacheSettings } from './shop/shop-settings.ts';
@@ -179,6 +187,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     // The nearest proxies only: what a client writes into X-Forwarded-For itself is not believed.
     trustProxy: (_address, hop) => hop < deps.trustProxy,
+    pluginTimeout: 0, // Thousands of sales may be due at a start: no clock ends it.
     bodyLimit: USUAL_BODY,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
     http: { headersTimeout: 30_000, requireHostHeader: false }, // Node's own answer is bare: refuseUnclearHost.
@@ -264,10 +273,13 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       answer: await act(transaction),
       dropped: [],
     }));
+  const reviews = { ...deps, db, media, log: app.log, wakeAvif, knownSettings, changeShop };
   const served = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ db: deps.database.db, read, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
+    ...pairCalls(collectionCalls, collectionHandlers(catalogue)),
     ...pairCalls(stockCalls, stockHandlers(catalogue)),
+    ...pairCalls(variantCalls, variantHandlers(catalogue)),
     ...pairCalls(costCalls, costHandlers(catalogue)),
     ...pairCalls(saleCalls, saleHandlers(catalogue, knownSettings)),
     ...pairCalls(
@@ -283,12 +295,14 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(contentCalls, contentHandlers({ ...deps, changePictures })),
     ...pairCalls(infoPageCalls, infoPageHandlers({ database: deps.database, changeShop })),
     ...pairCalls(auditCalls, auditHandlers(deps)),
+    ...pairCalls(offerCalls, offerHandlers({ db, changeShop, knownSettings })),
     ...pairCalls(orderCalls, orderHandlers({ ...deps, shared, wakeOutbox, knownSettings })),
     ...pairCalls(orderPaperCalls, orderPaperHandlers({ ...deps, knownSettings })),
     ...pairCalls(courierCalls, courierHandlers(deps)),
     ...pairCalls(orderBulkCalls, orderBulkHandlers({ db: catalogue.db, knownSettings })),
     ...pairCalls(contactCalls, contactHandlers({ ...deps, wakeOutbox })),
     ...pairCalls(stockAlertCalls, stockAlertHandlers({ db, shared })),
+    ...pairCalls(reviewCalls, reviewHandlers(reviews), reviewAdmissions(reviews)),
     ...pairCalls(customerCalls, customerHandlers(deps)),
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
     ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),

@@ -32,7 +32,7 @@ async function cleanUp(): Promise<void> {
     jobs: [createHousekeeping({ outboxFolder: folder, makesBackups: false })],
     log,
   });
-  await expect.poll(finished).toBe(1);
+  await expect.poll(finished).toBeGreaterThan(0); // At its own minute it runs once more.
   await runner.stop();
 }
 

@@ -6,6 +6,7 @@ import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/remove-mail-files.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
+import { REVIEW_INVITATIONS, reviewInvitationJob } from './reviews/invite-buyers.ts';
 import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/stock-alerts.ts';
 
 /** Every kind of job that the panel shows. A new one is listed here and made in {@link shopJobs}. */
@@ -16,6 +17,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   HOUSEKEEPING,
   BACKUP,
   STOCK_ALERTS,
+  REVIEW_INVITATIONS,
   REMOVE_DEMO,
   REMOVE_MAIL_FILES,
 ];
@@ -39,6 +41,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     avifJob(media),
     sweepJob(media),
     stockAlertJob(services.publicUrl),
+    reviewInvitationJob(services.publicUrl),
     removeDemoJob,
     removeMailFilesJob(outboxFolder),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),

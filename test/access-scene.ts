@@ -11,7 +11,9 @@ import {
   insertCategory,
   insertCourier,
   insertMessage,
+  insertOffer,
   insertProduct,
+  insertReview,
   insertUser,
   type TestUser,
 } from './factories.ts';
@@ -32,11 +34,15 @@ export interface Scene {
   readonly courierId: number;
   /** Left by a visitor in the contact form. */
   readonly messageId: number;
+  /** Of the order's product, and not read yet. */
+  readonly reviewId: number;
   /** A page that the merchant has written. */
   readonly infoPage: { readonly id: number; readonly slug: string };
   /** A synonym of the merchant's own, and a pin of the product. */
   readonly synonymId: number;
   readonly pinId: number;
+  /** A code. */
+  readonly offerId: number;
   /** A mail that was given up. */
   readonly mailId: number;
   /** Of the staff, and invited by an owner of their own. */
@@ -67,9 +73,11 @@ export async function setScene(shop: TestApp): Promise<Scene> {
     itemId: item.data.id,
     courierId: await insertCourier(db),
     messageId: await insertMessage(db),
+    reviewId: await insertReview(db, { orderId: order.data.id, productId }),
     infoPage: await insertInfoPage(db),
     synonymId: await insertSynonym(db),
     pinId: await insertPin(db, productId),
+    offerId: await insertOffer(db),
     mailId: await insertFailedMail(db),
     staffId: await insertPacker(db),
     invitationId: await insertInvitation(db),
@@ -173,10 +181,15 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
     costs: scene.productId,
     categories: scene.categoryId,
     'category-attributes': scene.categoryId,
+    'category-setup': scene.categoryId,
+    'category-featured': scene.categoryId,
+    'category-picks': scene.categoryId,
     orders: scene.orderId,
     'import-checks': scene.checkId,
     couriers: scene.courierId,
+    offers: scene.offerId,
     messages: scene.messageId,
+    reviews: scene.reviewId,
     customers: scene.owner.id,
     outbox: scene.mailId,
     search: path.startsWith('/search/pins') ? scene.pinId : scene.synonymId,
@@ -190,6 +203,7 @@ export async function requestFor(name: CallName, scene: Scene): Promise<InjectOp
   };
   const url = `/api${path}`
     .replace('{userId}', String(scene.owner.id))
+    .replace('{product_id}', String(scene.productId))
     .replace('{slug}', scene.infoPage.slug)
     .replace('/admin/info-pages/{id}', `/admin/info-pages/${scene.infoPage.id}`)
     .replace('{id}', String(id[path.split('/')[1] as keyof typeof id]));
@@ -207,6 +221,7 @@ type Make<T> = Partial<Record<CallName, (scene: Scene) => T>>;
 
 const QUERIES: Make<string> = {
   'GET /orders': ({ owner }) => `?user_id=${owner.id}`,
+  'GET /stock/find': () => '?code=4006381333931',
 };
 
 const address = { region: 'Mount Lebanon', city: 'Jounieh', street: '12 Harbour Street' };
@@ -229,7 +244,24 @@ const BODIES: Make<object> = {
   'POST /products/bulk': ({ productId }) => ({ changes: [{ id: productId, available: 0 }] }),
   'PUT /costs/{id}': () => ({ cost: '7.50' }),
   'PUT /sales/{id}': () => ({ discount: '20', from_day: '2026-01-01' }),
+  'PUT /products/{id}/variants': () => ({
+    options: [{ name: 'Size', values: [{ name: 'Small' }] }],
+    variants: [{ values: ['Small'], price: '9.50' }],
+  }),
+  'POST /offers': () => ({ name: 'Welcome', code: newCode(), kind: 'percent', value: '10' }),
+  'PUT /offers/{id}': () => ({ name: 'Welcome', code: newCode(), kind: 'percent', value: '10' }),
+  'PUT /offers/{id}/stopped': () => ({ stopped: true }),
+  'POST /orders/price': ({ productId }) => ({
+    products: [{ product_id: productId, quantity: 1 }],
+  }),
   'POST /stock/{id}': () => ({ change: 3, reason: 'received' }),
+  'PUT /stock/{id}': () => ({ low_at: 3 }),
+  'PUT /category-setup/{id}': () => ({ parent_id: null, description: 'Calm', rule: null }),
+  'POST /category-rules/count': () => ({
+    rule: { match: 'all', conditions: [{ kind: 'on_sale' }] },
+  }),
+  'PUT /category-featured/{id}': () => ({ ids: [] }),
+  'PUT /category-picks/{id}': () => ({ add: [], remove: [] }),
   'PUT /category-attributes/{id}': () => ({ attributes: [{ name: newName(), type: 'text' }] }),
   'POST /categories/bulk': () => ({ names: [newName()] }),
   'PUT /categories/order': ({ categoryId }) => ({ ids: [categoryId] }),
@@ -279,6 +311,8 @@ const BODIES: Make<object> = {
   'PUT /cartItems/cart/{userId}': cart,
   'POST /cartItems/merge/{userId}': cart,
   'PUT /messages/{id}': () => ({ read: true }),
+  'PUT /reviews': ({ reviewId }) => ({ status: 'shown', reviews: [{ id: reviewId, revision: 1 }] }),
+  'PUT /reviews/{id}/answer': () => ({ answer: 'Thank you' }),
   'POST /admin/info-pages': ({ infoPage }) => infoPageBody(`new-${infoPage.slug}`),
   'PUT /admin/info-pages/{id}': ({ infoPage }) => infoPageBody(infoPage.slug),
   'POST /admin/info-pages/preview': () => ({ body: 'We make **lamps**.' }),
@@ -307,6 +341,11 @@ const BODIES: Make<object> = {
 };
 
 let serial = 0;
+const newCode = () =>
+  newName()
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '-');
+
 const newName = () => {
   serial += 1;
   return `Newly named ${serial}`;
@@ -316,6 +355,11 @@ const FORMS: Make<FormEntry[]> = {
   'PUT /admin/banners': () => [
     ['version', 'none'],
     ['slides', '[]'],
+  ],
+  'POST /orders/{id}/reviews': ({ productId }) => [
+    ['product_id', String(productId)],
+    ['stars', '5'],
+    ['text', 'Well made'],
   ],
   'POST /categories': () => [['name', newName()]],
   'POST /categories/{id}': () => [['name', newName()]],

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { findActor } from '../server/accounts/account-queries.ts';
 import { type AppDependencies, createApp } from '../server/app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { asSomebodyElse } from './one-connection.ts';
 
 /** The application on a fresh database, without a port. */
 export interface TestApp {
@@ -59,7 +60,7 @@ export async function createTestApp(overrides: Partial<AppDependencies> = {}): P
     ...overrides,
   });
   const send = async (options: InjectOptions): Promise<TestAnswer> => {
-    const { statusCode, headers, body } = await app.inject(options);
+    const { statusCode, headers, body } = await asSomebodyElse(async () => app.inject(options));
     return { status: statusCode, headers, body, ...readEnvelope(body) };
   };
   const write = (

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../server/database/connection.ts';
+import { holdToOneConnection } from './one-connection.ts';
 
 export type TestDatabase = OpenDatabase & { connectionString: string };
 
@@ -28,6 +29,7 @@ const TIMEOUT_MS = 120_000;
 function openTestDatabase(connectionString: string, poolSize: number): TestDatabase {
   const opened = openDatabase({ connectionString, poolSize, queryTimeout: TIMEOUT_MS });
   opened.pool.options.connectionTimeoutMillis = TIMEOUT_MS;
+  holdToOneConnection(opened);
   const close = async () => {
     await opened.close();
     await dropDatabase(connectionString);

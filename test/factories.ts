@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ProductFacts } from '../contract/product-facts.ts';
 import type { AttributeValue } from '../domain/attributes.ts';
 import type { StaffRole } from '../domain/staff-roles.ts';
@@ -93,6 +93,48 @@ export async function insertCategory(
     .values({ name, position, picture_id: pictureId })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a test says of an offer; without `code` or `parts` it is a code. */
+export interface OfferTraits {
+  readonly name?: string;
+  readonly code?: string;
+  readonly parts?: readonly {
+    readonly quantity: number;
+    readonly product_id?: number;
+    readonly category_id?: number;
+  }[];
+  readonly kind?: 'percent' | 'amount' | 'free_delivery';
+  readonly value?: string;
+  readonly minimum?: string;
+  readonly category_ids?: number[];
+  readonly starts_at?: Date;
+  readonly ends_at?: Date;
+  readonly stopped_at?: Date;
+  readonly most_uses?: number;
+  readonly most_uses_per_phone?: number;
+}
+
+/** Writes a code, 10 % unless said, or with `parts` an automatic offer, and gives its id. */
+export async function insertOffer(
+  db: Db,
+  { parts, code, ...traits }: OfferTraits = {},
+): Promise<number> {
+  serial += 1;
+  const { id } = await db
+    .insertInto('offers')
+    .values({
+      name: `Offer ${serial}`,
+      code: parts ? null : (code?.toUpperCase() ?? `CODE-${serial}`),
+      parts: parts ? JSON.stringify(parts) : null,
+      kind: 'percent',
+      value: '10.00',
+      ...traits,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`select settle_offers()`.execute(db);
   return id;
 }
 
@@ -198,5 +240,34 @@ export async function insertOrder(db: Db, traits: OrderTraits = {}): Promise<num
       .values({ ...line, product_name: 'Thing' })
       .execute();
   }
+  return id;
+}
+
+/** What a test says of a review; the rest is filled in. */
+export interface ReviewTraits {
+  readonly orderId: number;
+  readonly productId: number;
+  readonly stars?: number;
+  readonly text?: string;
+  readonly author?: string;
+  readonly status?: 'waiting' | 'shown' | 'refused';
+  readonly at?: Date;
+}
+
+/** Writes a review of a product of an order and gives its id. */
+export async function insertReview(db: Db, traits: ReviewTraits): Promise<number> {
+  const { id } = await db
+    .insertInto('reviews')
+    .values({
+      order_id: traits.orderId,
+      product_id: traits.productId,
+      author: traits.author ?? 'Lina K.',
+      stars: traits.stars ?? 5,
+      text: traits.text ?? 'Well made, and smaller than I thought.',
+      status: traits.status ?? 'waiting',
+      ...(traits.at && { written_at: traits.at }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { notFoundRoute, routes } from '../web/routes.ts';
 import { type ClientManifest, createAssetLinks } from '../web/server/asset-links.ts';
 
-/** The most JavaScript that a page of the shop may load first, gzip (issue 2, look.md). */
+/** The most JavaScript that a page of the shop may load first, gzip (look.md, "Speed a shopper feels"). */
 const MOST_SCRIPT_BYTES = 95_000;
+const MOST_OF_A_LIST = 90_000;
+
+const mostOf = (path: string): number =>
+  path === '/collection/:id' ? MOST_OF_A_LIST : MOST_SCRIPT_BYTES;
 
 export interface PageWeight {
   readonly path: string;
@@ -36,10 +40,12 @@ export async function weighPages(clientDir: string): Promise<PageWeight[]> {
 export async function holdBudget(clientDir: string): Promise<void> {
   const pages = await weighPages(clientDir);
   const heaviest = pages.toSorted((a, b) => b.scriptBytes - a.scriptBytes);
-  const over = heaviest.filter(({ scriptBytes }) => scriptBytes > MOST_SCRIPT_BYTES);
+  const over = heaviest.filter(({ path, scriptBytes }) => scriptBytes > mostOf(path));
   if (over.length > 0) {
-    const list = over.map(({ path, scriptBytes }) => `${path} ${kB(scriptBytes)}`).join(', ');
-    throw new Error(`More than ${kB(MOST_SCRIPT_BYTES)} of JavaScript on first load: ${list}`);
+    const list = over.map(
+      ({ path, scriptBytes }) => `${path} ${kB(scriptBytes)} of ${kB(mostOf(path))}`,
+    );
+    throw new Error(`More JavaScript on first load than there is room for: ${list.join(', ')}`);
   }
   const [first] = heaviest;
   if (first)

@@ -2,6 +2,16 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 import { readScroll } from './navigation/transition.ts';
 import { painted } from './ui/painted.ts';
 
+let isFirst = true;
+
+/** Whether the page on show is the document's own, which the server has written. */
+export const isFirstPage = (): boolean => isFirst;
+
+/** From now on pages are made in the browser. */
+export function leaveFirstPage(): void {
+  isFirst = false;
+}
+
 const never = () => () => undefined;
 
 /** False on the server and while the page is taken over; then true: the browser's own data may show. */

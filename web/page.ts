@@ -89,10 +89,14 @@ export interface Route {
   readonly file: string;
   /** Query parameters the page reads; all others are ignored and are no part of its cache key. */
   readonly search: readonly string[];
+  /** It also reads parameters that name facets (domain/facets.ts). */
+  readonly facets: boolean;
   readonly audience: Audience;
   readonly footer: boolean;
   /** All its addresses are one screen, whose state lives on from one to the next. */
   readonly oneScreen: boolean;
+  /** Its document may use the camera; no other screen is shown in that document. */
+  readonly camera?: true;
 }
 
 /** What is on show: a route, its loaded page, and where it is. */
@@ -109,6 +113,8 @@ export interface Screen {
 interface GoOptions {
   /** Takes the place of the screen on show in the history. */
   readonly replace?: boolean;
+  /** The screen on show goes by this address from now on: nothing is opened, nothing moves. */
+  readonly stay?: boolean;
   /** The link that was followed: a product card's picture grows into the product's. */
   readonly link?: Element | null;
 }

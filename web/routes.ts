@@ -1,9 +1,10 @@
 import { parse } from 'regexparam';
+import { isFacetName, MOST_FACETS, readFacetValues } from '../domain/facets.ts';
 import type { AdminPage } from './admin/pages.ts';
 import { searchRedirect } from './catalog/search-address.ts';
 import type { PageLocation, PageModule, Route } from './page.ts';
 
-type Defaults = 'search' | 'audience' | 'footer' | 'oneScreen';
+type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera';
 
 const route = (
   path: string,
@@ -15,6 +16,7 @@ const route = (
   file,
   page: askedOnce(page),
   search: [],
+  facets: false,
   audience: 'everyone',
   footer: true,
   oneScreen: false,
@@ -34,12 +36,17 @@ function askedOnce(page: Route['page']): Route['page'] {
 }
 
 /** A screen of the admin panel; nothing of it is part of what a shopper loads. */
-const adminRoute = (path: string, file: AdminPage, search: readonly string[] = []): Route =>
+const adminRoute = (
+  path: string,
+  file: AdminPage,
+  search: readonly string[] = [],
+  rest: Pick<Route, 'camera'> = {},
+): Route =>
   route(
     `/admin/adminPanel${path}`,
     `web/admin/${file}`,
     async () => (await import('./admin/pages.ts')).adminPages[file](),
-    { search, audience: 'admin' },
+    { ...rest, search, audience: 'admin' },
   );
 
 /** Of the order list in the admin panel. */
@@ -70,12 +77,13 @@ export const routes: readonly Route[] = [
     '/collection/:id',
     'web/shop/collection/collection-page.tsx',
     () => import('./shop/collection/collection-page.tsx'),
-    { search: LIST_SEARCH },
+    { search: LIST_SEARCH, facets: true },
   ),
   route(
     '/product/:id?',
     'web/shop/product/product-page.tsx',
     () => import('./shop/product/product-page.tsx'),
+    { search: ['variant'] },
   ),
   route(
     '/search/:query?',
@@ -100,7 +108,7 @@ export const routes: readonly Route[] = [
     'web/shop/checkout/checkout-page.tsx',
     () => import('./shop/checkout/checkout-page.tsx'),
     {
-      search: ['product', 'quantity'],
+      search: ['product', 'variant', 'quantity'],
     },
   ),
   route(
@@ -174,8 +182,11 @@ export const routes: readonly Route[] = [
   adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
   adminRoute('/products/add', 'products/add-product-page.tsx'),
   adminRoute('/products/sales', 'products/sales-page.tsx', ['product', 'page']),
+  adminRoute('/products/offers', 'offers/offers-page.tsx', ['offer', 'new', 'page']),
   adminRoute('/products/import', 'import/import-page.tsx', ['job']),
-  adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['page']),
+  adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['variant', 'page']),
+  adminRoute('/products/:id/variants', 'products/variants/variants-page.tsx'),
+  adminRoute('/stock-take', 'products/stock-take/stock-take-page.tsx', [], { camera: true }),
   adminRoute('/jobs', 'jobs/jobs-page.tsx', ['page']),
   adminRoute('/collections', 'collections/collections-page.tsx'),
   adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
@@ -183,6 +194,7 @@ export const routes: readonly Route[] = [
   adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
   adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
   adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
+  adminRoute('/reviews', 'reviews/reviews-page.tsx', ['status', 'search', 'page']),
   adminRoute('/search', 'search/search-page.tsx', ['tab', 'only', 'search', 'page']),
   adminRoute('/staff', 'staff/staff-page.tsx'),
   adminRoute('/account', 'account/account-page.tsx'),
@@ -218,18 +230,23 @@ export function matchRoute(path: string, query: string): { route: Route; locatio
     const match = pattern.exec(path);
     if (!match) continue;
     const params = Object.fromEntries(keys.map((key, i) => [key, decode(match[i + 1])]));
-    return { route: entry, location: { path, params, search: pick(query, entry.search) } };
+    return { route: entry, location: { path, params, search: pick(query, entry) } };
   }
   return { route: notFoundRoute, location: { path, params: {}, search: new URLSearchParams() } };
 }
 
-/** The parameters a page knows, each at most once, in one order: the same page has one key. */
-function pick(query: string, known: readonly string[]): URLSearchParams {
+/** The parameters a page knows, each at most once (facets once a value), in one order: the same page has one key. */
+function pick(query: string, { search: known, facets }: Route): URLSearchParams {
   const given = new URLSearchParams(query);
   const picked = new URLSearchParams();
   for (const name of known) {
     const value = given.get(name)?.trim();
     if (value) picked.set(name, value);
+  }
+  if (facets) {
+    const names = [...new Set(given.keys())].filter(isFacetName).sort().slice(0, MOST_FACETS);
+    for (const name of names)
+      for (const value of readFacetValues(given.getAll(name).join())) picked.append(name, value);
   }
   return picked;
 }

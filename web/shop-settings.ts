@@ -7,8 +7,8 @@ import { callQuery, useKnown } from './api/query.ts';
 /** What the shop says of itself. Every page reads it, so it travels in every document's state. */
 export const settingsQuery = callQuery('GET /settings');
 
-/** The merchant's settings, and the pages that they have written. */
-type ShopFacts = ShopSettings & Partial<Pick<DataOf<'GET /settings'>, 'info_pages'>>;
+/** The merchant's settings, the pages that they have written, and which kinds of offers there are. */
+type ShopFacts = ShopSettings & Partial<Pick<DataOf<'GET /settings'>, 'info_pages' | 'offers'>>;
 
 /** The shop's settings; their defaults where a page stands in for one that could not be made. */
 export const useShopSettings = (): ShopFacts => useKnown(settingsQuery) ?? DEFAULT_SETTINGS;

@@ -5,6 +5,7 @@ import { createHttpCall } from './api/http-call.ts';
 import type { DehydratedData } from './api/query.ts';
 import { createQueryStore } from './api/query-store.ts';
 import { hydrate } from './hydrate.ts';
+import { leaveFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
 import { bringCodeAhead, interceptLinks } from './navigation/follow-links.ts';
 import { createNavigator } from './navigation/navigator.ts';
@@ -25,7 +26,7 @@ import { showToast } from './ui/toast-list.ts';
 /**
  * Takes over the page that the server rendered, with the data it was rendered from.
  *
- * @param stopNoting ends noting what is pressed and typed, and returns what repeats it (web/entry-client.ts).
+ * @param stopNoting ends noting what is pressed and typed, and returns what repeats it (web/early-input.ts).
  */
 export async function startShop(stopNoting: () => () => void): Promise<void> {
   const call = watchSession(createHttpCall(readToken));
@@ -48,6 +49,7 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
       onCaughtError: report,
     });
   });
+  leaveFirstPage();
   repeatInput();
   bringCodeAhead();
   navigator.subscribe(bringCodeAhead);

@@ -47,7 +47,11 @@ describe('who has an account', () => {
       db: quiet.database.db,
       passwords: createPasswords(engine),
       tries: createLoginTries({
-        shared: createSharedLimits({ db: quiet.database.db, secret: 'a secret' }),
+        shared: createSharedLimits({
+          db: quiet.database.db,
+          secret: 'a secret',
+          timeoutMs: 60_000,
+        }),
       }),
       shopSecret: 'a secret',
       shop: { shopName: 'Mantel', publicUrl: 'https://mantel.test' },

@@ -102,5 +102,5 @@ describe('npm run admin', () => {
     } finally {
       await running.stop();
     }
-  }, 60_000);
+  });
 });

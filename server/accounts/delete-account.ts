@@ -70,6 +70,7 @@ async function refusePending(db: Kysely<Database>, userId: number): Promise<void
     .where('user_id', '=', userId)
     .where('status_id', '=', ORDER_STATUS.pending)
     .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   if (!order) return;

@@ -27,6 +27,10 @@ interface Section {
 const inWords = (names: Readonly<Record<number, string>>, column: RawBuilder<unknown>) =>
   sql`${JSON.stringify(names)}::jsonb ->> ${column}::text`;
 
+/** What of a product; nothing where it is not sold in variants. */
+const variantOf = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+  sql`jsonb_strip_nulls(jsonb_build_object('variant_id', ${id}, 'variant', ${name}))`;
+
 const SECTIONS: readonly Section[] = [
   {
     name: 'sessions',
@@ -38,9 +42,10 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'cart',
     rows: ({ userId }) => sql`
-      select jsonb_build_object('product_id', product_id, 'product', p.name, 'quantity', quantity,
-        'added_at', c.created_at) as item
-      from cart_items c join products p on p.id = c.product_id where user_id = ${userId} order by c.id`,
+      select jsonb_build_object('product_id', c.product_id, 'product', p.name, 'quantity', quantity,
+        'added_at', c.created_at) || ${variantOf(sql`c.variant_id`, sql`v.name`)} as item
+      from cart_items c join products p on p.id = c.product_id left join product_variants v on v.id = c.variant_id
+      where user_id = ${userId} order by c.id`,
   },
   {
     name: 'wish_list',
@@ -52,9 +57,10 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'stock_alerts',
     rows: ({ email, isVerified }) => sql`
-      select jsonb_build_object('product_id', product_id, 'product', p.name, 'asked_at', a.created_at) as item
-      from stock_alerts a join products p on p.id = a.product_id
-      where ${isVerified} and a.email = ${normalizeEmail(email)} order by product_id`,
+      select jsonb_build_object('product_id', p.id, 'product', p.name, 'asked_at', a.created_at)
+        || ${variantOf(sql`v.id`, sql`v.name`)} as item
+      from stock_alerts a join products p on p.id = a.product_id left join product_variants v on v.id = a.variant_id
+      where ${isVerified} and a.email = ${normalizeEmail(email)} order by p.id, v.id`,
   },
   {
     name: 'messages',
@@ -73,14 +79,27 @@ const SECTIONS: readonly Section[] = [
         'name', guest_name, 'email', guest_email, 'phone', guest_phone, 'region', guest_region,
         'city', guest_city, 'street', guest_street, 'notes', notes, 'items', (
           select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product', product_name,
-            'quantity', quantity, 'price', price::text, 'discount', discount::text, 'subtotal', i.subtotal::text)
+            'quantity', quantity, 'price', price::text, 'discount', discount::text, 'subtotal', i.subtotal::text) || ${variantOf(sql`variant_id`, sql`variant_name`)}
             order by position), '[]') from order_items i where order_id = o.id),
         'subtotal', subtotal::text, 'delivery_fee', delivery_fee::text, 'total', total_price::text,
         'history', (
           select coalesce(jsonb_agg(jsonb_build_object('status', ${inWords(ORDER_STATUS_NAMES, sql`to_status_id`)},
             'at', changed_at, 'by_you', by_buyer) order by h.id), '[]')
-          from order_status_changes h where order_id = o.id)) as item
+          from order_status_changes h where order_id = o.id))
+        || case when o.offers is null then '{}'
+          else jsonb_build_object('offers', o.offers, 'offers_total', o.offers_total::text) end as item
       from orders o where user_id = ${userId} order by o.created_at, o.id`,
+  },
+  {
+    name: 'reviews',
+    rows: ({ userId }) => sql`
+      select jsonb_build_object('order', r.order_id, 'product_id', r.product_id, 'product', p.name, 'shown_as', r.author,
+        'stars', r.stars, 'text', r.text, 'status', r.status, 'answer', r.answer, 'written_at', r.written_at,
+        'pictures', (
+          select coalesce(jsonb_agg('/media/' || f.file_key || '/' || f.width || '.webp' order by i.position), '[]')
+          from review_pictures i join pictures f on f.id = i.picture_id where i.review_id = r.id)) as item
+      from reviews r join orders o on o.id = r.order_id join products p on p.id = r.product_id
+      where o.user_id = ${userId} order by r.id`,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import { signedIn } from '../http/actor.ts';
-import type { Handlers, RequestContext } from '../http/serve-calls.ts';
+import type { Handlers } from '../http/serve-calls.ts';
 import type { MailingAccounts } from './change-credentials.ts';
 import { originOf } from './log-in.ts';
 import {
@@ -11,6 +11,7 @@ import {
   removePasskey,
   requestPasskey,
 } from './passkeys.ts';
+import { ownerOf } from './second-factor-handlers.ts';
 
 /** Serves the calls about passkeys, and the second step of a login by one. */
 export const passkeyHandlers = (
@@ -36,9 +37,4 @@ export const passkeyHandlers = (
     await removePasskey(await services(), ownerOf(context), { ...params, ...body });
     return { data: null, message: 'The passkey was removed' };
   },
-});
-
-const ownerOf = ({ actor, clientAddress }: RequestContext) => ({
-  actor: signedIn(actor),
-  clientAddress,
 });

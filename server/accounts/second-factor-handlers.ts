@@ -42,7 +42,8 @@ export const secondFactorHandlers = (
   },
 });
 
-const ownerOf = ({ actor, clientAddress }: RequestContext) => ({
+/** Who changes how they log in, and from where. */
+export const ownerOf = ({ actor, clientAddress }: RequestContext) => ({
   actor: signedIn(actor),
   clientAddress,
 });

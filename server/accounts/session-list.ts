@@ -19,6 +19,7 @@ export async function listSessions(
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
     .execute();
   return sessions.map(({ token_hash, device, network, created_at, last_used_at, id }) => ({
     id,

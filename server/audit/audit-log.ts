@@ -80,7 +80,7 @@ const named = (rows: RawBuilder<unknown>) => sql`
   select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
-    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text,
+    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name,
       case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end,
       case when a.subject = 'collection_attributes' then coalesce(a.after, a.before) ->> 'name' end
     ) as subject_name, (
@@ -90,9 +90,10 @@ const named = (rows: RawBuilder<unknown>) => sql`
     ) as attribute_names
   from (${rows}) a
     left join users u on u.id = a.changed_by
-    left join products p on a.subject in ('products', 'product_images') and p.id::text = a.subject_id
+    left join products p on a.subject in ('products', 'product_images', 'collection_picks') and p.id::text = a.subject_id
     left join categories c on a.subject = 'categories' and c.id::text = a.subject_id
     left join couriers k on a.subject = 'couriers' and k.id::text = a.subject_id
+    left join offers f on a.subject = 'offers' and f.id::text = a.subject_id
     left join info_pages i on a.subject = 'info_pages' and i.id::text = a.subject_id
     left join search_synonyms y on a.subject = 'search_synonyms' and y.id::text = a.subject_id
     left join search_pins n on a.subject = 'search_pins' and n.id::text = a.subject_id

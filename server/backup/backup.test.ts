@@ -220,5 +220,9 @@ test('a backup of an older release is brought up to date', async () => {
 
 test('a picture without files is said, not left out', async () => {
   await media.remove(PICTURE);
-  await expect(makeBackup(source(), { store })).rejects.toThrow(`picture ${PICTURE} are missing`);
+  for (const passphrase of [undefined, KEY]) {
+    await expect(makeBackup(source(), { store, passphrase })).rejects.toThrow(
+      `picture ${PICTURE} are missing`,
+    );
+  }
 });

@@ -3,17 +3,22 @@ import type { CartItem, CartLine, ChangedCart } from '../../contract/cart.ts';
 import {
   applyCartChanges,
   type CartLine as Line,
+  lineKey,
   MAX_LINES,
   mergeCarts,
   sumDuplicates,
 } from '../../domain/cart.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { nameChoices } from '../products/variant-details.ts';
 import {
+  type AddedLine,
   addLine,
   findProducts,
+  findVariants,
   nameLeftOut,
   readCart,
   readLines,
@@ -71,17 +76,43 @@ export async function mergeCart(
   });
 }
 
-const toLine = ({ product_id: productId, quantity }: CartLine): Line => ({ productId, quantity });
+const toLine = ({ product_id: productId, variant_id: variantId, quantity }: CartLine): Line => ({
+  productId,
+  variantId,
+  quantity,
+});
 
-/** Separates lines of products that are in the shop, in stock or not, from those that have gone. */
+/**
+ * Separates lines of products that are in the shop, in stock or not, from those that have gone. A variant that was removed
+ * stays in the cart, which says so; an unknown one has gone.
+ */
 async function sortOut(db: Kysely<Database>, lines: readonly Line[]) {
-  const ids = lines.map(({ productId }) => productId);
-  const found = await findProducts(db, ids);
-  const inShop = new Set(found.filter(({ deleted }) => !deleted).map(({ id }) => id));
+  const products = await findProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  const variants = await findVariants(
+    db,
+    lines.flatMap(({ variantId }) => variantId ?? []),
+  );
+  const productNames = new Map(products.map(({ id, name }) => [id, name]));
+  const found = [
+    ...products.map(({ id, name, deleted }) => ({
+      key: lineKey({ productId: id }),
+      name,
+      deleted,
+    })),
+    ...variants.map(({ id, productId, name: variant }) => ({
+      key: lineKey({ productId, variantId: id }),
+      name: nameWithVariant(productNames.get(productId) ?? '', variant),
+      deleted: products.find((product) => product.id === productId)?.deleted ?? true,
+    })),
+  ];
+  const inShop = new Set(found.filter(({ deleted }) => !deleted).map(({ key }) => key));
   return {
-    names: new Map(found.map(({ id, name }) => [id, name])),
-    sold: lines.filter(({ productId }) => inShop.has(productId)),
-    gone: lines.filter(({ productId }) => !inShop.has(productId)),
+    names: new Map(found.map(({ key, name }) => [key, name])),
+    sold: lines.filter((line) => inShop.has(lineKey(line))),
+    gone: lines.filter((line) => !inShop.has(lineKey(line))),
   };
 }
 
@@ -99,30 +130,39 @@ const MOST_WITHOUT_LOCK = MAX_LINES / 2;
  * Adds a product to a customer's cart and gives the line as JSON text. Again adds up, and stops at
  * 1000 (decisions §3). The same `key` again adds nothing, as long as nothing else was added to the line since.
  *
- * @throws {Refusal} 404 for an unknown or deleted product, 409 for one out of stock, 422 for one
- * more than 100 lines.
+ * @throws {Refusal} 404 for an unknown or deleted product or variant, 409 for one out of stock, 422 for one
+ * more than 100 lines, and under `variant_id` where a variant has to be chosen.
  */
 export async function addToCart(
   db: Kysely<Database>,
   userId: number,
-  line: CartLine & { readonly key: string | undefined },
+  { key, ...line }: CartLine & { readonly key: string | undefined },
 ): Promise<string> {
-  const { product_id: productId, quantity, key } = line;
-  const addition = { userId, productId, quantity, key };
+  const addition = { userId, key, ...toLine(line) };
   let added = await addLine(db, { ...addition, most: MOST_WITHOUT_LOCK });
-  if (added?.available && added.json === null) {
+  if (added && isSold(added) && added.json === null) {
     added = await changeCart(db, userId, (transaction) =>
       addLine(transaction, { ...addition, most: MAX_LINES }),
     );
   }
   if (!added) throw refusal(404, 'Product not found');
   if (added.json !== null) return added.json;
-  if (!added.available) throw refusal(409, `'${added.name}' is out of stock`);
-  throw refusal(422, `A cart holds at most ${MAX_LINES} products`);
+  if (added.lacksVariant) {
+    throw refusal(422, await nameChoices(db, addition.productId), 'variant_id');
+  }
+  if (added.isGone) {
+    throw refusal(404, `This choice of '${added.name}' is no longer sold`, 'variant_id');
+  }
+  if (added.available) throw refusal(422, `A cart holds at most ${MAX_LINES} products`);
+  const field = added.variant === null ? 'product_id' : 'variant_id';
+  throw refusal(409, `'${nameWithVariant(added.name, added.variant)}' is out of stock`, field);
 }
 
-const refusal = (status: 404 | 409 | 422, message: string) =>
-  new Refusal(status, message, { errors: fieldErrors('product_id', message) });
+const isSold = ({ available, lacksVariant, isGone }: AddedLine) =>
+  available && !lacksVariant && !isGone;
+
+const refusal = (status: 404 | 409 | 422, message: string, field = 'product_id') =>
+  new Refusal(status, message, { errors: fieldErrors(field, message) });
 
 const LOCK_OWNER = {
   name: 'lock-cart-owner',

@@ -1,18 +1,14 @@
-import { sql, type Transaction } from 'kysely';
 import type { ProductStock, StockAdjustment } from '../../contract/stock.ts';
 import { MOST_IN_STOCK, onlyLeft } from '../../domain/stock.ts';
-import type { Database } from '../database/types.ts';
 import { changeStock } from '../products/change-stock.ts';
-import { findStock, stockRefusal } from './product-stock.ts';
+import { lockCount, readLockedCount, stockRefusal } from './product-stock.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
-
-type Db = Transaction<Database>;
 
 /**
  * Adjusts a count by so many, or to what was counted on the shelf, and writes the ledger. Answers the count as it is then.
  *
- * @throws {Refusal} 404 for no such product; 409 for one that is not counted, or whose count is no longer the expected one;
+ * @throws {Refusal} 404 for no such product; 409 for one (or a variant) that is not counted, or whose count is no longer the expected one;
  *   422 under `change` for more than there are
  */
 export function adjustStock(
@@ -20,11 +16,11 @@ export function adjustStock(
   id: number,
   adjustment: StockAdjustment,
 ): Promise<ProductStock> {
-  const { change, counted = 0, expected, note = '' } = adjustment;
+  const { change, counted = 0, expected, note = '', variant_id: variantId = null } = adjustment;
   const reason = change === undefined ? 'stock_take' : (adjustment.reason ?? 'correction');
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
-    const { on_hand, name } = await lockCount(transaction, id);
+    const { on_hand, name } = await lockCount(transaction, { id, variantId, field: 'change' });
     if (change === undefined && expected !== on_hand) {
       const now = `There are ${on_hand} now, not ${expected}: somebody was faster. Please look again`;
       throw stockRefusal(409, 'expected', now);
@@ -34,21 +30,9 @@ export function adjustStock(
     if (on_hand + by > MOST_IN_STOCK) {
       throw stockRefusal(422, 'change', `There can be at most ${MOST_IN_STOCK}`);
     }
-    const moves = [{ productId: id, change: by, orderId: null }];
+    const moves = [{ productId: id, variantId, change: by, orderId: null }];
     const changedBy = services.admin.userId;
     await changeStock(transaction, moves, { reason, changedBy, note });
-    const [stock] = await findStock(transaction, [id]);
-    if (!stock) throw new Error('A count that was locked is gone');
-    return { answer: stock };
+    return { answer: await readLockedCount(transaction, { id, variantId }) };
   });
-}
-
-/** @throws {Refusal} 409 for a product that is not counted */
-async function lockCount(db: Db, id: number): Promise<{ on_hand: number; name: string }> {
-  const { rows } = await sql<{ on_hand: number; name: string }>`
-    select s.on_hand, p.name from product_stock s join products p on p.id = s.product_id
-    where s.product_id = ${id} for no key update of s`.execute(db);
-  const [found] = rows;
-  if (!found) throw stockRefusal(409, 'change', 'The stock of this product is not counted');
-  return found;
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Category } from '../../contract/catalog.ts';
+import type { Category, DetailedCategory, NamedCollection } from '../../contract/catalog.ts';
 import type { CategoryChange } from '../../contract/catalog-admin.ts';
 import { type Page, toPage } from '../../contract/envelope.ts';
+import { inTree } from '../../domain/collection-tree.ts';
 import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { describePicture, type PictureRow } from '../media/picture-rows.ts';
+import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 type Db = Kysely<Database>;
@@ -104,12 +106,14 @@ export function deleteCategory(services: CatalogueWriter, id: number): Promise<n
   return writeCatalogue(services, [], async (transaction) => {
     const { name, picture_id } = await lockCategory(transaction, id);
     await refuseWithProducts(transaction, id, name);
+    await refuseWithChildren(transaction, id, name);
     await transaction
       .updateTable('products')
       .set({ category_id: null })
       .where('category_id', '=', id)
       .execute();
     await transaction.deleteFrom('categories').where('id', '=', id).execute();
+    await fillChanged(transaction);
     return { answer: null, dropped: picture_id === null ? [] : [picture_id] };
   });
 }
@@ -136,6 +140,17 @@ async function refuseWithProducts(db: Db, id: number, name: string): Promise<voi
   throw new Refusal(409, `'${name}' still has ${products}: move or delete them first`);
 }
 
+async function refuseWithChildren(db: Db, id: number, name: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('categories')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('parent_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count === 0) return;
+  const others = count === 1 ? '1 collection' : `${count} collections`;
+  throw new Refusal(409, `'${name}' has ${others} in it: take them out first`);
+}
+
 function refuseTakenName(error: unknown): never {
   if (sqlState(error) !== '23505') throw error;
   const message = 'There is already a collection with this name';
@@ -160,7 +175,7 @@ export function orderCategories(
   return writeCatalogue(services, [], async (transaction) => {
     const rows = await transaction
       .selectFrom('categories')
-      .select('id')
+      .select(['id', 'parent_id'])
       .orderBy('position')
       .orderBy('id')
       .forUpdate()
@@ -168,9 +183,13 @@ export function orderCategories(
     const present = rows.map(({ id }) => id);
     const wanted = [...ids, ...present.filter((id) => !ids.includes(id))];
     if (wanted.length !== present.length) throw goneMeanwhile();
+    const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+    const ordered = inTree(
+      wanted.map((id) => ({ category_id: id, parent_id: parents.get(id) })),
+    ).map(({ category_id }) => category_id);
     await sql`
       update categories c set position = w.place - 1
-      from unnest(${wanted}::int[]) with ordinality as w (id, place)
+      from unnest(${ordered}::int[]) with ordinality as w (id, place)
       where c.id = w.id and c.position <> w.place - 1`.execute(transaction);
     return { answer: await listCategories(transaction) };
   });
@@ -184,10 +203,12 @@ interface CategoryRow extends Omit<PictureRow, 'file_key'> {
   readonly category_id: number;
   readonly name: string;
   readonly file_key: string | null;
+  readonly parent_id: number | null;
+  readonly by_rule: boolean;
 }
 
 const select = `select c.id as category_id, c.name::text as name, f.file_key, f.width, f.height, f.widths,
-    f.formats, f.dominant_color
+    f.formats, f.dominant_color, c.parent_id, c.rule is not null as by_rule
   from categories c left join pictures f on f.id = c.picture_id`;
 const all = { name: 'list-categories', text: `${select} order by c.position, c.id limit $1::int4` };
 const paged = {
@@ -229,20 +250,72 @@ export async function readCategory(db: Kysely<Database>, id: number): Promise<Ca
   return row ? toCategory(row) : null;
 }
 
-/** How many products are in each collection that has any; deleted ones don't count. */
-export function countProducts(
-  db: Kysely<Database>,
-): Promise<{ category_id: number; product_count: number }[]> {
-  return db
-    .selectFrom('products')
-    .select(({ fn }) => ['category_id', fn.countAll<number>().as('product_count')])
-    .where('deleted_at', 'is', null)
-    .groupBy('category_id')
-    .$narrowType<{ category_id: number }>()
-    .execute();
+interface DetailedRow extends CategoryRow {
+  readonly description: string | null;
+  readonly parent: NamedCollection | null;
+  readonly children: NamedCollection[] | null;
+  readonly featured: boolean;
 }
 
-function toCategory({ category_id, name, file_key, ...files }: CategoryRow): Category {
+/** So many collections in one are named on its page. */
+const MOST_CHILDREN = 50;
+
+const detailed = {
+  name: 'read-detailed-category',
+  text: `select one.*, d.description, d.featured is not null as featured,
+    (select json_build_object('category_id', o.id, 'name', o.name::text) from categories o where o.id = d.parent_id) as parent,
+    (select json_agg(o) from (select id as category_id, name::text as name from categories
+      where parent_id = d.id order by position, id limit ${MOST_CHILDREN}) o) as children
+  from (${select} where c.id = $1) one join categories d on d.id = one.category_id`,
+};
+
+/** One collection as its own page shows it; `null` when there is none. One query. */
+export async function readDetailedCategory(
+  db: Kysely<Database>,
+  id: number,
+): Promise<DetailedCategory | null> {
+  const [row] = await namedQuery<DetailedRow>(db, detailed, [id]);
+  if (!row) return null;
+  const { description, parent, children, featured, ...rest } = row;
+  return {
+    ...toCategory(rest),
+    ...(description !== null && { description }),
+    ...(parent && { parent }),
+    ...(children && { children }),
+    ...(featured && { featured }),
+  };
+}
+
+/**
+ * How many products are in each collection that has any: deleted ones don't count. `listed_count` is how many its list shows,
+ * where that is not the same.
+ */
+export async function countProducts(
+  db: Kysely<Database>,
+): Promise<{ category_id: number; product_count: number; listed_count?: number }[]> {
+  const { rows } = await sql<{
+    category_id: number;
+    product_count: number;
+    listed_count: number | null;
+  }>`
+    select coalesce(h.category_id, l.category_id) as category_id, coalesce(h.count, 0) as product_count,
+      l.count as listed_count
+    from (select category_id, count(*)::int4 as count from products where deleted_at is null group by 1) h
+    full join (select m.category_id, count(*)::int4 as count
+      from collection_products m join member_lists s on s.category_id = m.category_id and s.ready group by 1) l
+      on l.category_id = h.category_id`.execute(db);
+  return rows.map(({ listed_count, ...row }) => ({
+    ...row,
+    ...(listed_count !== null && { listed_count }),
+  }));
+}
+
+function toCategory(row: CategoryRow): Category {
+  const { category_id, name, file_key, parent_id, by_rule, ...files } = row;
   const picture = file_key === null ? null : describePicture({ ...files, file_key }, name);
-  return { category_id, name, image_url: picture?.image_url ?? null, picture };
+  return {
+    ...{ category_id, name, image_url: picture?.image_url ?? null, picture },
+    ...(parent_id !== null && { parent_id }),
+    ...(by_rule && { by_rule }),
+  };
 }

@@ -2,16 +2,20 @@ import { sql, type Transaction } from 'kysely';
 import type { BulkChange, ProductsChanged } from '../../contract/catalog-bulk.ts';
 import { LONGEST } from '../../contract/fields.ts';
 import { SHOWN_FACTS } from '../../domain/product-facts.ts';
+import { formatTags, parseTags, tagsError } from '../../domain/tags.ts';
 import { sqlState } from '../database/connection.ts';
 import { passAlone } from '../database/product-gates.ts';
 import type { Database } from '../database/types.ts';
+import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { copyVariants } from './copy-variants.ts';
+import { removeVariants, restoreVariants } from './deleted-variants.ts';
 import { captionImages } from './product-images.ts';
 import { findMadeProduct, hashCopy, storeMadeProduct } from './product-keys.ts';
 import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
-import { present, refuseOutdated } from './write-product.ts';
+import { isNoHome, present, refuseOutdated } from './write-product.ts';
 
 type Db = Transaction<Database>;
 
@@ -20,6 +24,7 @@ interface Former {
   readonly available: boolean;
   readonly discount: string;
   readonly category_id: number | null;
+  readonly tags: string | null;
   readonly is_deleted: boolean;
   readonly updated_at: Date;
 }
@@ -46,7 +51,12 @@ export function changeProducts(
         await refuseOutdated(transaction, services.admin, { id, version, updatedAt, field });
     }
     await setOffered(transaction, changes.flatMap(withSwitch));
-    const versions = await writeChanges(transaction, changes);
+    const restored = changes.flatMap(({ id, deleted }) => (deleted === false ? id : []));
+    if (restored.length > 0) await restoreVariants(transaction, restored).catch(refuseRestored);
+    const tags = taggedAs(changes, former);
+    const versions = await writeChanges(transaction, changes, tags);
+    const gone = changes.flatMap(({ id, deleted }) => (deleted ? id : []));
+    if (gone.length > 0) await removeVariants(transaction, gone);
     await leaveCarts(transaction, changes);
     const undo = changes.map((change) => undoOf(change, former.get(change.id), versions));
     return { answer: { undo } };
@@ -65,8 +75,12 @@ async function lockFormer(
   const rows = await db
     .selectFrom('products')
     .leftJoin('product_stock', 'product_stock.product_id', 'products.id')
-    .select(['id', 'discount', 'category_id', 'updated_at'])
-    .select(sql<boolean>`coalesce(offered, available)`.as('available')) // What the merchant has set.
+    .select(['id', 'discount', 'category_id', 'tags', 'updated_at'])
+    // What the merchant has set.
+    .select(
+      sql<boolean>`coalesce((select o.offered from product_options o where o.product_id = products.id),
+        product_stock.offered, available)`.as('available'),
+    )
     .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
@@ -75,16 +89,21 @@ async function lockFormer(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function knownCategories(db: Db): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('categories').select('id').execute();
-  return new Set(rows.map(({ id }) => id));
+/** Each collection's name where it is by rule, and so nobody's home. */
+async function knownCategories(db: Db): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .select(sql<boolean>`rule is not null`.as('is_by_rule'))
+    .execute();
+  return new Map(rows.map(({ id, name, is_by_rule }) => [id, is_by_rule ? name : null]));
 }
 
 /** @throws {Refusal} 422 with a message for each product or collection that is not there. */
 function refuseUnknown(
   changes: readonly BulkChange[],
   former: ReadonlyMap<number, Former>,
-  categories: ReadonlySet<number>,
+  categories: ReadonlyMap<number, string | null>,
 ): void {
   const errors: Record<string, string[]> = {};
   for (const [index, { id, deleted, category_id }] of changes.entries()) {
@@ -93,6 +112,8 @@ function refuseUnknown(
       errors[`changes.${index}.id`] = ['There is no such product'];
     } else if (category_id !== undefined && !categories.has(category_id)) {
       errors[`changes.${index}.category_id`] = ['There is no such collection'];
+    } else if (category_id !== undefined && typeof categories.get(category_id) === 'string') {
+      errors[`changes.${index}.category_id`] = [isNoHome(categories.get(category_id) ?? '')];
     } else if (category_id === undefined && found.category_id === null) {
       errors[`changes.${index}.category_id`] = ['Its collection is gone: name another one'];
     }
@@ -101,10 +122,40 @@ function refuseUnknown(
   if (first?.[0]) throw new Refusal(422, first[0], { errors });
 }
 
+const hasTags = ({ tags, add_tags, remove_tags }: BulkChange): boolean =>
+  [tags, add_tags, remove_tags].some((given) => given !== undefined);
+
+/**
+ * The tags that products get, blank for none; those whose tags stay are left out.
+ *
+ * @throws {Refusal} 422 where one would have too many.
+ */
+function taggedAs(
+  changes: readonly BulkChange[],
+  former: ReadonlyMap<number, Former>,
+): ReadonlyMap<number, string> {
+  const all = new Map<number, string>();
+  for (const [index, change] of changes.entries()) {
+    if (!hasTags(change)) continue;
+    const { id, tags = former.get(id)?.tags, add_tags, remove_tags } = change;
+    const gone = parseTags(remove_tags ?? '');
+    const own = parseTags(tags ?? '').filter((tag) => !gone.includes(tag));
+    const next = [...new Set([...own, ...parseTags(add_tags ?? '')])];
+    const wrong = tagsError(next);
+    if (wrong) {
+      const field = `changes.${index}.add_tags`;
+      throw new Refusal(422, `Tags ${wrong}`, { errors: fieldErrors(field, wrong) });
+    }
+    all.set(id, formatTags(next));
+  }
+  return all;
+}
+
 /** One statement, so that cards and the catalogue's version are written once. Answers the new versions. */
 async function writeChanges(
   db: Db,
   changes: readonly BulkChange[],
+  tags: ReadonlyMap<number, string>,
 ): Promise<ReadonlyMap<number, Date>> {
   const given = <Field extends keyof BulkChange>(field: Field) =>
     changes.map((change) => change[field] ?? null);
@@ -113,10 +164,12 @@ async function writeChanges(
       available = coalesce(c.available, p.available),
       discount = coalesce(c.discount, p.discount),
       category_id = coalesce(c.category_id, p.category_id),
+      tags = nullif(coalesce(c.tags, p.tags), ''),
       deleted_at = case c.deleted when true then now() when false then null else p.deleted_at end
     from unnest(${given('id')}::int[], ${given('available')}::bool[], ${given('discount')}::numeric[],
-      ${given('category_id')}::int[], ${given('deleted')}::bool[])
-      c (id, available, discount, category_id, deleted)
+      ${given('category_id')}::int[], ${given('deleted')}::bool[],
+      ${changes.map(({ id }) => tags.get(id) ?? null)}::text[])
+      c (id, available, discount, category_id, deleted, tags)
     where p.id = c.id
     returning p.id, p.updated_at`
     .execute(db)
@@ -146,13 +199,14 @@ function undoOf(
   versions: ReadonlyMap<number, Date>,
 ): ProductsChanged['undo'][number] {
   if (!former) throw new Error('A product that was changed was not locked');
-  const { available, discount, category_id, is_deleted } = former;
+  const { available, discount, category_id, tags, is_deleted } = former;
   return {
     id: change.id,
     version: (versions.get(change.id) ?? former.updated_at).toISOString(),
     ...(change.available !== undefined && { available: available ? 1 : 0 }),
     ...(change.discount !== undefined && { discount }),
     ...(change.category_id !== undefined && category_id !== null && { category_id }),
+    ...(hasTags(change) && { tags: tags ?? '' }),
     ...(change.deleted !== undefined && { deleted: is_deleted }),
   };
 }
@@ -176,7 +230,7 @@ export function duplicateProduct(
     if (made) return { answer: present(await readProduct(transaction, made)) };
     const found = await transaction
       .selectFrom('products')
-      .select(['name', 'description', 'price', 'category_id', ...SHOWN_FACTS])
+      .select(['name', 'description', 'price', 'category_id', 'tags', ...SHOWN_FACTS])
       // A copy is on no sale.
       .select(
         sql<string>`coalesce((select base_discount from product_sales where product_id = products.id), discount)`.as(
@@ -198,6 +252,7 @@ export function duplicateProduct(
       select ${copyId}, picture_id, position, alt_text, own_words from product_images
       where product_id = ${id}`.execute(transaction);
     await captionImages(transaction, copyId);
+    await copyVariants(transaction, id, copyId);
     if (claim) await storeMadeProduct(transaction, claim, copyId);
     return { answer: present(await readProduct(transaction, copyId)) };
   });

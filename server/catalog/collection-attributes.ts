@@ -5,6 +5,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
 type Db = Kysely<Database>;
@@ -12,7 +13,7 @@ type Db = Kysely<Database>;
 const listed = {
   name: 'list-collection-attributes',
   text: `
-    select a.id, a.name::text as name, a.type, a.unit, a.choices, coalesce(u.count, 0)::int4 as product_count
+    select a.id, a.name::text as name, a.type, a.unit, a.choices, attribute_is_filter(a) as is_filter, coalesce(u.count, 0)::int4 as product_count
     from collection_attributes a left join (
       select key, count(*) as count from products p cross join jsonb_object_keys(p.attributes) key
       where p.category_id = $1 and p.attributes is not null and p.deleted_at is null group by key
@@ -63,6 +64,7 @@ export function writeAttributes(
     refuseUnfit(after, before);
     await removeAttributes(transaction, categoryId, removed);
     await storeAttributes(transaction, categoryId, after);
+    await fillChanged(transaction);
     return { answer: await listAttributes(transaction, categoryId) };
   });
 }
@@ -112,14 +114,18 @@ async function storeAttributes(
   const rows = JSON.stringify(after.map((attribute, position) => ({ ...attribute, position })));
   // Names and positions are exchanged freely: what is unique is checked once a statement is done.
   await sql`
-    update collection_attributes a set name = r.name, unit = r.unit, choices = r.choices, position = r.position
-    from jsonb_to_recordset(${rows}::jsonb) r (id int, name citext, unit text, choices text[], position int)
-    where a.id = r.id and (a.name::text, a.unit, a.choices, a.position)
-      is distinct from (r.name::text, r.unit, r.choices, r.position)`.execute(db);
-  await sql`
-    insert into collection_attributes (category_id, name, type, unit, choices, position)
-    select ${categoryId}, name, type, unit, choices, position
+    update collection_attributes a set name = r.name, unit = r.unit, choices = r.choices, position = r.position,
+      is_filter = case when r.is_filter <> attribute_is_filter(a) then r.is_filter else a.is_filter end
     from jsonb_to_recordset(${rows}::jsonb)
-      r (id int, name citext, type text, unit text, choices text[], position int)
+      r (id int, name citext, unit text, choices text[], position int, is_filter boolean)
+    where a.id = r.id and (a.name::text, a.unit, a.choices, a.position, attribute_is_filter(a))
+      is distinct from (r.name::text, r.unit, r.choices, r.position, coalesce(r.is_filter, attribute_is_filter(a)))`.execute(
+    db,
+  );
+  await sql`
+    insert into collection_attributes (category_id, name, type, unit, choices, position, is_filter)
+    select ${categoryId}, name, type, unit, choices, position, is_filter
+    from jsonb_to_recordset(${rows}::jsonb)
+      r (id int, name citext, type text, unit text, choices text[], position int, is_filter boolean)
     where id is null order by position`.execute(db);
 }

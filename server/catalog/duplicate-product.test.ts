@@ -35,7 +35,13 @@ test('a copy has all that the product has, is out of stock, and says what it is'
 
 test('no column of a product but its reference is left out of its copy', async () => {
   const facts = { width_mm: 120, height_mm: 360, depth_mm: 120, weight_g: 900 };
-  const words = { material: 'Stoneware', color: 'Sand', care: 'By hand', origin: 'Lebanon' };
+  const words = {
+    material: 'Stoneware',
+    color: 'Sand',
+    care: 'By hand',
+    origin: 'Lebanon',
+    tags: 'gift',
+  };
   const traits = { name: 'Vase', discount: '5', facts: { ...facts, ...words } };
   const id = await insertProduct(shop.database.db, { ...traits, attributes: { 1: 'Raw' } });
   const { data } = await duplicate(id);

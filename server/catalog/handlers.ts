@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { catalogCalls } from '../../contract/catalog.ts';
 import type { catalogAdminCalls } from '../../contract/catalog-admin.ts';
+import type { collectionCalls } from '../../contract/collections.ts';
 import type { costCalls } from '../../contract/costs.ts';
 import type { saleCalls } from '../../contract/sales.ts';
 import type { stockCalls } from '../../contract/stock.ts';
-import { COLLECTIONS, tagOf } from '../database/catalogue-tags.ts';
+import type { variantCalls } from '../../contract/variants.ts';
+import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
@@ -20,12 +22,25 @@ import {
   listCategories,
   orderCategories,
   pageCategories,
-  readCategory,
+  readDetailedCategory,
   updateCategory,
 } from './categories.ts';
+import { changeLowAt } from './change-low-at.ts';
 import { changeProducts, duplicateProduct } from './change-products.ts';
 import { listAttributes, writeAttributes } from './collection-attributes.ts';
+import {
+  countMatches,
+  listTags,
+  readSetup,
+  writeFeatured,
+  writePicks,
+  writeSetup,
+} from './collection-setup.ts';
+import { countFacets } from './count-facets.ts';
+import { findByCode } from './find-by-code.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
+import { tagsOfFilters } from './list-tags.ts';
+import { createKnownMemberLists } from './member-lists.ts';
 import { readPricing, writeCost } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
@@ -39,6 +54,7 @@ import {
 } from './read-product.ts';
 import { readStock } from './read-stock.ts';
 import { listSales, removeSale, writeSale } from './sales.ts';
+import { readVariants, writeVariants } from './variants.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts';
@@ -58,6 +74,7 @@ export function catalogHandlers({
   store,
 }: CatalogDependencies): Handlers<typeof catalogCalls> {
   const totals = createKnownTotals(store);
+  const memberLists = createKnownMemberLists(store);
   return {
     'GET /categories': async ({ query }, { actor, shows }) => {
       shows(COLLECTIONS);
@@ -69,23 +86,35 @@ export function catalogHandlers({
     },
     'GET /categories/{id}': async ({ params }, { actor, shows }) => {
       shows(tagOf.collection(params.id));
-      const category = await read(actor, (from) => readCategory(from, params.id));
+      const category = await read(actor, (from) => readDetailedCategory(from, params.id));
       if (!category) throw new Refusal(404, 'Collection not found');
+      const { parent, children = [] } = category;
+      for (const { category_id } of parent ? [parent, ...children] : children)
+        shows(tagOf.collection(category_id));
       return { data: category };
     },
     'GET /products': async ({ query }, { actor, shows }) => ({
-      json: await read(actor, (from) => listProducts(from, { totals, shows }, query)),
+      json: await read(actor, (from) => listProducts(from, { totals, memberLists, shows }, query)),
     }),
+    'GET /products/facets': async ({ query }, { actor, shows }) => {
+      shows(...tagsOfFilters(query), WORDS);
+      const { category_id = 0 } = query;
+      const count = async (from: Kysely<Database>) => {
+        const of_members = category_id > 0 && (await memberLists(from)).has(category_id);
+        return countFacets(from, { ...query, of_members });
+      };
+      return { data: await read(actor, count) };
+    },
     'GET /products/recommended': async ({ query }, { actor, shows }) => {
       const { products, tags } = await read(actor, (from) => recommendProducts(from, query));
       shows(...tags);
       return { json: products };
     },
     'GET /products/by-ids': async ({ query }, { actor }) => ({
-      json: await read(actor, (from) => readProducts(from, query.ids)),
+      json: await read(actor, (from) => readProducts(from, query.ids, query.variant_ids)),
     }),
     'GET /products/{id}': async ({ params }, { actor, shows }) => {
-      shows(tagOf.product(params.id));
+      shows(tagOf.product(params.id), OFFERS, SETTINGS); // The days of sales are the shop's.
       return { json: present(await read(actor, (from) => readProduct(from, params.id))) };
     },
     'GET /products/{id}/images': async ({ params }, { actor, shows }) => {
@@ -110,6 +139,32 @@ const writerOf =
   (services: CatalogueServices) =>
   ({ actor }: RequestContext): CatalogueWriter => ({ ...services, admin: signedIn(actor) });
 
+/** One handler for each call of how collections are filled, shown and ordered. */
+export function collectionHandlers(services: CatalogueServices): Handlers<typeof collectionCalls> {
+  const writer = writerOf(services);
+  return {
+    'GET /category-setup/{id}': async ({ params }) => ({
+      data: await readSetup(services.db, params.id),
+    }),
+    'PUT /category-setup/{id}': async ({ params, body }, context) => ({
+      data: await writeSetup(writer(context), params.id, body),
+      message: 'Collection Updated successfully',
+    }),
+    'POST /category-rules/count': async ({ body }) => ({
+      data: { count: await countMatches(services.db, body.rule) },
+    }),
+    'PUT /category-featured/{id}': async ({ params, body }, context) => ({
+      data: await writeFeatured(writer(context), params.id, body.ids),
+      message: 'Order saved successfully',
+    }),
+    'PUT /category-picks/{id}': async ({ params, body }, context) => ({
+      data: await writePicks(writer(context), params.id, body),
+      message: 'Collection Updated successfully',
+    }),
+    'GET /product-tags': async () => ({ data: await listTags(services.db) }),
+  };
+}
+
 /** One handler for each call of counted stock. */
 export function stockHandlers(services: CatalogueServices): Handlers<typeof stockCalls> {
   return {
@@ -117,9 +172,27 @@ export function stockHandlers(services: CatalogueServices): Handlers<typeof stoc
     'GET /stock/{id}': async ({ params, query }) => ({
       data: await readStock(services.db, params.id, query),
     }),
+    'GET /stock/find': async ({ query }) => ({ data: await findByCode(services.db, query.code) }),
     'POST /stock/{id}': async ({ params, body }, context) => ({
       data: await adjustStock(writerOf(services)(context), params.id, body),
       message: 'Stock updated successfully',
+    }),
+    'PUT /stock/{id}': async ({ params, body }, context) => ({
+      data: await changeLowAt(writerOf(services)(context), params.id, body),
+      message: 'Threshold saved successfully',
+    }),
+  };
+}
+
+/** Serves options and variants. */
+export function variantHandlers(services: CatalogueServices): Handlers<typeof variantCalls> {
+  return {
+    'GET /products/{id}/variants': async ({ params }) => ({
+      data: await readVariants(services.db, params.id),
+    }),
+    'PUT /products/{id}/variants': async ({ params, body }, context) => ({
+      data: await writeVariants(writerOf(services)(context), params.id, body),
+      message: 'Variants saved successfully',
     }),
   };
 }

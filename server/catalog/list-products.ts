@@ -1,13 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
-import { DEFAULT_SORT } from '../../domain/sort-options.ts';
+import { DEFAULT_SORT, FEATURED } from '../../domain/sort-options.ts';
 import { tagOf } from '../database/catalogue-tags.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { filterProducts, type ListPlan, listStatement } from './list-statement.ts';
 import { tagsOfFilters, tagsOfOrder, tagsOfProducts } from './list-tags.ts';
+import type { KnownMemberLists, MemberLists } from './member-lists.ts';
 import { searchProducts } from './search/search-products.ts';
 
 interface ListRow {
@@ -21,6 +22,7 @@ interface ListRow {
 
 interface ListReading {
   readonly totals: KnownTotals;
+  readonly memberLists: KnownMemberLists;
   /** Given what the list shows of the catalogue. */
   readonly shows: (...tags: readonly string[]) => void;
 }
@@ -35,18 +37,52 @@ interface ListReading {
  */
 export async function listProducts(
   db: Kysely<Database>,
-  { totals, shows }: ListReading,
-  { page, per_page: perPage, ...filters }: ProductFilters,
+  { totals, memberLists, shows }: ListReading,
+  asked: ProductFilters,
 ): Promise<string> {
-  const counted = tagsOfFilters(filters);
-  const { sort_by: sortBy, search, ...narrowing } = filters;
-  const order = sortBy ?? DEFAULT_SORT;
-  shows(...counted, ...tagsOfOrder(order, filters.category_id ?? 0));
-  if (search !== undefined)
-    return listFound(db, { page, per_page: perPage, ...filters, search }, shows);
+  const collection = asked.category_id ?? 0;
+  const lists = collection > 0 ? await memberLists(db) : null;
+  const list = toList(asked, lists);
+  const counted = tagsOfFilters(list.filters);
+  shows(...counted, ...tagsOfOrder(list.order, collection));
+  if (asked.search !== undefined) {
+    const { of_members } = list.filters;
+    return listFound(db, { ...asked, search: asked.search, of_members }, shows);
+  }
+  const found = await readPage(db, totals, { ...list, counted });
+  // Collections may have changed since it was known how they are listed: then this one is read again.
+  if (lists && found.version > lists.version) {
+    const later = toList(asked, await memberLists(db, found.version));
+    if (later.order !== list.order || later.filters.of_members !== list.filters.of_members)
+      Object.assign(found, await readPage(db, totals, { ...later, counted }));
+  }
+  const { products, ids, total } = found;
+  const { page, per_page: perPage } = asked;
+  shows(...tagsOfProducts(ids));
+  return `{"data":${products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
+}
+
+/** How a list is read: its filters as they are listed now, and its order. */
+function toList({ sort_by: sortBy, ...filters }: ProductFilters, lists: MemberLists | null) {
+  const collection = filters.category_id ?? 0;
+  const of_members = lists?.has(collection) ?? false;
+  const usual = lists?.isFeatured(collection) ? FEATURED : DEFAULT_SORT;
+  return { filters: { ...filters, of_members }, order: sortBy ?? usual };
+}
+
+interface PageToRead extends ReturnType<typeof toList> {
+  /** The tags of what the total counts. */
+  readonly counted: string[];
+}
+
+async function readPage(
+  db: Kysely<Database>,
+  totals: KnownTotals,
+  { filters, order, counted }: PageToRead,
+): Promise<ListRow & { readonly total: number }> {
+  const { page, per_page: perPage, search: _search, ...narrowing } = filters;
   const filtered = filterProducts(narrowing);
   const values = [...filtered.values, offset(page, perPage)];
-
   const read = (withTotal: boolean) => runList(db, { filtered, order, perPage, withTotal }, values);
   const key = `${filtered.shape} ${JSON.stringify(filtered.values)}`;
   const known = totals.find(key);
@@ -54,8 +90,7 @@ export async function listProducts(
   if (known && known.version < row.version) row = await read(true);
   const total = row.total ?? known?.total ?? 0;
   if (row.total !== null) totals.keep(key, { version: row.version, total }, counted);
-  shows(...tagsOfProducts(row.ids));
-  return `{"data":${row.products},"current_page":${page},"last_page":${lastPage(total, perPage)},"per_page":${perPage},"total":${total}}`;
+  return { ...row, total };
 }
 
 async function runList(
@@ -71,7 +106,7 @@ async function runList(
   return row;
 }
 
-type SearchFilters = ProductFilters & { readonly search: string };
+type SearchFilters = ProductFilters & { readonly search: string; readonly of_members: boolean };
 
 /**
  * One page of what a search finds, as JSON text (contract/catalog.ts): by relevance unless a sort is asked for. `shows` is
@@ -96,7 +131,7 @@ async function listFound(
   const found = await searchProducts(db, {
     search,
     filters,
-    order: sortBy ?? 'relevance',
+    order: sortBy === undefined || sortBy === FEATURED ? 'relevance' : sortBy,
     skip: offset(page, perPage),
     perPage,
     typing: typing ?? false,

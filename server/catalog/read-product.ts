@@ -4,6 +4,7 @@ import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { imagesJson, productCard, productCards } from '../products/product-card.ts';
 import { detailedCard } from '../products/product-details.ts';
+import { namedVariants } from '../products/variant-details.ts';
 import { tagsOfProducts } from './list-tags.ts';
 
 const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
@@ -14,17 +15,34 @@ const presence = { name: 'find-product', text: `select '' as json ${oneProduct}`
 /** A product with pictures, collection, facts and attributes as JSON text; `null` when absent or deleted. One query. */
 export const readProduct = (db: Kysely<Database>, id: number) => readOne(db, product, id);
 
-const products = {
-  name: 'read-products',
+const productsAs = (name: string, card: string) => ({
+  name,
   text: `
-    select coalesce('[' || string_agg(${productCard}, ',' order by k.place) || ']', '[]') as json
+    select coalesce('[' || string_agg(${card}, ',' order by k.place) || ']', '[]') as json
     from unnest($1::int[]) with ordinality k (id, place)
     join products p on p.id = k.id and p.deleted_at is null`,
-};
+});
+const products = productsAs('read-products', productCard);
+const productsWithVariants = productsAs(
+  'read-products-with-variants',
+  `(select case when k.variants is null then k.card else left(k.card, -1) || k.variants || '}' end
+  from (select ${productCard} as card, ${namedVariants('$2')} as variants) k)`,
+);
 
-/** Products as JSON text, in the order of their ids; absent and deleted ones are left out. One query. */
-export async function readProducts(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
-  const [row] = await namedQuery<{ json: string }>(db, products, [ids]);
+/**
+ * Products as JSON text, in the order of their ids; absent and deleted ones are left out. With ids of variants those that
+ * are still there come with their products. One query.
+ */
+export async function readProducts(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  variantIds: readonly number[],
+): Promise<string> {
+  type Row = { json: string };
+  const [row] =
+    variantIds.length === 0
+      ? await namedQuery<Row>(db, products, [ids])
+      : await namedQuery<Row>(db, productsWithVariants, [ids, variantIds]);
   return row?.json ?? '[]';
 }
 

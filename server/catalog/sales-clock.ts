@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { lockCatalogue, readCatalogueVersion } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import type { ChangedSince, CurrentVersion } from '../http/bounded-store.ts';
+import { fillCollections } from './fill-collections.ts';
 import { untilKnown } from './write-catalogue.ts';
 
 interface SalesClockDependencies {
@@ -15,13 +16,16 @@ interface SalesClockDependencies {
 
 /** A request waits so long at most for a sale to start or end, in ms. */
 const LONGEST_WAIT = 2_000;
+/** It is counted in steps, in ms: a process that stood still counts few of them, and reads first what came meanwhile. */
+const STEP = 100;
 /** After a failure it is tried again no sooner, in ms. */
 const AGAIN_AFTER = 1_000;
 /** Timers take no longer ones, in ms. */
 const LONGEST_TIMER = 24 * 60 * 60 * 1000;
 
 /**
- * Starts and ends sales when their time comes, by the database's clock: the first request after it waits until the catalogue is
+ * Starts and ends sales and automatic offers when their time comes, and lets products leave collections of new ones, by the
+ * database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
  * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
  */
@@ -30,13 +34,15 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   let dueAt = Number.NEGATIVE_INFINITY;
   let known: number | null = null;
   let looking: Promise<void> | null = null;
+  let filling: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const look = async () => {
     known = currentVersion();
     try {
-      const wait = await settleDue(db, currentVersion);
+      const { wait, fills } = await settleDue(db, currentVersion);
+      if (fills && !isStopped) fill();
       dueAt = performance.now() + (wait ?? Number.POSITIVE_INFINITY);
     } catch (error) {
       dueAt = performance.now() + AGAIN_AFTER;
@@ -46,6 +52,14 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
     if (isStopped) return;
     const left = Math.min(dueAt - performance.now(), LONGEST_TIMER);
     timer = setTimeout(() => void lookOnce(), Math.max(left, 0)).unref();
+  };
+  /** Nobody waits for collections that are filled: it takes long where products are many. */
+  const fill = () => {
+    filling ??= fillCollections(db, () => isStopped)
+      .catch((error) => log.warn({ err: error }, 'collections wait for the database'))
+      .finally(() => {
+        filling = null;
+      });
   };
   const lookOnce = () => {
     looking ??= look().finally(() => {
@@ -57,7 +71,7 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
     if (performance.now() >= dueAt) return true;
     const now = currentVersion();
     if (now === null || now === known) return false;
-    if (known === null || changedSince(known, [SALES])) return true;
+    if (known === null || changedSince(known, [SALES, MEMBERS])) return true;
     known = now;
     return false;
   };
@@ -70,54 +84,63 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
   app.addHook('onRequest', (request, _reply, done) => {
     if (isAway() || !isDue()) return done();
     if (request.routeOptions.config.load === 'none') return done(); // Health and figures show no price.
-    Promise.race([untilSettled(), pause(LONGEST_WAIT, undefined, { ref: false })]).then(
-      () => done(),
-      done,
-    );
+    Promise.race([untilSettled(), untilTooLong()]).then(() => done(), done);
   });
   app.addHook('onReady', lookOnce);
   app.addHook('onClose', async () => {
     isStopped = true;
     clearTimeout(timer);
-    await looking;
+    await Promise.all([looking, filling]);
   });
 }
 
-/** The tag of every change of a sale (migration 0119). */
+/** The tag of every change of a sale (migration 0119) and of an offer, whose days it keeps too (migration 0130). */
 const SALES = 'sales';
+/** The tag of what has collections filled again, and may ask for new products (migration 0139). */
+const MEMBERS = 'members';
+
+async function untilTooLong(): Promise<void> {
+  for (let left = LONGEST_WAIT; left > 0; left -= STEP)
+    await pause(STEP, undefined, { ref: false });
+}
 
 interface Next {
-  /** Until the next sale starts or ends, in ms; below zero when one is due. */
+  /** Until the next of them is due, in ms; below zero when one is, `null` when none will be. */
   readonly wait: number | null;
+  /** Whether collections wait to be filled. */
+  readonly fills: boolean;
 }
 
 /** So many sales start or end in one transaction: it is short, and those who change the catalogue go in between. */
 const BATCH = 200;
 
-/** @returns how long it is until the next sale starts or ends, in ms; `null` when none will */
-async function settleDue(
-  db: Kysely<Database>,
-  currentVersion: CurrentVersion,
-): Promise<number | null> {
-  let wait = await readWait(db);
+/** Does what is due, and says what comes next. */
+async function settleDue(db: Kysely<Database>, currentVersion: CurrentVersion): Promise<Next> {
+  let next = await readNext(db);
   let version: number | null = null;
-  while (wait !== null && wait <= 0) {
+  while (next.wait !== null && next.wait <= 0) {
     version = await db.transaction().execute(async (transaction) => {
       await lockCatalogue(transaction);
-      await sql`select settle_some_sales(${BATCH})`.execute(transaction);
+      await sql`
+        select settle_some_sales(${BATCH}), settle_some_members(${BATCH}), settle_offers()`.execute(
+        transaction,
+      );
       return readCatalogueVersion(transaction);
     });
-    wait = await readWait(db);
+    next = await readNext(db);
   }
   if (version !== null) await untilKnown(currentVersion, version);
-  return wait;
+  return next;
 }
 
-async function readWait(db: Kysely<Database>): Promise<number | null> {
+async function readNext(db: Kysely<Database>): Promise<Next> {
   const { rows } = await sql<Next>`
     select ceil(extract(epoch from least(
       (select min(starts_at) from product_sales where base_discount is null),
-      (select min(ends_at) from product_sales)
-    ) - now()) * 1000)::float8 as wait`.execute(db);
-  return rows[0]?.wait ?? null;
+      (select min(ends_at) from product_sales),
+      next_member_leaves(),
+      (select min(case when announced then ends_at else starts_at end) from offers
+         where code is null and stopped_at is null and (announced or coalesce(ends_at > now(), true)))
+    ) - now()) * 1000)::float8 as wait, exists (select from collection_fill) as fills`.execute(db);
+  return rows[0] ?? { wait: null, fills: false };
 }

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { insertOffer, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { openDatabase } from '../database/connection.ts';
@@ -36,6 +36,7 @@ const put = async (body: object, id = vase) => {
   return answer;
 };
 const sales = async () => (await shop.get('/api/sales', admin.headers)).data.data;
+const untilOf = async () => (await shop.get(`/api/products/${vase}`)).data.sale_until;
 const discount = async () => (await shop.get(`/api/products/${vase}`)).data.discount;
 const onSale = async (query: string) =>
   (await shop.get(`/api/products?${query}`)).data.data.map(({ id }: { id: number }) => id);
@@ -64,7 +65,10 @@ describe('a scheduled sale', () => {
     expect([await discount(), (await order()).subtotal]).toEqual(['5.00', '95.00']);
     expect(await onSale(cheap)).toEqual([]);
 
+    expect(await untilOf()).toBeUndefined();
+
     await shift(60);
+    expect(await untilOf()).toBe(day(0)); // Moved to noon of tomorrow.
     expect(await discount()).toBe('30.00');
     expect(await onSale(cheap)).toEqual([vase]);
     expect(await onSale('sort_by=price_low_to_high&price_from=70&price_to=70')).toEqual([vase]);
@@ -72,6 +76,7 @@ describe('a scheduled sale', () => {
     expect(await sales()).toMatchObject([{ running: true, usual_discount: '5.00' }]);
 
     await shift(48);
+    expect(await untilOf()).toBeUndefined();
     expect([await discount(), (await order()).subtotal]).toEqual(['5.00', '95.00']);
     expect(await onSale(cheap)).toEqual([]);
     expect(await sales()).toEqual([]);
@@ -105,31 +110,47 @@ describe('a scheduled sale', () => {
     await sql`insert into product_sales (product_id, discount, starts_at, ends_at)
       values (${vase}, 30, now() + interval '300 milliseconds', null)`.execute(shop.database.db);
     version += 1;
-    expect(await discount()).toBe('5.00');
+    await discount(); // Hears of it.
     // Nobody asks the shop: its own timer does it.
-    await vi.waitFor(async () => expect(await stored()).toBe('30.00'), { timeout: 60_000 });
+    await expect.poll(stored).toBe('30.00');
   });
 
   test('that is due while the database is away keeps nobody waiting', async () => {
     await put({ discount: '30', from_day: day(2), to_day: day(3) });
     const { db } = shop.database;
+    await discount();
     await sql`update product_sales set starts_at = now() + interval '300 ms'`.execute(db);
-    version += 1;
-    expect(await discount()).toBe('5.00');
-    await db.transaction().execute(async (transaction) => {
-      await lockCatalogue(transaction);
+    const holding = await db.startTransaction().execute();
+    try {
+      await lockCatalogue(holding);
+      version += 1;
+      // Hears of it. The timer then waits for the lock, or on a machine that stood still this request does.
+      const first = discount();
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+            ).rows.length,
+        )
+        .toBe(1);
       isAway = true;
-      await vi.waitFor(async () => {
-        const waiting = await sql`select from pg_locks where not granted`.execute(db);
-        expect(waiting.rows).toHaveLength(1);
-      });
-      const began = performance.now();
-      expect(await discount()).toBe('5.00');
-      expect(performance.now() - began).toBeLessThan(700);
-    });
+      const times: number[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const began = performance.now();
+        expect(await discount()).toBe('5.00');
+        times.push(performance.now() - began);
+      }
+      // Who waits does so for 2 s; a busy machine makes some slow, not all.
+      expect(Math.min(...times)).toBeLessThan(1_500);
+      expect(await first).toBe('5.00');
+    } finally {
+      await holding.commit().execute();
+    }
     isAway = false;
     version += 1;
-    await vi.waitFor(async () => expect(await discount()).toBe('30.00'), 5_000);
+    await expect.poll(discount).toBe('30.00');
   });
 
   test('begins also where thousands begin at one moment', async () => {
@@ -142,7 +163,7 @@ describe('a scheduled sale', () => {
       select id, 30, now() from products`.execute(db);
     const { connectionString } = shop.database;
     const quick = openDatabase({ connectionString }); // With the time that statements of the shop have.
-    const app = fastify();
+    const app = fastify({ pluginTimeout: 0 }); // As the shop has it.
     keepSalesTimely(app, {
       db: quick.db,
       currentVersion: () => version,
@@ -150,14 +171,13 @@ describe('a scheduled sale', () => {
       log: app.log,
     });
     await app.ready();
-    const { rows } =
-      await sql`select count(*)::int as waiting from product_sales where base_discount is null`.execute(
-        db,
-      );
-    expect([rows, await stored()]).toEqual([[{ waiting: 0 }], '30.00']);
+    const waiting = async () =>
+      (await sql`select from product_sales where base_discount is null`.execute(db)).rows.length;
+    await expect.poll(waiting).toBe(0); // A machine that stood still is tried again, in the same time.
+    expect(await stored()).toBe('30.00');
     await app.close();
     await quick.close();
-  }, 60_000);
+  });
 
   test('changes the version of the catalogue as it begins and ends, so that stored pages go', async () => {
     const tags = async () => {
@@ -241,4 +261,25 @@ describe('a scheduled sale', () => {
       after: { sale_discount: 30 },
     });
   });
+});
+
+test('an automatic offer shows on the pages of its products from its first moment to its last', async () => {
+  const hour = 3_600_000;
+  const parts = [{ quantity: 1, product_id: vase }];
+  const { db } = shop.database;
+  const [starts_at, ends_at] = [new Date(Date.now() + hour), new Date(Date.now() + 3 * hour)];
+  await insertOffer(db, { name: 'Today', parts, starts_at, ends_at });
+  const offers = async () => (await shop.get(`/api/products/${vase}`)).data.offers;
+  /** As if two hours had passed, as another instance would hear of it. */
+  const wait = async () => {
+    await sql`update offers set starts_at = starts_at - interval '2 hours', ends_at = ends_at - interval '2 hours'`.execute(
+      db,
+    );
+    version += 1;
+  };
+  expect(await offers()).toBeUndefined();
+  await wait();
+  expect(await offers()).toEqual([{ name: 'Today' }]);
+  await wait();
+  expect(await offers()).toBeUndefined();
 });

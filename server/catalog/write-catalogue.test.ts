@@ -120,7 +120,7 @@ describe('once a write is answered', () => {
         version = seen;
       },
     });
-    await vi.waitFor(() => expect(listener.connected()).toBe(true));
+    await expect.poll(() => listener.connected()).toBe(true);
   });
   afterEach(() => listener.stop());
 

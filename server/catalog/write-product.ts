@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type AttributeValues, mergeValues } from './attribute-values.ts';
+import { removeVariants } from './deleted-variants.ts';
 import {
   appendImages,
   captionImages,
@@ -105,6 +106,7 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
       .set({ deleted_at: new Date() })
       .where('id', '=', id)
       .execute();
+    await removeVariants(transaction, [id]);
     await transaction.deleteFrom('cart_items').where('product_id', '=', id).execute();
     return { answer: null };
   });
@@ -173,13 +175,18 @@ const toJson = (values: AttributeValues | null) =>
 async function requireCategory(db: Kysely<Database>, id: number): Promise<void> {
   const found = await db
     .selectFrom('categories')
-    .select('id')
+    .select('name')
+    .select(sql<boolean>`rule is not null`.as('is_by_rule'))
     .where('id', '=', id)
     .executeTakeFirst();
-  if (found) return;
-  const message = 'There is no such collection';
+  if (found && !found.is_by_rule) return;
+  const message = found ? isNoHome(found.name) : 'There is no such collection';
   throw new Refusal(422, message, { errors: fieldErrors('category_id', message) });
 }
+
+/** Why a product can't be at home in a collection by rule. */
+export const isNoHome = (name: string): string =>
+  `'${name}' fills itself by its rule: choose another collection`;
 
 /** @throws {Refusal} 404 for a product that is absent or deleted. */
 export function present<T>(found: T | null): T {

@@ -110,7 +110,13 @@ describe('a write notes what it changed', () => {
 
 describe('an instance', () => {
   test('knows what changed, also while it was cut off', async () => {
-    const listener = listenForCatalogueChanges({ connectionString: database.connectionString });
+    const cutOff = Promise.withResolvers<number | null>();
+    const listener = listenForCatalogueChanges({
+      connectionString: database.connectionString,
+      onConnection: (now) => {
+        if (!now) cutOff.resolve(listener.currentVersion());
+      },
+    });
     try {
       await expect.poll(listener.currentVersion).not.toBeNull();
       const since = listener.currentVersion() ?? 0;
@@ -121,7 +127,7 @@ describe('an instance', () => {
       await database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mantel-listener' and datname = current_database()`,
       );
-      await expect.poll(listener.currentVersion).toBeNull();
+      expect(await cutOff.promise).toBeNull();
       await database.pool.query('update products set price = 13.5 where id = 2');
       await expect.poll(() => listener.changedSince(since, ['p2'])).toBe(true);
       expect(listener.changedSince(since, ['list:1', 'settings'])).toBe(false);

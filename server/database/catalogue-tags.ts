@@ -23,6 +23,8 @@ export const WORDS = 'words';
 export const COLLECTIONS = 'collections';
 /** The merchant's settings. */
 export const SETTINGS = 'settings';
+/** Coupon codes and automatic offers: which there are, and which run. */
+export const OFFERS = 'offers';
 /** The slides of the hero. */
 export const BANNERS = 'banners';
 /** The texts of the pages that the merchant writes. */

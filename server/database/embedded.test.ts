@@ -130,7 +130,7 @@ describe('the embedded server', () => {
     const first = await start();
     await query(first.connectionString, 'create table kept as select 42 as n');
     await first.stop();
-    expect(findServers()).toEqual([]);
+    await expect.poll(findServers).toEqual([]);
     const second = await start();
     expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 42 }]);
     await second.stop();
@@ -236,7 +236,7 @@ describe('when our process is killed', () => {
     expect(await query(server.connectionString, 'select n from kept')).toEqual([{ n: 42 }]);
     expect(left.filter(existsSync)).toEqual([]);
     await server.stop();
-    expect(findServers()).toEqual([]);
+    await expect.poll(findServers).toEqual([]);
   });
 
   test('no process of PostgreSQL stays', async () => {

@@ -88,26 +88,31 @@ function connectionTo(directory: string, socketDir: string): string {
   return `postgresql://${databaseName}:${password}@localhost/${databaseName}?host=${encodeURIComponent(socketDir)}`;
 }
 
-/** Retries for 2 s, and longer while a predecessor shuts down: its memory and lock may outlive it. */
+/** Between two looks for a predecessor, in ms. */
+const LOOK_EVERY = 50;
+
+/**
+ * Retries for 2 s, and longer while a predecessor shuts down: its memory and lock may outlive it. Looks are counted, since a
+ * machine that stands still gives the predecessor no time either.
+ */
 async function startPatiently(
   cluster: Cluster,
   socketDir: string,
   log: (line: string) => void,
 ): Promise<ServerProcess> {
   const began = performance.now();
-  for (;;) {
+  for (let waited = 0; ; waited += LOOK_EVERY) {
     const other = findRunningServer(cluster.directory);
-    const late = performance.now() - began > (other?.stopping ? 30_000 : 2000);
-    if (other && late)
+    if (other && waited > (other.stopping ? 30_000 : 2_000))
       throw new EmbeddedPostgresError(
         `${cluster.directory} is in use by another server (PostgreSQL process ${other.pid})`,
       );
     try {
       if (!other) return await startProcess(cluster, socketDir, log);
     } catch (error) {
-      if (late) throw error;
+      if (performance.now() - began > 2_000) throw error;
     }
-    await pause(50);
+    await pause(LOOK_EVERY);
   }
 }
 

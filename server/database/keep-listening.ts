@@ -120,9 +120,9 @@ async function listenOnce(
     connectionString,
     application_name: 'mantel-listener',
     connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
     keepAlive: true,
   });
+  const patience = countPatience(client);
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
@@ -136,6 +136,7 @@ async function listenOnce(
     await client.connect();
     silence.progressed();
     for (const { channel, onListening } of topics) {
+      patience.asked();
       if (channel !== null) await client.query(`listen ${channel}`);
       silence.progressed();
       onListening?.();
@@ -143,14 +144,34 @@ async function listenOnce(
     while (!over.aborted) {
       silence.asked();
       for (const { onBeat } of topics) {
+        patience.asked();
         await onBeat(client);
         silence.progressed();
       }
+      patience.answered();
       silence.answered();
       setConnected(true);
       await pause(HEARTBEAT, undefined, { signal: over }).catch(() => undefined);
     }
   } finally {
+    patience.answered();
     client.end().catch(() => undefined);
   }
+}
+
+/** Cuts a connection whose answer does not come within `ANSWER_WITHIN`, counted in steps: one that came while we stood still is read. */
+function countPatience(client: pg.Client) {
+  let timer: NodeJS.Timeout | undefined;
+  const answered = () => clearInterval(timer);
+  return {
+    asked: () => {
+      answered();
+      let left = ANSWER_WITHIN / STEP;
+      timer = setInterval(() => {
+        left -= 1;
+        if (left <= 0) client.connection.stream.destroy();
+      }, STEP).unref();
+    },
+    answered,
+  };
 }

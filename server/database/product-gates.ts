@@ -13,6 +13,13 @@ const pass = (lock: string, ids: string): string => `
   ) as in_order`;
 
 /**
+ * A query that passes the gates of products alone, until the transaction ends: what changes their rows stands behind it.
+ *
+ * @param ids as below
+ */
+export const passingAlone = (ids: string): string => pass('pg_advisory_xact_lock', ids);
+
+/**
  * A query that passes the gates of products together with others, until the transaction ends. It is for who locks
  * their rows for share, as orders do, and stands in the same statement.
  *
@@ -24,7 +31,7 @@ const pass = (lock: string, ids: string): string => `
  */
 export const passTogether = (ids: string): string => pass('pg_advisory_xact_lock_shared', ids);
 
-const PASS_ALONE = { name: 'pass-alone', text: pass('pg_advisory_xact_lock', '$1') };
+const PASS_ALONE = { name: 'pass-alone', text: passingAlone('$1') };
 
 /** Waits until nobody else is inside the gates of products, before their rows are locked to change them. One query. */
 export async function passAlone(db: Kysely<Database>, ids: readonly number[]): Promise<void> {

@@ -78,6 +78,7 @@ export interface CartItems {
   product_id: number;
   quantity: number;
   user_id: number;
+  variant_id: number | null;
 }
 
 export interface CatalogueChanges {
@@ -93,10 +94,26 @@ export interface CatalogueVersion {
 
 export interface Categories {
   created_at: Generated<Timestamp>;
+  /**
+   * The merchant's text above the list; null for none.
+   */
+  description: string | null;
+  /**
+   * Products that come first, in the order of the merchant's hand; null: the newest come first. Ids that are no members stand for nothing.
+   */
+  featured: number[] | null;
   id: Generated<number>;
   name: string;
+  /**
+   * The collection that this one stands in; such a one stands in none itself.
+   */
+  parent_id: number | null;
   picture_id: number | null;
   position: Generated<number>;
+  /**
+   * Null: filled by hand. Else {"match": "all" or "any", "conditions": [{"kind": …}]} (contract/collections.ts): products that meet it are in the collection, which is then the home of none.
+   */
+  rule: Json | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -104,10 +121,32 @@ export interface CollectionAttributes {
   category_id: number;
   choices: Generated<string[]>;
   id: Generated<number>;
+  /**
+   * Whether lists can be narrowed down by it; null: where it is a choice, or yes or no.
+   */
+  is_filter: boolean | null;
   name: string;
   position: number;
   type: string;
   unit: Generated<string>;
+}
+
+export interface CollectionFill {
+  after_id: number;
+  only_row: Generated<boolean>;
+}
+
+export interface CollectionPicks {
+  category_id: number;
+  product_id: number;
+}
+
+export interface CollectionProducts {
+  category_id: number;
+  created_at: Timestamp;
+  final_price: Numeric;
+  position: number | null;
+  product_id: number;
 }
 
 export interface ContactMessages {
@@ -130,6 +169,19 @@ export interface DemoData {
   details: Json | null;
   key: string;
   kind: string;
+}
+
+export interface FacetPostings {
+  bits: string;
+  chunk: number;
+  value_id: number;
+}
+
+export interface FacetValues {
+  facet: string;
+  id: Generated<number>;
+  label: string;
+  slug: string;
 }
 
 export interface IdempotencyKeys {
@@ -230,6 +282,37 @@ export interface LoginChallenges {
   user_id: number;
 }
 
+export interface MemberLists {
+  category_id: number;
+  ready: Generated<boolean>;
+  settled_at: Generated<Timestamp>;
+}
+
+export interface Offers {
+  announced: Generated<boolean>;
+  category_ids: Generated<number[]>;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  minimum: Generated<Numeric>;
+  most_uses: number | null;
+  most_uses_per_phone: number | null;
+  name: string;
+  parts: Json | null;
+  starts_at: Timestamp | null;
+  stopped_at: Timestamp | null;
+  uses: Generated<number>;
+  value: Numeric;
+}
+
+export interface OfferUses {
+  offer_id: number;
+  order_id: number;
+  phone: string | null;
+}
+
 export interface OrderItems {
   discount: Generated<Numeric>;
   id: Generated<number>;
@@ -241,6 +324,11 @@ export interface OrderItems {
   product_name: string;
   quantity: number;
   subtotal: Numeric;
+  variant_id: number | null;
+  /**
+   * The variant as it was called when the order was placed; null for none.
+   */
+  variant_name: string | null;
 }
 
 export interface Orders {
@@ -263,6 +351,14 @@ export interface Orders {
   guest_street: string;
   id: Generated<number>;
   notes: Generated<string>;
+  /**
+   * The offers that the order holds, as they are answered: [{"name", "code", "amount", "free_delivery", "lines": [{"product_id", "amount"}]}]. Null: none.
+   */
+  offers: Json | null;
+  /**
+   * What they take off in all: total_price = subtotal - offers_total + delivery_fee.
+   */
+  offers_total: Generated<Numeric>;
   payment_method_id: Generated<number>;
   payment_status_id: Generated<number>;
   /**
@@ -375,6 +471,12 @@ export interface ProductKeys {
   request_hash: Buffer;
 }
 
+export interface ProductOptions {
+  offered: boolean;
+  options: Json;
+  product_id: number;
+}
+
 export interface ProductPopularity {
   /**
    * The product's collection. Kept by triggers.
@@ -387,6 +489,11 @@ export interface ProductPopularity {
   product_id: number;
   purchase_count: Generated<number>;
   view_count: Generated<number>;
+}
+
+export interface ProductRatings {
+  counts: number[];
+  product_id: number;
 }
 
 export interface Products {
@@ -415,6 +522,10 @@ export interface Products {
    */
   reference: string | null;
   search_document: Generated<string>;
+  /**
+   * At most 20 tags in lower case with a comma and a blank between them, none twice: "gift, oak"; null for none (domain/tags.ts).
+   */
+  tags: string | null;
   updated_at: Generated<Timestamp>;
   weight_g: number | null;
   width_mm: number | null;
@@ -436,6 +547,25 @@ export interface ProductStock {
   product_id: number;
 }
 
+export interface ProductVariants {
+  available: Generated<boolean>;
+  barcode: string | null;
+  base_discount: Numeric | null;
+  deleted_at: Timestamp | null;
+  discount: Generated<Numeric>;
+  final_price: Generated<Numeric>;
+  id: Generated<number>;
+  image_id: number | null;
+  name: string;
+  offered: Generated<boolean>;
+  option_values: string[];
+  position: number;
+  price: Numeric;
+  product_id: number;
+  reference: string | null;
+  removed: Generated<number>;
+}
+
 export interface ProductViews {
   product_id: number;
   seen_at: Generated<Timestamp>;
@@ -446,6 +576,31 @@ export interface RateLimits {
   ends_at: Timestamp;
   key: Buffer;
   spent: number;
+}
+
+export interface ReviewInvitations {
+  invited_at: Generated<Timestamp>;
+  order_id: number;
+}
+
+export interface ReviewPictures {
+  picture_id: number;
+  position: number;
+  review_id: number;
+}
+
+export interface Reviews {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  author: string;
+  id: Generated<number>;
+  order_id: number;
+  product_id: number;
+  revision: Generated<number>;
+  stars: number;
+  status: Generated<string>;
+  text: string;
+  written_at: Generated<Timestamp>;
 }
 
 export interface SearchChanges {
@@ -576,6 +731,10 @@ export interface StockAlerts {
   created_at: Generated<Timestamp>;
   email: string;
   product_id: number;
+  /**
+   * The variant that somebody waits for; null: the product.
+   */
+  variant_id: number | null;
 }
 
 export interface StockChanges {
@@ -588,6 +747,7 @@ export interface StockChanges {
   order_id: number | null;
   product_id: number;
   reason: string;
+  variant_id: number | null;
 }
 
 export interface Users {
@@ -619,6 +779,13 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VariantStock {
+  first_change: number;
+  low_at: Generated<number>;
+  on_hand: number;
+  variant_id: number;
+}
+
 export interface WishListItems {
   added_at: Generated<Timestamp>;
   price: Numeric;
@@ -635,9 +802,14 @@ export interface Database {
   catalogue_version: CatalogueVersion;
   categories: Categories;
   collection_attributes: CollectionAttributes;
+  collection_fill: CollectionFill;
+  collection_picks: CollectionPicks;
+  collection_products: CollectionProducts;
   contact_messages: ContactMessages;
   couriers: Couriers;
   demo_data: DemoData;
+  facet_postings: FacetPostings;
+  facet_values: FacetValues;
   idempotency_keys: IdempotencyKeys;
   import_changes: ImportChanges;
   import_checks: ImportChecks;
@@ -650,6 +822,9 @@ export interface Database {
   job_progress: JobProgress;
   known_devices: KnownDevices;
   login_challenges: LoginChallenges;
+  member_lists: MemberLists;
+  offer_uses: OfferUses;
+  offers: Offers;
   order_items: OrderItems;
   order_status_changes: OrderStatusChanges;
   orders: Orders;
@@ -660,12 +835,18 @@ export interface Database {
   product_costs: ProductCosts;
   product_images: ProductImages;
   product_keys: ProductKeys;
+  product_options: ProductOptions;
   product_popularity: ProductPopularity;
+  product_ratings: ProductRatings;
   product_sales: ProductSales;
   product_stock: ProductStock;
+  product_variants: ProductVariants;
   product_views: ProductViews;
   products: Products;
   rate_limits: RateLimits;
+  review_invitations: ReviewInvitations;
+  review_pictures: ReviewPictures;
+  reviews: Reviews;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_due: SearchDue;
@@ -682,5 +863,6 @@ export interface Database {
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
   users: Users;
+  variant_stock: VariantStock;
   wish_list_items: WishListItems;
 }

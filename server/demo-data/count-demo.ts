@@ -24,6 +24,7 @@ export async function countDemo(db: Kysely<Database>): Promise<DemoData> {
       (select count(*)::int from settings cross join lateral jsonb_path_query(value, 'lax $[*]') slide
         where settings.key = 'banners'
           and exists (select from demo_data where kind = 'slide' and details = slide)) as slides,
+      (select nullif(count(*), 0)::int from ids join offers f using (id) where ids.kind = 'offer') as offers,
       (select count(*)::int from shown where exists (
         select from order_items i where i.product_id = shown.id
           and not exists (select from ids where kind = 'order' and ids.id = i.order_id))) as sold_products,
@@ -37,5 +38,6 @@ export async function countDemo(db: Kysely<Database>): Promise<DemoData> {
         and state in ('created', 'retry', 'active'))) as is_being_removed`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('The demo was not counted');
-  return counts;
+  const { offers, ...others } = counts;
+  return { ...others, ...(offers && { offers }) };
 }

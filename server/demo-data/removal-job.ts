@@ -21,6 +21,7 @@ const STEPS: Readonly<Record<DemoKind, string>> = {
   message: 'Removing messages',
   search: 'Removing searches',
   slide: 'Removing banners',
+  offer: 'Removing offers',
   product: 'Removing products',
   collection: 'Removing collections',
   picture: 'Removing pictures',

@@ -44,7 +44,15 @@ const idOf = async (table: string, name: string): Promise<number> =>
 
 /** What the shop keeps of everything, by table. */
 async function countAll(): Promise<Record<string, number>> {
-  const tables = ['orders', 'order_items', 'order_status_changes', 'users', 'couriers', 'products'];
+  const tables = [
+    'orders',
+    'order_items',
+    'order_status_changes',
+    'users',
+    'couriers',
+    'products',
+    'offers',
+  ];
   const more = ['contact_messages', 'search_log', 'categories', 'pictures', 'product_images'];
   const counts = [...tables, ...more].map(
     (table) => `(select count(*)::int from ${table}) as ${table}`,
@@ -71,6 +79,7 @@ describe('a shop with nothing but its demo', () => {
       couriers: 3,
       messages: 11,
       slides: 2,
+      offers: 1,
       sold_products: 0,
       shared_collections: 0,
       busy_couriers: 0,
@@ -85,6 +94,7 @@ describe('a shop with nothing but its demo', () => {
       users: 1,
       couriers: 0,
       products: 0,
+      offers: 0,
       contact_messages: 0,
       search_log: 0,
       categories: 0,

@@ -18,14 +18,16 @@ export const REMOVALS: Readonly<Record<DemoKind, Removal>> = {
   message: removeMessages,
   search: removeSearches,
   slide: removeSlides,
+  offer: removeOffers,
   product: removeProducts,
   collection: removeCollections,
   picture: removePictures,
 };
 
-/** Their lines and history go with them, and what they counted as purchases is taken back. */
+/** Their lines, history and reviews go with them, and what they counted as purchases is taken back. */
 async function removeOrders(tx: Tx, keys: readonly string[]): Promise<number> {
   const ids = keys.map(Number);
+  await lockCatalogue(tx); // Cards show the reviews that go with them.
   await sql`
     with bought as (
       select product_id, sum(quantity) as quantity from order_items where order_id = any(${ids}::int[])
@@ -81,6 +83,14 @@ async function removeSearches(tx: Tx, keys: readonly string[]): Promise<number> 
   return Number(numAffectedRows);
 }
 
+/** Orders keep what they took off. */
+async function removeOffers(tx: Tx, keys: readonly string[]): Promise<number> {
+  await lockCatalogue(tx);
+  const { numAffectedRows } = await sql`
+    delete from offers where id = any(${keys.map(Number)}::int[])`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 /** Slides of the home page that the merchant has changed are theirs. */
 async function removeSlides(tx: Tx, keys: readonly string[]): Promise<number> {
   await lockCatalogue(tx);
@@ -128,6 +138,10 @@ async function removeCollections(tx: Tx, keys: readonly string[]): Promise<numbe
     order by id for update`.execute(tx);
   const empty = rows.map(({ id }) => id);
   await sql`update products set category_id = null where category_id = any(${empty}::int[])`.execute(
+    tx,
+  );
+  // What the merchant has put into one of them stands by itself from now on.
+  await sql`update categories set parent_id = null where parent_id = any(${empty}::int[])`.execute(
     tx,
   );
   await sql`delete from categories where id = any(${empty}::int[])`.execute(tx);

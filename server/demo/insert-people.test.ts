@@ -151,3 +151,16 @@ test('a demo in which nothing can be bought has people but no orders', async () 
   await other.close();
   await demo.discard();
 });
+
+test('some products are sold in variants, at the price that they had', async () => {
+  const sold =
+    await query(`select p.name, p.price, min(v.price) as lowest, count(*)::int as variants,
+      bool_or(v.available) as available
+    from products p join product_options o on o.product_id = p.id
+      join product_variants v on v.product_id = p.id group by p.id`);
+  expect(sold).toHaveLength(8);
+  for (const { price, lowest, variants, available } of sold) {
+    expect([price, available]).toEqual([lowest, true]);
+    expect(variants).toBeGreaterThan(1);
+  }
+});

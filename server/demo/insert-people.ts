@@ -6,10 +6,11 @@ import { deliveryRule } from '../../domain/shop-settings.ts';
 import { NOBODYS_HASH } from '../accounts/passwords.ts';
 import { countResults } from '../catalog/search/count-results.ts';
 import type { Database } from '../database/types.ts';
-import { matchProducts, type PricedOrder, priceOrder } from '../orders/order-lines.ts';
+import { matchProducts, type PricedOrder, totalsOf, writtenOrder } from '../orders/order-lines.ts';
 import { lockProducts } from '../orders/order-queries.ts';
 import { validateStored } from '../shop/shop-settings.ts';
 import { DEMO_COURIERS, DEMO_MESSAGES, DEMO_PEOPLE, DEMO_SEARCHES } from './demo-people.ts';
+import { insertReviews, type ReceivedLine } from './insert-reviews.ts';
 import { markDemo, markIds } from './mark-demo.ts';
 import {
   byDay,
@@ -39,7 +40,8 @@ export async function insertPeople(tx: Tx, now: Date): Promise<void> {
   const orders = await priceOrders(tx, planOrders(await readProducts(tx), now));
   const customerIds = await insertCustomers(tx, orders, now);
   const courierIds = await insertCouriers(tx, now);
-  await insertOrders(tx, orders, { customerIds, courierIds });
+  const orderIds = await insertOrders(tx, orders, { customerIds, courierIds });
+  await insertReviews(tx, received(orders, orderIds), now);
   await countPurchases(tx, orders);
   await insertMessages(tx, now);
   await insertSearches(tx, now);
@@ -52,6 +54,11 @@ async function readProducts(tx: Tx): Promise<DemoProduct[]> {
     .innerJoin('product_popularity', 'product_id', 'id')
     .select(['id', 'created_at', 'price', 'discount', 'purchase_count'])
     .where('available', '=', true)
+    // Orders of the demo name no variants.
+    .where(({ exists, not, selectFrom }) => {
+      const options = selectFrom('product_options').select('offered');
+      return not(exists(options.whereRef('product_options.product_id', '=', 'products.id')));
+    })
     .orderBy('id')
     .execute();
   return rows.map(({ id, created_at, price, discount, purchase_count }) => ({
@@ -64,7 +71,11 @@ async function readProducts(tx: Tx): Promise<DemoProduct[]> {
 
 async function priceOrders(tx: Tx, planned: readonly PlannedOrder[]): Promise<DemoOrder[]> {
   const ids = [...new Set(planned.flatMap(({ lines }) => lines.map(({ product }) => product.id)))];
-  const locked = await lockProducts(tx, ids);
+  const locked = await lockProducts(tx, {
+    productIds: ids,
+    variantIds: [],
+    changesCatalogue: false,
+  });
   const delivery = deliveryRule(validateStored(locked[0]?.stored_settings ?? {}));
   return planned.map((order) => {
     const ordered = order.lines.map(({ product, quantity }, index) => ({
@@ -72,7 +83,9 @@ async function priceOrders(tx: Tx, planned: readonly PlannedOrder[]): Promise<De
       quantity,
       index,
     }));
-    return { ...order, priced: priceOrder(matchProducts(ordered, locked), delivery) };
+    const sold = matchProducts(ordered, locked);
+    const totals = totalsOf(sold, { delivery, offers: { automatic: [] } });
+    return { ...order, priced: writtenOrder(sold, totals) };
   });
 }
 
@@ -123,7 +136,7 @@ async function insertOrders(
   tx: Tx,
   orders: readonly DemoOrder[],
   { customerIds, courierIds }: Ids,
-): Promise<void> {
+): Promise<readonly number[]> {
   const rows = orders.map(({ person: index, priced, ...order }) => {
     const { name, email, phone, region, city, street } = DEMO_PEOPLE[index] ?? {};
     const { lines: _lines, ...totals } = priced;
@@ -169,7 +182,21 @@ async function insertOrders(
     )
     .sort((one, other) => one.changed_at.getTime() - other.changed_at.getTime());
   await insertInOrder(tx, 'order_status_changes', changes);
+  return ids;
 }
+
+/** Each line that was delivered, the earliest first. */
+const received = (orders: readonly DemoOrder[], ids: readonly number[]): ReceivedLine[] =>
+  orders.flatMap(({ settledAt, statusId, person, lines }, index) =>
+    settledAt === null || statusId !== ORDER_STATUS.completed
+      ? []
+      : lines.map(({ product }) => ({
+          orderId: ids[index] ?? 0,
+          productId: product.id,
+          buyer: DEMO_PEOPLE[person]?.name ?? '',
+          at: settledAt,
+        })),
+  );
 
 /** What was purchased before there were any orders gives way to what the orders say. */
 async function countPurchases(tx: Tx, orders: readonly DemoOrder[]): Promise<void> {

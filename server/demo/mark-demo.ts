@@ -9,6 +9,7 @@ export const DEMO_KINDS = [
   'message',
   'search',
   'slide',
+  'offer',
   'product',
   'collection',
   'picture',

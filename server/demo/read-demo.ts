@@ -7,8 +7,10 @@ import {
   productAttribute,
   productFacts,
 } from '../../contract/product-facts.ts';
+import { productOption } from '../../contract/variants.ts';
 import { parseHundredths } from '../../domain/decimal.ts';
 import { MAX_PRICE_CENTS } from '../../domain/money.ts';
+import { MOST_OPTIONS, MOST_VARIANTS } from '../../domain/variants.ts';
 
 const fileName = z
   .string()
@@ -54,6 +56,18 @@ const product = z.object({
   facts: productFacts.default({}),
   /** Values by the names of the collection's attributes. */
   attributes: z.record(z.string(), productAttribute.shape.value).default({}),
+  /** In what it is chosen, and what of it is sold; the cheapest costs as much as the product. */
+  options: z.array(productOption).max(MOST_OPTIONS).default([]),
+  variants: z
+    .array(
+      z.object({
+        values: z.array(z.string()).min(1).max(MOST_OPTIONS),
+        price: hundredths(1, MAX_PRICE_CENTS),
+        available: z.boolean().default(true),
+      }),
+    )
+    .max(MOST_VARIANTS)
+    .default([]),
 });
 
 /** A slide of the hero; with `collection`, its button leads to that collection. */

@@ -101,7 +101,18 @@ describe('an empty catalogue', () => {
   });
 
   test('takes the demo of this project', async () => {
-    expect(await seed(undefined)).toBe(true);
+    const { db } = database;
+    const folder = join(import.meta.dirname, '../../database/demo');
+    expect(await seedDemo({ db, media, log, folder, withOrders: true })).toBe(true);
+    const { rows } = await database.pool.query(`
+      select c.name::text, p.name::text as parent, count(*) > 1 as has_products
+      from categories c join collection_products m on m.category_id = c.id left join categories p on p.id = c.parent_id
+      where c.rule is not null group by c.id, p.id order by c.position`);
+    expect(rows).toEqual([
+      { name: 'Lamps', parent: 'Lighting', has_products: true },
+      { name: 'Pendants', parent: 'Lighting', has_products: true },
+      { name: 'New Arrivals', parent: null, has_products: true },
+    ]);
   });
 });
 

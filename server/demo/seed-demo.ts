@@ -10,7 +10,10 @@ import {
   readManifest,
   storeDemoPicture,
 } from './insert-catalogue.ts';
+import { insertOffers } from './insert-offers.ts';
 import { insertPeople } from './insert-people.ts';
+import { insertRules } from './insert-rules.ts';
+import { insertVariants } from './insert-variants.ts';
 import { markSeeded, wasSeeded } from './mark-demo.ts';
 import { type DemoCatalogue, picturesOf, readCatalogue } from './read-demo.ts';
 import { workInParallel } from './work-in-parallel.ts';
@@ -82,7 +85,13 @@ function trySeeding(
         pictures.set(name, await storeDemoPicture(media, source, name));
       });
       await insertCatalogue(tx, catalogue, pictures);
-      if (withOrders) await insertPeople(tx, new Date());
+      if (withOrders && folder === DEMO_FOLDER) await insertRules(tx);
+      if (withOrders) {
+        await insertPeople(tx, new Date());
+        // Behind the orders, which were placed before the merchant sold variants.
+        await insertVariants(tx, catalogue);
+        await insertOffers(tx);
+      }
       await markSeeded(tx);
       return 'done';
     } catch (error) {

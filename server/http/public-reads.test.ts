@@ -166,7 +166,7 @@ test('a write drops only the answers that show what it changed', async () => {
     const set = (values: object) =>
       shop.database.db.updateTable('products').set(values).where('id', '=', a.id).execute();
     await set({ price: '123.00' });
-    await expect.poll(currentVersion).not.toBe(before);
+    await expect.poll(currentVersion).toBeGreaterThan(before ?? 0);
     const fresh = await tagged.get(answers.a);
     expect([fresh.headers['x-cache'], fresh.data.price]).toEqual(['miss', '123.00']);
     expect(await sources()).toEqual({ ...hit, newest: 'miss', byPrice: 'miss' });

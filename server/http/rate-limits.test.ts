@@ -82,6 +82,7 @@ describe('what an address achieves', () => {
       findActor: async () => null,
       mediaDir: '/tmp',
       trustProxy: 0,
+      limitsTimeoutMs: 60_000, // In memory it would count by itself.
     });
     try {
       const seen = await statuses(12, (index) =>

@@ -27,12 +27,14 @@ const ACTS = {
   order: { most: 60, seconds: 10 * MINUTE },
   message: { most: 10, seconds: 10 * MINUTE },
   account: { most: 60, seconds: 10 * MINUTE },
+  review: { most: 30, seconds: 10 * MINUTE },
 } as const;
 
 const ACT_OF: Readonly<Record<string, keyof typeof ACTS>> = {
   'POST /orders': 'order',
   'POST /send-email': 'message',
   'POST /products/{id}/stock-alerts': 'message',
+  'POST /orders/{id}/reviews': 'review',
   'POST /auth/register': 'account',
   'POST /auth/login': 'account',
   'POST /auth/login/code': 'account',

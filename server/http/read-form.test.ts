@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
 import { insertUser } from '../../test/factories.ts';
 
@@ -151,9 +151,9 @@ describe('an upload of 50 MB', () => {
     ]);
     const socket = beginUpload(FIFTY, { ...headers, ...shop.admin });
     await new Promise((sent) => socket.write(payload.subarray(0, -10), sent));
-    await vi.waitFor(async () => expect(await connections()).toBe(1));
+    await expect.poll(connections).toBe(1);
     socket.destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await expect.poll(connections).toBe(0);
     expect(await shop.storedKeys()).toEqual(before);
     expect((await shop.get('/api/products')).data.total).toBe(0);
   });

@@ -2,7 +2,7 @@
  * Sent with every answer, see {@link securityHeaders} (safety.md). One origin, no inline scripts, no frames. They are constant,
  * so they are written once here instead of being put together for each request.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -21,7 +21,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-};
+} as const satisfies Readonly<Record<string, string>>;
+
+/** What a document says in place of {@link SECURITY_HEADERS} whose screen reads codes with the camera (docs/decisions/155). */
+export const WITH_CAMERA = {
+  'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace(
+    'camera=()',
+    'camera=(self)',
+  ),
+} as const;
 
 /** A year: browsers that came by https ask for nothing by http again, whatever a link or a network says. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };

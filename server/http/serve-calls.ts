@@ -63,21 +63,38 @@ export type Handlers<C extends Calls> = {
   readonly [Name in keyof C]: Handler<Extract<C[Name], Call>>;
 };
 
+/** What is known of a request before its body is read. */
+type InputBeforeBody<C extends Call> = Omit<ParsedInput<C>, 'body' | 'files'>;
+
+/** Refuses who may not send a call's body, before it is read; for forms of shoppers, who can send anything. */
+type Admit<C extends Call> = (input: InputBeforeBody<C>, context: RequestContext) => Promise<void>;
+
+/** Checks before the bodies of some calls of a slice. */
+export type Admissions<C extends Calls> = {
+  readonly [Name in keyof C]?: Admit<Extract<C[Name], Call>>;
+};
+
 /** A call together with the handler that serves it. */
 export interface ServedCall {
   readonly call: Call;
   readonly handle: Handler<Call>;
+  readonly admit?: Admit<Call> | undefined;
 }
 
-/** Pairs a slice's calls with their handlers. */
+/** Pairs a slice's calls with their handlers, and with what is checked before their bodies are read. */
 export function pairCalls<C extends Calls>(
   calls: C,
   handlers: Handlers<C>,
+  admissions: Admissions<C> = {},
 ): Map<string, ServedCall> {
   return new Map(
     Object.entries(calls).map(([name, call]) => [
       name,
-      { call, handle: handlers[name as keyof C] as unknown as Handler<Call> },
+      {
+        call,
+        handle: handlers[name as keyof C] as unknown as Handler<Call>,
+        admit: admissions[name as keyof C] as unknown as Admit<Call> | undefined,
+      },
     ]),
   );
 }
@@ -110,7 +127,9 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
   const { name, call } = named;
   const [method = '', path = ''] = name.split(' ');
   const answer = answerWith(named, cache);
-  const hasLargeFiles = Object.values(call.files ?? {}).some(({ largest }) => largest);
+  // Only staff have so long: what shoppers send is small, and anybody can begin to send it.
+  const hasLargeFiles =
+    call.access === 'admin' && Object.values(call.files ?? {}).some(({ largest }) => largest);
   app.route({
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -128,6 +147,7 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
     },
     onSend: settleAct,
     handler: async (request, reply) => {
+      await admitBody(named, request);
       const { close, ...raw } = await readRaw(call, request, uploadsDir);
       try {
         return await answer(request, reply, raw);
@@ -136,6 +156,18 @@ function addRoute(app: FastifyInstance, named: NamedCall, places: CallPlaces): v
       }
     },
   });
+}
+
+/** Asks whether the body of a request is to be read at all, by its path and headers. */
+async function admitBody({ call, admit }: NamedCall, request: FastifyRequest): Promise<void> {
+  if (!admit) return;
+  const { body: _body, files: _files, ...head } = call;
+  const { params, query, headers } = request;
+  const input = parseInput(head as Call, { params, query, headers });
+  await admit(
+    input,
+    contextOf(request, () => undefined),
+  );
 }
 
 /** Answers a request whose body was read. */

@@ -25,13 +25,19 @@ const PRESSED = { ...LOAD_LIMITS, residentBytes: 1, pressed: 1 };
 test('a pressed shop works on some requests at a time and refuses others in the envelope', async () => {
   app = open(PRESSED);
   const work = held();
-  app.get('/api/slow', async () => work.until.then(() => 'done'));
+  const begun = held();
+  app.get('/api/slow', async () => {
+    begun.finish();
+    await work.until;
+    return 'done';
+  });
   app.get('/healthz', { config: { load: 'none' } }, async () => 'ok');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = app.listeningOrigin;
   const first = fetch(`${url}/api/slow`);
-  await expect.poll(async () => (await fetch(`${url}/api/slow`)).status).toBe(503);
+  await begun.until;
   const refused = await fetch(`${url}/api/slow`);
+  expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toMatchObject({ success: false, data: null, errors: null });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -2,8 +2,34 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stopGracefully } from './stop-serving.ts';
+
+/** Pauses of a second and more end when a test says so: a machine that stands still would end them too early. */
+const pauses = vi.hoisted(() => ({ ends: [] as (() => void)[] }));
+vi.mock('node:timers/promises', async (original) => {
+  const real = await original<typeof import('node:timers/promises')>();
+  const setTimeout = (ms: number) =>
+    ms < 1_000
+      ? real.setTimeout(ms)
+      : new Promise<void>((end) => {
+          pauses.ends.push(end);
+        });
+  return { ...real, setTimeout };
+});
+const endPause = async () => {
+  await expect.poll(() => pauses.ends.length).toBe(1);
+  pauses.ends.pop()?.();
+};
+
+/** Stops the clock by which connections were used lately; what it gives moves it on. */
+function stopClock(): (ms: number) => void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return (ms) => {
+    now += ms;
+  };
+}
 
 let app: FastifyInstance;
 let port: number;
@@ -26,7 +52,9 @@ const start = async (drain: number, most = 20_000, linger = 0) => {
   port = (app.server.address() as AddressInfo).port;
 };
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
+  for (const end of pauses.ends.splice(0)) end();
   finish();
   await app.close();
 });
@@ -85,11 +113,13 @@ describe('a server that stops', () => {
     const drained = app.drain();
     expect(await ask(kept, '/ready')).toMatch(/^HTTP\/1.1 200 OK.*Connection: keep-alive.*no$/is);
     expect(await ask(await open(), '/')).toMatch(/^HTTP\/1.1 200.*Connection: keep-alive/is);
+    await endPause();
     await drained;
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   });
 
   test('answers one more request on each idle connection after its port is closed', async () => {
+    stopClock();
     await start(0, 20_000, 5_000);
     const kept = [await open(), await open(), await open()];
     for (const socket of kept) await ask(socket, '/');
@@ -101,6 +131,7 @@ describe('a server that stops', () => {
   });
 
   test('resets no connection that waits in the kernel when its port closes', async () => {
+    const moveClock = stopClock();
     await start(0, 20_000, 5_000);
     // The kernel has taken them all at once: the loop accepts one a turn.
     const answers = Array.from({ length: 100 }, async () => {
@@ -110,10 +141,13 @@ describe('a server that stops', () => {
     });
     const closed = app.drain().then(() => app.close());
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/);
+    moveClock(10_000);
+    await endPause();
     await closed;
   });
 
   test('waits a moment for a request on a connection that has just been made', async () => {
+    const moveClock = stopClock();
     await start(0);
     await ask(await open(), '/');
     const fresh = await open();
@@ -121,6 +155,7 @@ describe('a server that stops', () => {
     const closed = app.close();
     await expect.poll(() => app.server.listening).toBe(false);
     expect(await ask(fresh, '/')).toMatch(/^HTTP\/1.1 200 OK.*Connection: close/is);
+    moveClock(10_000);
     await closed;
   });
 

@@ -3,6 +3,9 @@
 /** An order's mails, to its buyer and to the shop. */
 export const aboutOrder = (id: number): string => `order ${id}`;
 
+/** The mail that asks an order's buyer what they think (migration 0134 names it too). */
+export const aboutReview = (orderId: number): string => `review of order ${orderId}`;
+
 /** The mail that brings a message of the contact form. */
 export const aboutMessage = (id: number): string => `message ${id}`;
 

@@ -32,7 +32,7 @@ export async function insertPicture(
 
 /**
  * Deletes the rows of those pictures that nothing shows any more: no product, no collection, no order's
- * snapshot, no slide. The caller that commits this removes the files afterwards.
+ * snapshot, no review, no slide. The caller that commits this removes the files afterwards.
  *
  * @returns the keys of their files.
  */
@@ -46,6 +46,7 @@ export async function deleteUnusedPictures(
       and not exists (select from product_images where picture_id = p.id)
       and not exists (select from categories where picture_id = p.id)
       and not exists (select from order_items where picture_id = p.id)
+      and not exists (select from review_pictures where picture_id = p.id)
       and not exists (
         select from settings where key = 'banners' and jsonb_path_exists(value,
           '$[*] ? (@.picture_id == $id || @.portrait_picture_id == $id)',

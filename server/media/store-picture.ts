@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { decodePicture, fromPixels, type Pixels, validatePicture } from './check-picture.ts';
 import type { MediaStore } from './media-store.ts';
@@ -20,6 +21,9 @@ export async function storePicture(media: MediaStore, bytes: Buffer): Promise<St
   );
 }
 
+/** How long what a failed upload has written is removed before its answer is given, in ms. */
+const CLEAN_UP_MS = 1_000;
+
 /** Writes what has to be there before a picture may be shown; a failure leaves nothing. */
 export async function storePixels(
   media: MediaStore,
@@ -32,7 +36,8 @@ export async function storePixels(
     await media.write(key, SOURCE_NAME, source);
     return stored;
   } catch (error) {
-    await media.remove(key).catch(() => undefined);
+    // A store that is silent is not waited for again: the sweep finds what stays.
+    await Promise.race([media.remove(key).catch(() => undefined), pause(CLEAN_UP_MS)]);
     throw error;
   }
 }

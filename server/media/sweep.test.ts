@@ -71,4 +71,4 @@ test('more than one batch is looked through', async () => {
   }
   await sweep();
   expect(await readdir(folder)).toEqual([]);
-}, 60_000);
+});

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Order } from '../../contract/orders.ts';
 import { ORDER_STATUS, paymentStatusFor } from '../../domain/order-status.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import { isBuyer } from '../buyers/is-buyer.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
@@ -11,7 +12,7 @@ import type { KnownSettings } from '../shop/shop-settings.ts';
 import { writeStatuses } from './change-orders.ts';
 import { cancellationNotice, type MailingShop } from './order-mails.ts';
 import { findOrder, findOrderItems, type OrderRow, orderToWire } from './order-queries.ts';
-import { cancelableUntilNow, isBuyer } from './read-orders.ts';
+import { cancelableUntilNow } from './read-orders.ts';
 
 interface CancelServices extends MailingShop {
   readonly db: Kysely<Database>;
@@ -40,7 +41,7 @@ export async function cancelOrder(
   return db.transaction().execute(async (transaction) => {
     await lockOrder(transaction, id);
     const order = await findOrder(transaction, id);
-    if (!order || !(await isBuyer(order, { actor, token, shopSecret, knownSettings }))) {
+    if (!order || !isBuyer(order, { actor, token, shopSecret, settings })) {
       throw new Refusal(404, 'Order not found');
     }
     const items = await findOrderItems(transaction, id);

@@ -6,6 +6,7 @@ import {
 } from '../../contract/order-bulk.ts';
 import type { Order, OrderFilters, OrderStatusChange } from '../../contract/orders.ts';
 import { type OrderStatusId, paymentStatusFor } from '../../domain/order-status.ts';
+import { keepsStock } from '../../domain/stock.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
@@ -15,6 +16,7 @@ import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { lockCourier, refuseUnknownCourier } from './couriers.ts';
 import { filterOrders } from './list-orders.ts';
+import { moveUses } from './order-offers.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 import { moveStock } from './order-stock.ts';
 
@@ -192,9 +194,9 @@ interface NewStatus {
 
 /**
  * Gives locked orders a status with the payment status that goes with it (spec §4), and keeps who and when. What they have
- * of counted products is given back or taken again.
+ * of counted products and of codes is given back or taken again.
  *
- * @throws {Refusal} 409 when too few are left for an order that is reopened.
+ * @throws {Refusal} 409 when too few are left, or a code is used up, for an order that is reopened.
  */
 export async function writeStatuses(
   transaction: Transaction<Database>,
@@ -202,7 +204,13 @@ export async function writeStatuses(
   { statusId, changedBy, byBuyer = false }: NewStatus,
 ): Promise<void> {
   if (orders.length === 0) return;
-  await moveStock(transaction, orders, { statusId, changedBy });
+  const takes = keepsStock(statusId);
+  const moved = orders.filter(({ status_id }) => keepsStock(status_id) !== takes);
+  if (moved.length > 0) {
+    const orderIds = moved.map(({ id }) => id);
+    await moveStock(transaction, orderIds, { takes, changedBy });
+    await moveUses(transaction, orderIds, takes);
+  }
   await transaction
     .updateTable('orders')
     .set({ status_id: statusId, payment_status_id: paymentStatusFor(statusId) })

@@ -28,10 +28,10 @@ const BATCH = 1_000;
  * that what is refused is still answered.
  */
 export async function exportOrders(db: Kysely<Database>, which: ExportFilters): Promise<Readable> {
-  const batches = await readBatches(db, which);
+  const { columns, batches } = await readBatches(db, which);
   async function* write() {
-    yield HEAD;
-    for await (const lines of batches) yield writeLines(lines);
+    yield `\ufeff${columns.map(([name]) => name).join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
+    for await (const lines of batches) yield writeLines(columns, lines);
   }
   return Readable.from(write(), { highWaterMark: 1 });
 }
@@ -41,18 +41,24 @@ export async function exportWorkbook(
   db: Kysely<Database>,
   which: ExportFilters,
 ): Promise<Readable> {
-  const batches = await readBatches(db, which);
+  const { columns, batches } = await readBatches(db, which);
   async function* rows() {
-    yield [COLUMNS.map(([name]) => name)];
-    for await (const lines of batches) yield lines.map(rowOf);
+    yield [columns.map(([name]) => name)];
+    for await (const lines of batches) yield lines.map((line) => rowOf(columns, line));
   }
   return writeWorkbook('Orders', rows());
+}
+
+/** The table's columns, and its lines in batches. */
+interface Batches {
+  readonly columns: readonly Column[];
+  readonly batches: AsyncIterable<readonly OrderLine[]>;
 }
 
 async function readBatches(
   db: Kysely<Database>,
   { filters, timeZone }: ExportFilters,
-): Promise<AsyncIterable<readonly OrderLine[]>> {
+): Promise<Batches> {
   const { where } = filterOrders(filters, timeZone);
   const readAfter = (last: OrderLine | undefined) =>
     findLines(db, { where, timeZone, last: last ?? null });
@@ -63,7 +69,10 @@ async function readBatches(
       if (lines.length < BATCH) return;
     }
   }
-  return read();
+  return {
+    columns: first[0]?.any_offers ? [...COLUMNS, ...OFFER_COLUMNS] : COLUMNS,
+    batches: read(),
+  };
 }
 
 interface OrderLine {
@@ -83,6 +92,11 @@ interface OrderLine {
   readonly courier: string | null;
   readonly items: string | null;
   readonly subtotal: string;
+  /** "Welcome (WELCOME10); 2 candles: 15% off". */
+  readonly offers: string | null;
+  readonly offers_total: string;
+  /** Whether any order of the shop has offers. */
+  readonly any_offers: boolean;
   readonly delivery_fee: string;
   readonly total_price: string;
 }
@@ -103,7 +117,8 @@ async function findLines(
   const { rows } = await sql<OrderLine>`
     select o.id, o.created_at, o.status_id, o.payment_status_id, o.guest_name, o.guest_phone,
       o.guest_email, o.guest_region, o.guest_city, o.guest_street, o.notes, o.subtotal,
-      o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
+      o.offers_total, offered.offers, o.delivery_fee, o.total_price, couriers.name as courier, lines.items,
+      exists (select from orders where offers is not null) as any_offers,
       to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as placed
     from (
       select * from orders where ${where ?? sql`true`} and ${behind ?? sql`true`}
@@ -111,16 +126,21 @@ async function findLines(
     ) o
     left join couriers on couriers.id = o.courier_id
     cross join lateral (
-      select string_agg(quantity || ' × ' || product_name, '; ' order by position) as items
+      select string_agg(quantity || ' × ' || concat_ws(', ', product_name, variant_name), '; '
+        order by position) as items
       from order_items where order_id = o.id
     ) lines
+    cross join lateral (
+      select string_agg((one ->> 'name') || coalesce(' (' || (one ->> 'code') || ')', ''), '; ') as offers
+      from jsonb_array_elements(o.offers) one
+    ) offered
     order by o.created_at desc, o.id desc`.execute(db);
   return rows;
 }
 
 type Column = readonly [name: string, value: (line: OrderLine) => Cell];
 
-const AMOUNTS: ReadonlySet<string> = new Set(['Subtotal', 'Delivery', 'Total']);
+const AMOUNTS: ReadonlySet<string> = new Set(['Subtotal', 'Delivery', 'Total', 'Offers total']);
 
 const COLUMNS: readonly Column[] = [
   ['Number', ({ id }) => id],
@@ -144,11 +164,17 @@ const COLUMNS: readonly Column[] = [
   ['Total', (line) => line.total_price],
 ];
 
-/** With the mark by which spreadsheets know UTF-8. */
-const HEAD = `\ufeff${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+/** Behind the others, where any order has offers: a shop without them has the table that it always had. */
+const OFFER_COLUMNS: readonly Column[] = [
+  ['Offers', (line) => line.offers],
+  ['Offers total', (line) => (line.offers === null ? null : line.offers_total)],
+];
 
-const rowOf = (line: OrderLine): Cell[] =>
-  COLUMNS.map(([name, value]) => (AMOUNTS.has(name) ? Number(value(line)) : value(line)));
+const rowOf = (columns: readonly Column[], line: OrderLine): Cell[] =>
+  columns.map(([name, value]) => {
+    const cell = value(line);
+    return AMOUNTS.has(name) && cell !== null ? Number(cell) : cell;
+  });
 
-const writeLines = (lines: readonly OrderLine[]): string =>
-  lines.map((line) => csvLine(COLUMNS.map(([, value]) => value(line)))).join('');
+const writeLines = (columns: readonly Column[], lines: readonly OrderLine[]): string =>
+  lines.map((line) => csvLine(columns.map(([, value]) => value(line)))).join('');

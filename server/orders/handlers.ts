@@ -4,7 +4,7 @@ import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
-import { isLoopback } from '../http/rate-limits.ts';
+import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits, Taken } from '../http/shared-limits.ts';
@@ -15,7 +15,9 @@ import { createOrderCounter } from './count-orders.ts';
 import { exportOrders, exportWorkbook } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
+import { CouponRefusal } from './order-offers.ts';
 import { enterOrder, placeOrder } from './place-order.ts';
+import { priceCart } from './price-cart.ts';
 import { readHistory } from './read-history.ts';
 import { readOrder, readOrders, readProgress } from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
@@ -30,6 +32,9 @@ interface OrderDependencies extends MailingShop {
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
 }
+
+/** So many codes that nobody made one address may try in ten minutes: they are not to be guessed. */
+const MOST_WRONG_CODES = 60;
 
 const NOTHING_LIMITED: Taken = { giveBack: async () => undefined };
 
@@ -60,6 +65,15 @@ export function orderHandlers({
       throw error;
     });
   };
+  /** Counts a code that somebody tries; whoever knows it gets the try back. */
+  const tryCode = (code: string | undefined, clientAddress: string): Promise<Taken> => {
+    if (code === undefined || (!limited && isLoopback(clientAddress))) {
+      return Promise.resolve(NOTHING_LIMITED);
+    }
+    const [network = 'none'] = clientNetworks(clientAddress);
+    const limit = { key: `code ${network}`, most: MOST_WRONG_CODES, seconds: 600 };
+    return shared.take([limit], 'Too many codes were tried. Please try again later');
+  };
   const listing = { db, countOrders: createOrderCounter(db) };
   return {
     'GET /orders': async ({ query }, { actor }) => ({
@@ -70,14 +84,31 @@ export function orderHandlers({
       }),
     }),
     'POST /orders': async ({ headers, body }, { actor, clientAddress }) => {
+      const tried = await tryCode(body.coupon_code, clientAddress);
       const taken = await mayConfirm(body, actor, clientAddress);
       const order = { actor, key: headers['idempotency-key'], body, confirms: taken !== null };
       const data = await placeOrder(services, order).catch(async (error: unknown) => {
         await taken?.giveBack();
+        if (!(error instanceof CouponRefusal && error.isUnknown)) await tried.giveBack();
         throw error;
       });
+      await tried.giveBack();
       wakeOutbox();
       return { data };
+    },
+    'POST /orders/price': async ({ body }, { clientAddress }) => {
+      const tried = await tryCode(body.coupon_code, clientAddress).catch((error: unknown) => {
+        if (error instanceof Refusal) return error;
+        throw error;
+      });
+      // The cart is priced all the same, without the code.
+      if (tried instanceof Refusal) {
+        const { price } = await priceCart(db, { products: body.products });
+        return { data: { ...price, coupon_problem: tried.message } };
+      }
+      const { price, isUnknownCode } = await priceCart(db, body);
+      if (!isUnknownCode) await tried.giveBack();
+      return { data: price };
     },
     'POST /admin/orders': async ({ headers, body }, { actor, clientAddress }) => {
       const { userId: staffId } = signedIn(actor);

@@ -43,8 +43,11 @@ export function hashRequest(body: NewOrder | EnteredOrder): Buffer {
     ('user_id' in body && body.user_id) || null,
     [body.guest_name, body.guest_email, body.guest_phone],
     [body.guest_region, body.guest_city, body.guest_street],
-    body.products.map((line) => [line.product_id, line.quantity]),
+    body.products.map(({ product_id, quantity, variant_id }) =>
+      variant_id === undefined ? [product_id, quantity] : [product_id, quantity, variant_id],
+    ),
     [body.payment_method_id, body.notes, ('from_cart' in body && body.from_cart) || false],
+    ...(body.coupon_code === undefined ? [] : [{ coupon_code: body.coupon_code }]),
     ...('channel' in body ? [[body.channel, body.confirms ?? false]] : []),
   ];
   return createHash('sha256').update(JSON.stringify(asked)).digest();

@@ -69,7 +69,7 @@ async function findOrders(
   const { rows } = await sql<OrderWithItems>`
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
-      o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
+      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at, lines.items
     from unnest(array(
       select id from orders where ${where ?? sql`true`}
@@ -80,7 +80,7 @@ async function findOrders(
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'id', i.id, 'product_id', i.product_id, 'product_name', i.product_name,
-        'picture_id', i.picture_id, 'quantity', i.quantity, 'price', i.price::text,
+        'variant_id', i.variant_id, 'variant_name', i.variant_name, 'picture_id', i.picture_id, 'quantity', i.quantity, 'price', i.price::text,
         'discount', i.discount::text, 'subtotal', i.subtotal::text,
         'file_key', pictures.file_key, 'widths', pictures.widths
       ) order by i.position), '[]') as items

@@ -1,30 +1,39 @@
 import { NO_ID } from '../../contract/fields.ts';
 import type { NewOrder } from '../../contract/orders.ts';
-import { MAX_QUANTITY } from '../../domain/cart.ts';
+import { type LineKey, lineKey, MAX_QUANTITY } from '../../domain/cart.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
-import { type DeliveryRule, orderTotals, parsePercent } from '../../domain/pricing.ts';
+import { type OfferLine, type Offers, type OfferTotals, offerTotals } from '../../domain/offers.ts';
+import { type DeliveryRule, parsePercent } from '../../domain/pricing.ts';
 import { onlyLeft, stockLevel } from '../../domain/stock.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { LockedProduct, OrderItemRow, OrderLineRow } from './order-queries.ts';
+import { type OfferValues, offersToStore } from './order-offers.ts';
+import type {
+  LockedProduct,
+  LockedThing,
+  OrderItemRow,
+  OrderLineRow,
+  PricedProduct,
+} from './order-queries.ts';
 
-/** How many of one product are ordered; `index` is where it first stands in the request. */
-export interface OrderedProduct {
-  readonly productId: number;
+/** How many of one product, or of one variant of it, are ordered; `index` is where it first stands in the request. */
+export interface OrderedProduct extends LineKey {
   readonly quantity: number;
   readonly index: number;
 }
 
 /**
- * Makes one line of several for the same product, in the order first seen (decisions §3).
+ * Makes one line of several for the same product and variant, in the order first seen (decisions §3).
  *
  * @throws {Refusal} 422 under `products.N.quantity` when a product comes to more than 1000.
  */
 export function sumProducts(products: NewOrder['products']): OrderedProduct[] {
-  const sums = new Map<number, OrderedProduct>();
-  for (const [index, { product_id: productId, quantity }] of products.entries()) {
-    const before = sums.get(productId) ?? { productId, quantity: 0, index };
-    sums.set(productId, { ...before, quantity: before.quantity + quantity });
+  const sums = new Map<string, OrderedProduct>();
+  for (const [index, { product_id: productId, variant_id, quantity }] of products.entries()) {
+    const which = { productId, variantId: variant_id };
+    const before = sums.get(lineKey(which)) ?? { ...which, quantity: 0, index };
+    sums.set(lineKey(which), { ...before, quantity: before.quantity + quantity });
   }
   const tooMany = [...sums.values()].find(({ quantity }) => quantity > MAX_QUANTITY);
   if (tooMany) {
@@ -35,15 +44,20 @@ export function sumProducts(products: NewOrder['products']): OrderedProduct[] {
   return [...sums.values()];
 }
 
-/** An ordered product together with the locked row that it is sold from. */
+/**
+ * An ordered product together with the locked row that it is sold from; of a variant with that one's price, discount, count
+ * and picture.
+ */
 export interface SoldProduct extends OrderedProduct {
   readonly product: LockedProduct;
+  /** `null` where the product is not sold in variants. */
+  readonly variantName: string | null;
 }
 
 /**
  * Finds the locked row of each ordered product.
  *
- * @throws {Refusal} 409 with a message under `products.N.product_id` for each one that can't be
+ * @throws {Refusal} 409 with a message under `products.N.product_id`, or `variant_id`, for each one that can't be
  * sold: unknown, deleted or out of stock (decisions §3); under `products.N.quantity` for one of which too few are left.
  */
 export function matchProducts(
@@ -54,25 +68,47 @@ export function matchProducts(
   const sold: SoldProduct[] = [];
   const errors: Record<string, string[]> = {};
   for (const line of ordered) {
-    const product = byId.get(line.productId);
-    if (product?.available && !product.deleted) {
-      const left = product.stock?.on_hand ?? line.quantity;
-      if (left < line.quantity)
-        errors[`products.${line.index}.quantity`] = [onlyLeft(product.name, left)];
-      else sold.push({ ...line, product });
-    } else errors[`products.${line.index}.product_id`] = [whyUnsold(line.productId, product)];
+    const tried = sell(line, byId.get(line.productId));
+    if ('why' in tried) errors[`products.${line.index}.${tried.field}`] = [tried.why];
+    else sold.push(tried);
   }
   const [first] = Object.values(errors).flat();
   if (first !== undefined) throw new Refusal(409, first, { errors });
   return sold;
 }
 
-function whyUnsold(productId: number, product: LockedProduct | undefined): string {
-  if (productId === NO_ID) return 'This product is no longer sold';
-  if (!product) return `Product ${productId} is no longer sold`;
-  if (product.deleted) return `'${product.name}' is no longer sold`;
-  const counted = product.stock?.on_hand === 0 ? ': 0 left' : '';
-  return `'${product.name}' is out of stock${counted}`;
+/** Why a line can't be sold, and at which of its fields that is said. */
+interface Unsold {
+  readonly field: 'product_id' | 'variant_id' | 'quantity';
+  readonly why: string;
+}
+
+function sell(line: OrderedProduct, product: LockedProduct | undefined): SoldProduct | Unsold {
+  const { productId, variantId, quantity } = line;
+  if (productId === NO_ID) return { field: 'product_id', why: 'This product is no longer sold' };
+  if (!product) return { field: 'product_id', why: `Product ${productId} is no longer sold` };
+  const variant = variantId === undefined ? null : product.variants?.[variantId];
+  const name = nameWithVariant(product.name, variant?.name);
+  const field = variant ? 'variant_id' : 'product_id';
+  if (product.deleted || variant?.deleted) return { field, why: `'${name}' is no longer sold` };
+  if (variant === undefined) {
+    return { field: 'variant_id', why: `This choice of '${name}' is no longer sold` };
+  }
+  const { stock } = variant ?? product;
+  if (!product.available || variant?.available === false) {
+    const counted = stock?.on_hand === 0 ? ': 0 left' : '';
+    return { field, why: `'${name}' is out of stock${counted}` };
+  }
+  const left = stock?.on_hand ?? quantity;
+  if (left < quantity) return { field: 'quantity', why: onlyLeft(name, left) };
+  return { ...line, product: asSold(product, variant), variantName: variant?.name ?? null };
+}
+
+/** The product at the price, and with the count and the picture, of its variant. */
+function asSold(product: LockedProduct, variant: LockedThing | null): LockedProduct {
+  if (!variant) return product;
+  const { picture_id, file_key, widths } = variant.picture_id === null ? product : variant;
+  return { ...product, ...variant, name: product.name, picture_id, file_key, widths };
 }
 
 /** Whether selling these changes what shoppers are told of how many are left. */
@@ -87,37 +123,61 @@ export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
 export type PricedOrderLine = OrderLineRow & Pick<OrderItemRow, 'file_key' | 'widths'>;
 
 /** An order's sums and lines as they are written, priced in cents by the domain (spec §9). */
-export interface PricedOrder {
+export interface PricedOrder extends OfferValues {
   readonly subtotal: string;
   readonly delivery_fee: string;
   readonly total_price: string;
   readonly lines: PricedOrderLine[];
 }
 
-/** Prices products as they stand under lock; what the client believes they cost is never read. */
-export function priceOrder(sold: readonly SoldProduct[], delivery: DeliveryRule): PricedOrder {
-  const totals = orderTotals(
-    sold.map(({ product, quantity }) => ({
-      priceCents: parseCents(product.price),
-      discountBasisPoints: parsePercent(product.discount),
-      quantity,
-    })),
-    delivery,
-  );
-  return {
-    subtotal: formatDecimal(totals.subtotalCents),
-    delivery_fee: formatDecimal(totals.deliveryFeeCents),
-    total_price: formatDecimal(totals.totalCents),
-    lines: sold.map(({ product, quantity }, index) => ({
-      product_id: product.id,
-      product_name: product.name,
-      picture_id: product.picture_id,
-      file_key: product.file_key,
-      widths: product.widths,
-      quantity,
-      price: product.price,
-      discount: product.discount,
-      subtotal: formatDecimal(totals.lines[index] ?? 0),
-    })),
-  };
+/** A product as it is sold now, and how many of it. */
+interface SoldLine {
+  readonly product: PricedProduct;
+  readonly quantity: number;
 }
+
+/** By what the lines of an order are priced. */
+export interface PriceRules {
+  readonly delivery: DeliveryRule;
+  readonly offers: Offers;
+}
+
+/** What products come to with the offers that hold, in cents; what the client believes they cost is never read. */
+export const totalsOf = (
+  sold: readonly SoldLine[],
+  { delivery, offers }: PriceRules,
+): OfferTotals => offerTotals(sold.map(offerLine), offers, delivery);
+
+const offerLine = ({ product, quantity }: SoldLine): OfferLine => ({
+  productId: product.id,
+  categoryId: product.category_id,
+  priceCents: parseCents(product.price),
+  discountBasisPoints: parsePercent(product.discount),
+  quantity,
+});
+
+/** An order's sums as decimal texts. */
+export const sumsToStore = (totals: OfferTotals, priced: readonly LineKey[]) => ({
+  subtotal: formatDecimal(totals.subtotalCents),
+  ...offersToStore(totals, priced),
+  delivery_fee: formatDecimal(totals.deliveryFeeCents),
+  total_price: formatDecimal(totals.totalCents),
+});
+
+/** The order of products that are locked, as it is written. */
+export const writtenOrder = (sold: readonly SoldProduct[], totals: OfferTotals): PricedOrder => ({
+  ...sumsToStore(totals, sold),
+  lines: sold.map(({ product, variantId = null, variantName, quantity }, index) => ({
+    product_id: product.id,
+    product_name: product.name,
+    variant_id: variantId,
+    variant_name: variantName,
+    picture_id: product.picture_id,
+    file_key: product.file_key,
+    widths: product.widths,
+    quantity,
+    price: product.price,
+    discount: product.discount,
+    subtotal: formatDecimal(totals.lines[index] ?? 0),
+  })),
+});

@@ -10,9 +10,9 @@ import {
   postOrder,
   SHOP_SECRET,
 } from '../../test/orders.ts';
+import { orderToken } from '../buyers/is-buyer.ts';
 import { createSmtpTransport } from '../mail/mail-transport.ts';
 import { type Outbox, startOutbox } from '../mail/outbox.ts';
-import { orderToken } from './read-orders.ts';
 
 let shop: TestApp;
 let server: MailServer;
@@ -213,7 +213,8 @@ test('the outbox holds no token of an order', async () => {
   await outbox.stop();
   const { data } = await postOrder(shop, orderBody([[vase, 1]]));
   const { rows: mails } = await shop.database.pool.query(
-    'select text_body, html_body from outbox where sent_at is null',
+    'select text_body, html_body from outbox where about = $1',
+    [`order ${data.id}`],
   );
   expect(mails).toHaveLength(2);
   expect(JSON.stringify(mails)).not.toContain(data.tracking_token);

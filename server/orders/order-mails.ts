@@ -1,7 +1,8 @@
-import type { Order } from '../../contract/orders.ts';
+import type { AppliedOffer, Order } from '../../contract/orders.ts';
 import { mailboxOf } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
 import type { Limit } from '../http/shared-limits.ts';
 import { aboutOrder } from '../mail/mail-subjects.ts';
 import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
@@ -137,6 +138,7 @@ function content(order: Order, money: Money): MailPart[] {
       kind: 'rows',
       rows: [
         { label: 'Subtotal', value: money(order.subtotal) },
+        ...(order.offers ?? []).map((offer) => offerRow(offer, money)),
         { label: 'Delivery', value: deliveryFee(order, money) },
         { label: 'Total', value: money(order.total_price), strong: true },
         { label: 'Payment', value: order.payment_method.name },
@@ -147,13 +149,19 @@ function content(order: Order, money: Money): MailPart[] {
 }
 
 function lineRow(item: Order['items'][number], money: Money) {
-  const { product, quantity, price, discount, subtotal } = item;
+  const { product, variant_name, quantity, price, discount, subtotal } = item;
+  const name = nameWithVariant(product.name, variant_name);
   const percent = parsePercent(discount);
   const off = percent === 0 ? '' : `, ${displayPercent(percent)}% OFF`;
   return {
-    label: `${quantity} × ${product.name} (${money(price)}${off})`,
+    label: `${quantity} × ${name} (${money(price)}${off})`,
     value: money(subtotal),
   };
+}
+
+function offerRow({ name, code, amount, free_delivery }: AppliedOffer, money: Money) {
+  const value = free_delivery ? 'Free delivery' : `−${money(amount)}`;
+  return { label: code === undefined ? name : `${name} (${code})`, value };
 }
 
 const deliveryFee = ({ delivery_fee }: Order, money: Money): string =>

@@ -13,10 +13,26 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
 import { lockStock } from '../products/change-stock.ts';
+import { type OfferValues, offersToWire, RUNNING_OFFERS } from './order-offers.ts';
 
-/** A product as it stands while its row is locked. Money and percent are decimal texts. */
-export interface LockedProduct {
+/** What a product costs now, as decimal texts, and the collection that decides on offers. */
+export interface PricedProduct {
   readonly id: number;
+  readonly category_id: number;
+  readonly price: string;
+  readonly discount: string;
+}
+
+/** What decides on an order's price beside its products; the same in every row of its statement. */
+export interface PriceSettings {
+  /** The shop's settings as the statement found them, not yet validated. */
+  readonly stored_settings: Readonly<Record<string, unknown>> | null;
+  /** Automatic offers as JSON: see `RUNNING_OFFERS`. */
+  readonly running_offers: string | null;
+}
+
+/** What a product and a variant of it both have while their rows are locked. Money and percent are decimal texts. */
+export interface LockedThing {
   readonly name: string;
   readonly price: string;
   readonly discount: string;
@@ -24,12 +40,17 @@ export interface LockedProduct {
   readonly deleted: boolean;
   /** How many are left, and from how many on the shop says so; `null`: not counted. */
   readonly stock: { readonly on_hand: number; readonly low_at: number } | null;
-  /** The cover; `null` when the product has no picture. */
+  /** The cover; `null` when there is no picture. */
   readonly picture_id: number | null;
   readonly file_key: string | null;
   readonly widths: number[] | null;
-  /** The shop's settings as the same statement found them, not yet validated; the same in every row. */
-  readonly stored_settings: Readonly<Record<string, unknown>> | null;
+}
+
+/** A product as it stands while its row is locked. */
+export interface LockedProduct extends LockedThing, PricedProduct, PriceSettings {
+  readonly sold_in_variants: boolean;
+  /** Those of its variants that were asked for, by their ids; absent or `null`: none. */
+  readonly variants?: Readonly<Record<string, LockedThing>> | null;
 }
 
 /**
@@ -43,16 +64,26 @@ const DISCOUNT_NOW = `
         else p.discount
       end`;
 
-const LOCK_PRODUCTS = {
-  name: 'lock-products',
-  text: `
-    with ${lockStock('$1')}
-    select p.id, p.name, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
-      stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, (
+/** The same of variant `v`, as `change_all_variants` does it (migration 0125). */
+const VARIANT_DISCOUNT_NOW = `
+      case
+        when s.base_discount is not null and s.ends_at <= now() then coalesce(v.base_discount, v.discount)
+        when s.base_discount is null and s.starts_at <= now() and (s.ends_at is null or s.ends_at > now()) then s.discount
+        else v.discount
+      end`;
+
+/** What a statement that prices products reads beside them. */
+const PRICE_SETTINGS = `(
         select jsonb_object_agg(key, value) from settings
         where key in ('delivery_fee', 'free_delivery_from', 'shop_name', 'currency_symbol',
           'currency_position')
-      ) as stored_settings
+      ) as stored_settings, ${RUNNING_OFFERS} as running_offers`;
+
+const lockingProducts = (variantIds: string | null, inside: 'together' | 'alone') => `
+    with ${lockStock('$1', variantIds, inside)}${variantIds === null ? '' : ', locked as materialized ('}
+    select p.id, p.name, p.category_id, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
+      stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, ${PRICE_SETTINGS},
+      exists (select from product_options o where o.product_id = p.id) as sold_in_variants
     from gates cross join stock cross join products p
     left join product_sales s on s.product_id = p.id
     left join lateral (
@@ -63,26 +94,89 @@ const LOCK_PRODUCTS = {
     ) cover on true
     where p.id = any($1::int[])
     order by p.id
-    for share of p`,
-};
+    for share of p`;
+
+// Variants are locked behind their products, as those who change both do it: what is read of them is what holds then.
+const lockingVariants = (inside: 'together' | 'alone') => `
+    ${lockingProducts('$2', inside)}
+    ), asked as materialized (
+      select v.* from product_variants v
+      where (select count(*) from locked) > 0 and v.id = any($2::int[])
+      order by v.id for share of v
+    )
+    select locked.*, (
+        select jsonb_object_agg(v.id, jsonb_build_object('name', v.name, 'price', v.price::text,
+          'discount', (${VARIANT_DISCOUNT_NOW})::text, 'available', v.available, 'deleted', v.deleted_at is not null,
+          'stock', stock.counted_variants -> v.id::text,
+          'picture_id', pictures.id, 'file_key', pictures.file_key, 'widths', pictures.widths))
+        from asked v left join product_sales s on s.product_id = v.product_id
+          left join product_images i on i.id = v.image_id left join pictures on pictures.id = i.picture_id
+        where v.product_id = locked.id
+      ) as variants
+    from locked cross join stock order by locked.id`;
+
+const LOCK_PRODUCTS = {
+  together: { name: 'lock-products', text: lockingProducts(null, 'together') },
+  alone: { name: 'lock-products-alone', text: lockingProducts(null, 'alone') },
+} as const;
+const LOCK_VARIANTS = {
+  together: { name: 'lock-variants', text: lockingVariants('together') },
+  alone: { name: 'lock-variants-alone', text: lockingVariants('alone') },
+} as const;
+
+/** Which products are locked, and how. */
+interface WantedProducts {
+  readonly productIds: readonly number[];
+  readonly variantIds: readonly number[];
+  /** Whether the catalogue may change: its lock is held. */
+  readonly changesCatalogue: boolean;
+}
 
 /**
  * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
  * order of their ids, so that no two orders wait for each other in a circle, and behind the gates at which edits of them
- * queue (docs/decisions/073). Counts of those that are counted are locked before, alone (docs/decisions/109). Deleted products
- * are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
+ * queue (docs/decisions/073). Counts of those that are counted are locked before, alone (docs/decisions/109), and the variants
+ * that are asked for after (docs/decisions/137). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
  * prices it.
  */
 export function lockProducts(
   db: Kysely<Database>,
-  ids: readonly number[],
+  { productIds, variantIds, changesCatalogue }: WantedProducts,
 ): Promise<LockedProduct[]> {
-  return namedQuery<LockedProduct>(db, LOCK_PRODUCTS, [ids]);
+  const inside = changesCatalogue ? 'alone' : 'together';
+  return variantIds.length === 0
+    ? namedQuery<LockedProduct>(db, LOCK_PRODUCTS[inside], [productIds])
+    : namedQuery<LockedProduct>(db, LOCK_VARIANTS[inside], [productIds, variantIds]);
 }
 
-const SETTLE_PURCHASE = {
-  name: 'settle-purchase',
+const PRICE_PRODUCTS = {
+  name: 'price-products',
   text: `
+    select p.id, p.category_id, p.price, ${DISCOUNT_NOW} as discount, ${PRICE_SETTINGS},
+      exists (select from product_options o where o.product_id = p.id) as sold_in_variants, (
+        select jsonb_object_agg(v.id, jsonb_build_object('price', v.price::text, 'discount', (${VARIANT_DISCOUNT_NOW})::text))
+        from product_variants v
+        where v.product_id = p.id and v.id = any($2::int[]) and v.available and v.deleted_at is null
+      ) as variants
+    from products p left join product_sales s on s.product_id = p.id
+    where p.id = any($1::int[]) and p.available and p.deleted_at is null`,
+};
+
+/** What a product that can be sold costs now, and those of its variants that were asked for and can be sold, by their ids. */
+export interface ReadPrice extends PricedProduct, PriceSettings {
+  readonly sold_in_variants: boolean;
+  readonly variants: Readonly<Record<string, Pick<PricedProduct, 'price' | 'discount'>>> | null;
+}
+
+/** What products cost at this moment, for who does not order them yet; those that can't be sold are left out. */
+export function readPrices(
+  db: Kysely<Database>,
+  { productIds, variantIds }: Pick<WantedProducts, 'productIds' | 'variantIds'>,
+): Promise<ReadPrice[]> {
+  return namedQuery(db, PRICE_PRODUCTS, [productIds, variantIds]);
+}
+
+const settlingPurchase = (cartLines: string) => `
     with bought as (
       select product_id, line.quantity
       from product_popularity
@@ -90,15 +184,26 @@ const SETTLE_PURCHASE = {
       order by product_id
       for no key update of product_popularity
     ), taken_from_cart as (
-      delete from cart_items where user_id = $3 and product_id = any($1::int[])
+      delete from cart_items c where user_id = $3 and ${cartLines}
     )
     update product_popularity
     set purchase_count = purchase_count + bought.quantity
-    from bought where bought.product_id = product_popularity.product_id`,
+    from bought where bought.product_id = product_popularity.product_id`;
+
+const SETTLE_PURCHASE = {
+  name: 'settle-purchase',
+  text: settlingPurchase('product_id = any($1::int[]) and variant_id is null'),
+};
+const SETTLE_PURCHASE_OF_VARIANTS = {
+  name: 'settle-purchase-of-variants',
+  text: settlingPurchase(`exists (
+        select from unnest($4::int[], $5::int[]) as line (product_id, variant_id)
+        where line.product_id = c.product_id and line.variant_id is not distinct from c.variant_id
+      )`),
 };
 
 /**
- * Adds up how often products were bought, again in the order of their ids, and takes them out of
+ * Adds up how often products were bought, again in the order of their ids, and takes the lines out of
  * the cart that they came from. It comes late in the transaction, so that orders for the same
  * product wait for each other as shortly as can be.
  *
@@ -106,16 +211,32 @@ const SETTLE_PURCHASE = {
  */
 export async function settlePurchase(
   db: Kysely<Database>,
-  lines: readonly { readonly product_id: number; readonly quantity: number }[],
+  lines: readonly PurchasedLine[],
   cartOwner: number | null,
 ): Promise<void> {
-  const productIds = lines.map((line) => line.product_id);
-  const quantities = lines.map((line) => line.quantity);
-  await namedQuery(db, SETTLE_PURCHASE, [productIds, quantities, cartOwner]);
+  const bought = new Map<number, number>();
+  for (const { product_id, quantity } of lines) {
+    bought.set(product_id, (bought.get(product_id) ?? 0) + quantity);
+  }
+  const values = [[...bought.keys()], [...bought.values()], cartOwner];
+  if (!lines.some(({ variant_id }) => variant_id !== undefined)) {
+    await namedQuery(db, SETTLE_PURCHASE, values);
+    return;
+  }
+  const productIds = lines.map(({ product_id }) => product_id);
+  const variantIds = lines.map(({ variant_id }) => variant_id ?? null);
+  await namedQuery(db, SETTLE_PURCHASE_OF_VARIANTS, [...values, productIds, variantIds]);
+}
+
+/** How many of what was bought. */
+interface PurchasedLine {
+  readonly product_id: number;
+  readonly variant_id?: number | undefined;
+  readonly quantity: number;
 }
 
 /** What an order is written with. Money is decimal text. */
-export interface OrderValues {
+export interface OrderValues extends OfferValues {
   readonly user_id: number | null;
   readonly guest_name: string;
   readonly guest_email: string;
@@ -136,6 +257,9 @@ export interface OrderValues {
 export interface OrderLineRow {
   readonly product_id: number;
   readonly product_name: string;
+  /** What of the product; both are `null` where it is not sold in variants. */
+  readonly variant_id: number | null;
+  readonly variant_name: string | null;
   readonly picture_id: number | null;
   readonly quantity: number;
   /** Before discount. */
@@ -162,7 +286,7 @@ const FIND_ORDERS = {
   text: `
     select o.id, o.user_id, o.guest_name, o.guest_email, o.guest_phone, o.guest_region,
       o.guest_city, o.guest_street, o.notes, o.status_id, o.payment_status_id,
-      o.payment_method_id, o.subtotal, o.delivery_fee, o.total_price, o.created_at,
+      o.payment_method_id, o.subtotal, o.offers, o.offers_total, o.delivery_fee, o.total_price, o.created_at,
       o.courier_id, o.channel, couriers.name as courier_name, o.person_removed_at
     from orders o left join couriers on couriers.id = o.courier_id
     where o.id = any($1::int[])`,
@@ -189,7 +313,7 @@ export interface OrderItemRow extends OrderLineRow {
 const FIND_ITEMS_OF_ORDERS = {
   name: 'find-items-of-orders',
   text: `
-    select i.order_id, i.id, i.product_id, i.product_name, i.picture_id, i.quantity, i.price,
+    select i.order_id, i.id, i.product_id, i.product_name, i.variant_id, i.variant_name, i.picture_id, i.quantity, i.price,
       i.discount, i.subtotal, pictures.file_key, pictures.widths
     from order_items i left join pictures on pictures.id = i.picture_id
     where i.order_id = any($1::int[])
@@ -238,6 +362,7 @@ export function orderToWire(order: OrderRow, items: readonly OrderItemRow[]): Or
     id: order.id,
     created_at: order.created_at.toISOString(),
     subtotal: order.subtotal,
+    ...offersToWire(order),
     delivery_fee: order.delivery_fee,
     total_price: order.total_price,
     status: orderStatus(order.status_id),
@@ -262,6 +387,8 @@ function itemToWire(item: OrderItemRow): Order['items'][number] {
   return {
     id: item.id,
     product_id: item.product_id,
+    ...(item.variant_id !== null && { variant_id: item.variant_id }),
+    ...(item.variant_name !== null && { variant_name: item.variant_name }),
     product: { id: item.product_id, name: item.product_name, image_url: imageUrl(item) },
     quantity: item.quantity,
     price: item.price,

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { keepsStock, onlyLeft } from '../../domain/stock.ts';
+import { lineKey } from '../../domain/cart.ts';
+import { onlyLeft } from '../../domain/stock.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -15,44 +17,38 @@ export async function takeStock(
 ): Promise<void> {
   const counted = sold.filter(({ product }) => product.stock !== null);
   if (counted.length === 0) return;
-  const moves = counted.map(({ productId, quantity }) => ({
+  const moves = counted.map(({ productId, variantId = null, quantity }) => ({
     productId,
+    variantId,
     change: -quantity,
     orderId,
   }));
   await changeStock(transaction, moves, { reason: 'order', changedBy: userId });
 }
 
-/** Which status orders get, and who gives it. */
-interface NewStatus {
-  readonly statusId: number;
+interface Change {
+  /** Whether the orders take again what they had, or give it back. */
+  readonly takes: boolean;
+  /** The account that moves it. */
   readonly changedBy: number | null;
 }
 
 /**
  * Gives back what orders have taken when they are canceled, and takes it again when they are reopened. How much an order
  * has taken stands in the ledger, so nothing comes back twice, nor what was never taken: the order came before the product
- * was counted, or from a release that does not count. The orders are locked and have their former statuses.
+ * was counted, or from a release that does not count. The orders are locked.
  *
  * @throws {Refusal} 409 under `order_status_id` with each line of which too few are left.
  */
 export async function moveStock(
   transaction: Transaction<Database>,
-  orders: readonly { readonly id: number; readonly status_id: number }[],
-  { statusId, changedBy }: NewStatus,
+  orderIds: readonly number[],
+  { takes, changedBy }: Change,
 ): Promise<void> {
-  const takes = keepsStock(statusId);
-  const orderIds = orders
-    .filter(({ status_id }) => keepsStock(status_id) !== takes)
-    .map(({ id }) => id);
-  if (orderIds.length === 0) return;
-  const products = await namedQuery<{ id: number }>(transaction, FIND_COUNTED, [orderIds]);
-  if (products.length === 0) return;
+  const counted = await namedQuery<CountedThing>(transaction, FIND_COUNTED, [orderIds]);
+  if (counted.length === 0) return;
   await lockCatalogue(transaction);
-  const left = await lockCounts(
-    transaction,
-    products.map(({ id }) => id),
-  );
+  const left = await lockCounts(transaction, counted);
   const lines = await namedQuery<HeldLine>(transaction, FIND_HELD, [orderIds]);
   if (takes) refuseShort(lines, left);
   const moves = lines.map((line) => moveOf(line, takes)).filter(({ change }) => change !== 0);
@@ -60,34 +56,56 @@ export async function moveStock(
   if (moves.length > 0) await changeStock(transaction, moves, { reason, changedBy });
 }
 
+/** What has a count: a product, or a variant of it. */
+interface CountedThing {
+  readonly product_id: number;
+  readonly variant_id: number | null;
+}
+
+const keyOf = ({ product_id: productId, variant_id }: CountedThing): string =>
+  lineKey({ productId, variantId: variant_id ?? undefined });
+
 const FIND_COUNTED = {
   name: 'find-counted-of-orders',
   text: `
-    select distinct i.product_id as id from order_items i join product_stock using (product_id)
-    where i.order_id = any($1::int[])`,
+    select distinct i.product_id, i.variant_id from order_items i
+    where i.order_id = any($1::int[]) and case
+      when i.variant_id is null then exists (select from product_stock s where s.product_id = i.product_id)
+      else exists (select from variant_stock s where s.variant_id = i.variant_id) end`,
 };
 
 const LOCK_COUNTS = {
   name: 'lock-counts',
-  text: `with ${lockStock('$1')} select stock.counted from gates cross join stock`,
+  text: `
+    with ${lockStock('$1', '$2', 'alone')}
+    select stock.counted, stock.counted_variants from gates cross join stock`,
 };
 
-/** How many are left of each product that is counted, by its id; nobody else changes that until the transaction ends. */
+/** How many are left of what is counted; nobody else changes that until the transaction ends. */
 async function lockCounts(
   db: Kysely<Database>,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
-  type Counted = Readonly<Record<string, { readonly on_hand: number }>>;
-  const [row] = await namedQuery<{ counted: Counted | null }>(db, LOCK_COUNTS, [ids]);
-  const counts = Object.entries(row?.counted ?? {});
-  return new Map(counts.map(([id, { on_hand }]) => [Number(id), on_hand]));
+  things: readonly CountedThing[],
+): Promise<Map<string, number>> {
+  type Counts = Readonly<Record<string, { readonly on_hand: number }>> | null;
+  const [row] = await namedQuery<{ counted: Counts; counted_variants: Counts }>(db, LOCK_COUNTS, [
+    things.map(({ product_id }) => product_id),
+    things.flatMap(({ variant_id }) => variant_id ?? []),
+  ]);
+  return new Map(
+    things.map((thing) => {
+      const { product_id, variant_id } = thing;
+      const count =
+        variant_id === null ? row?.counted?.[product_id] : row?.counted_variants?.[variant_id];
+      return [keyOf(thing), count?.on_hand ?? 0];
+    }),
+  );
 }
 
-/** A line of a counted product, with how many of it the order has taken by now. */
-interface HeldLine {
+/** A line of what is counted, with how many of it the order has taken by now. */
+interface HeldLine extends CountedThing {
   readonly order_id: number;
-  readonly product_id: number;
   readonly product_name: string;
+  readonly variant_name: string | null;
   readonly quantity: number;
   readonly held: number;
 }
@@ -95,30 +113,37 @@ interface HeldLine {
 const FIND_HELD = {
   name: 'find-held-lines',
   text: `
-    select i.order_id, i.product_id, i.product_name, i.quantity,
+    select i.order_id, i.product_id, i.product_name, i.variant_id, i.variant_name, i.quantity,
       coalesce(-sum(c.change), 0)::int4 as held
-    from order_items i join product_stock s on s.product_id = i.product_id
+    from order_items i
+    left join product_stock p on i.variant_id is null and p.product_id = i.product_id
+    left join variant_stock v on v.variant_id = i.variant_id
     left join stock_changes c on c.order_id = i.order_id and c.product_id = i.product_id
-      and c.id >= s.first_change
-    where i.order_id = any($1::int[])
+      and c.variant_id is not distinct from i.variant_id and c.id >= coalesce(v.first_change, p.first_change)
+    where i.order_id = any($1::int[]) and num_nonnulls(p.first_change, v.first_change) > 0
     group by i.id
     order by i.order_id, i.position`,
 };
 
-const moveOf = ({ order_id, product_id, quantity, held }: HeldLine, takes: boolean): StockMove => ({
+const moveOf = (
+  { order_id, product_id, variant_id, quantity, held }: HeldLine,
+  takes: boolean,
+): StockMove => ({
   productId: product_id,
+  variantId: variant_id,
   change: takes ? Math.min(held - quantity, 0) : held,
   orderId: order_id,
 });
 
-function refuseShort(lines: readonly HeldLine[], counts: ReadonlyMap<number, number>): void {
+function refuseShort(lines: readonly HeldLine[], counts: ReadonlyMap<string, number>): void {
   const left = new Map(counts);
   const short = lines.flatMap((line) => {
-    const before = left.get(line.product_id) ?? 0;
+    const before = left.get(keyOf(line)) ?? 0;
     const after = before + moveOf(line, true).change;
-    left.set(line.product_id, after);
+    left.set(keyOf(line), after);
     if (after >= 0) return [];
-    const said = onlyLeft(line.product_name, Math.max(before, 0));
+    const name = nameWithVariant(line.product_name, line.variant_name);
+    const said = onlyLeft(name, Math.max(before, 0));
     return [`${said}, and order ${line.order_id} has ${line.quantity}`];
   });
   const [first] = short;

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
 import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
+import { orderToken } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
@@ -16,11 +17,21 @@ import {
   changesLevel,
   matchProducts,
   type PricedOrder,
-  priceOrder,
   type SoldProduct,
   sumProducts,
+  totalsOf,
+  writtenOrder,
 } from './order-lines.ts';
 import { type MailingShop, orderMails } from './order-mails.ts';
+import {
+  CouponRefusal,
+  couponOf,
+  type FoundCoupon,
+  lockCoupon,
+  parseOffers,
+  problemText,
+  writeUses,
+} from './order-offers.ts';
 import {
   lockProducts,
   type OrderLineRow,
@@ -29,7 +40,7 @@ import {
   settlePurchase,
 } from './order-queries.ts';
 import { takeStock } from './order-stock.ts';
-import { orderToken } from './read-orders.ts';
+import { refuseUndecided } from './refuse-undecided.ts';
 
 /** What the act stands on. */
 interface OrderServices extends MailingShop {
@@ -59,7 +70,7 @@ interface EntryRequest {
  * order"): prices, discounts and what delivery costs are the server's own, read under lock.
  *
  * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
- * phone, a sum of quantities or a reused key that can't be accepted.
+ * phone, a sum of quantities, a code or a reused key that can't be accepted.
  */
 export async function placeOrder(
   { shopSecret, ...services }: OrderServices,
@@ -109,27 +120,32 @@ async function transact(
   const { userId, staffId } = buyer;
   const guest_phone = validPhone(body.guest_phone, 'guest_phone');
   const ordered = sumProducts(body.products);
+  const { coupon_code: code } = body;
 
   const productIds = ordered.map((line) => line.productId);
+  const variantIds = ordered.flatMap((line) => line.variantId ?? []);
   const place = async (transaction: Transaction<Database>, changesCatalogue: boolean) => {
     // What stands together below is sent together, and runs in this order (docs/decisions/135).
-    const [, firstAnswer, , locked] = await Promise.all([
+    const [, firstAnswer, , locked, coupon] = await Promise.all([
       namedQuery(transaction, PLAN_ONCE, []),
       claim && claimKey(transaction, claim),
       changesCatalogue && lockCatalogue(transaction),
-      lockProducts(transaction, productIds),
+      lockProducts(transaction, { productIds, variantIds, changesCatalogue }),
+      code === undefined ? null : lockCoupon(transaction, { code, phone: guest_phone }),
     ]);
     if (firstAnswer) return firstAnswer;
+    await refuseUndecided(transaction, ordered, locked);
     const sold = matchProducts(ordered, locked);
     if (!changesCatalogue && changesLevel(sold)) throw new CatalogueNeeded();
     const settings = settingsOf(sold);
-    const priced = priceOrder(sold, deliveryRule(settings));
+    const priced = priceOrder(sold, settings, coupon);
     const order = await writeOrder(transaction, { ...body, ...buyer, guest_phone }, priced);
     await Promise.all([
       queueMails(transaction, orderMails({ ...shop, settings }, order, { userId, confirms })),
       claim && storeAnswer(transaction, claim, order),
       takeStock(transaction, sold, { orderId: order.id, userId: staffId ?? userId }),
       settlePurchase(transaction, order.items, body.from_cart ? userId : null),
+      order.offers && writeUses(transaction, [order.id]),
     ]);
     return order;
   };
@@ -168,6 +184,25 @@ function buyerOf(actor: Actor, statedUserId: number | null | undefined): number 
 const settingsOf = (sold: readonly SoldProduct[]): AllSettings =>
   validateStored(sold[0]?.product.stored_settings ?? {});
 
+/**
+ * Prices locked products with the offers that hold at this moment.
+ *
+ * @throws {CouponRefusal} for a code that can't be used, or takes nothing off
+ */
+function priceOrder(
+  sold: readonly SoldProduct[],
+  settings: AllSettings,
+  found: FoundCoupon | null,
+): PricedOrder {
+  const offers = {
+    automatic: parseOffers(sold[0]?.product.running_offers ?? null),
+    coupon: found && couponOf(found),
+  };
+  const totals = totalsOf(sold, { delivery: deliveryRule(settings), offers });
+  if (totals.couponProblem) throw new CouponRefusal(problemText(totals.couponProblem, settings));
+  return writtenOrder(sold, totals);
+}
+
 /** A courier is given to an order later, by an admin. */
 const NO_COURIER = { courier_id: null, courier_name: null };
 
@@ -199,17 +234,17 @@ const INSERT_ORDER = {
   text: `
     with placed as (
       insert into orders (user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
-        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $20, $21)
+        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $20, $21, $24::jsonb, $25)
       returning id, created_at, status_id, payment_status_id
     ), lines as (
       insert into order_items (order_id, position, product_id, product_name, picture_id, quantity,
-        price, discount, subtotal)
+        price, discount, subtotal, variant_id, variant_name)
       select placed.id, line.number - 1, line.product_id, line.product_name, line.picture_id,
-        line.quantity, line.price, line.discount, line.subtotal
+        line.quantity, line.price, line.discount, line.subtotal, line.variant_id, line.variant_name
       from placed, unnest($13::int[], $14::text[], $15::int[], $16::int[], $17::numeric[],
-        $18::numeric[], $19::numeric[]) with ordinality as line (product_id, product_name,
-        picture_id, quantity, price, discount, subtotal, number)
+        $18::numeric[], $19::numeric[], $22::int[], $23::text[]) with ordinality as line (product_id,
+        product_name, picture_id, quantity, price, discount, subtotal, variant_id, variant_name, number)
       returning id, position
     )
     select placed.*, (select array_agg(lines.id order by lines.position) from lines) as item_ids
@@ -245,6 +280,10 @@ async function insertOrder(
     column('subtotal'),
     order.channel,
     staffId,
+    column('variant_id'),
+    column('variant_name'),
+    order.offers && JSON.stringify(order.offers),
+    order.offers_total,
   ]);
   if (!inserted) throw new Error('The order was not written');
   return inserted;

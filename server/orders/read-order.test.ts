@@ -9,7 +9,7 @@ import {
   postOrder,
   SHOP_SECRET,
 } from '../../test/orders.ts';
-import { orderToken } from './read-orders.ts';
+import { orderToken } from '../buyers/is-buyer.ts';
 
 let shop: TestApp;
 let vase: number;

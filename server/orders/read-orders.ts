@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Order, OrderProgress } from '../../contract/orders.ts';
 import { cancelableUntil } from '../../domain/order-cancellation.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
+import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, mayAct } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -30,8 +30,6 @@ interface OrderReading {
   readonly shopSecret: string;
   readonly knownSettings: KnownSettings;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * One order, for its owner, an admin, or for a time anyone who holds its token (decisions §3).
@@ -81,32 +79,16 @@ export function cancelableUntilNow(
 }
 
 async function findReadable(
-  { db, ...reading }: OrderReading,
+  { db, shopSecret, knownSettings }: OrderReading,
   { actor, id, token }: OrderRequest,
 ): Promise<OrderRow> {
   const order = await findOrder(db, id);
+  const settings = await knownSettings();
   const mayRead =
     order !== null &&
-    (mayAct(actor, 'read', 'orders') || (await isBuyer(order, { ...reading, actor, token })));
+    (mayAct(actor, 'read', 'orders') || isBuyer(order, { actor, token, shopSecret, settings }));
   if (!mayRead) throw new Refusal(404, 'Order not found');
   return order;
-}
-
-/** Who says that an order is theirs, by their account or by its link. */
-interface Buyer extends Omit<OrderReading, 'db'> {
-  readonly actor: Actor;
-  readonly token: string | undefined;
-}
-
-/** Whether an order belongs to who asks: they are its customer, or hold its token while that is young enough. */
-export async function isBuyer(
-  { id, user_id, created_at }: OrderRow,
-  { actor, token, shopSecret, knownSettings }: Buyer,
-): Promise<boolean> {
-  if (actor.kind === 'user' && user_id === actor.userId) return true;
-  if (!isOrderToken(token, id, shopSecret)) return false;
-  const { order_link_days } = await knownSettings();
-  return Date.now() - created_at.getTime() < order_link_days * DAY_MS;
 }
 
 /**
@@ -126,19 +108,4 @@ export async function readOrders(db: Kysely<Database>, ids: readonly number[]): 
     const order = byId.get(id);
     return order ? [orderToWire(order, itemsOf.get(id) ?? [])] : [];
   });
-}
-
-/**
- * The token that shows an order to anyone who holds it: HMAC-SHA-256 of the order under the shop's
- * secret, base64url (decisions §3). It is never stored; the same order always gives the same one.
- */
-export function orderToken(orderId: number, shopSecret: string): string {
-  return createHmac('sha256', shopSecret).update(`order:${orderId}`).digest('base64url');
-}
-
-/** Whether it is the order's own token, compared in constant time. An empty token is no token. */
-function isOrderToken(token: string | undefined, orderId: number, shopSecret: string): boolean {
-  const given = Buffer.from(token ?? '');
-  const expected = Buffer.from(orderToken(orderId, shopSecret));
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -33,6 +33,31 @@ test('a database that is away is 503 and says when to come back', async () => {
   expect(body).toContain('<h1>');
 });
 
+test('the document of a screen that reads codes may use the camera, and no other', async () => {
+  const page = { status: 200, html: '<!doctype html><h1>Page</h1>' } as const;
+  shop = await createTestApp({
+    renderer: {
+      ...brokenRenderer(null),
+      resolve: (url) => ({ kind: 'page', key: url, camera: url === '/scan' }),
+      render: async () => page,
+    },
+  });
+  const policyOf = async (url: string) => (await shop?.get(url))?.headers['permissions-policy'];
+  const others = 'geolocation=(), microphone=(), payment=()';
+  // Made, then stored.
+  for (const _time of [1, 2]) {
+    expect(await policyOf('/scan')).toBe(`camera=(self), ${others}`);
+    expect(await policyOf('/other')).toBe(`camera=(), ${others}`);
+  }
+  const { headers } = await shop.get('/scan');
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  const unchanged = await shop.get('/scan', { 'if-none-match': String(headers.etag) });
+  expect([unchanged.status, unchanged.headers['permissions-policy']]).toEqual([
+    304,
+    `camera=(self), ${others}`,
+  ]);
+});
+
 test('calls answer with the envelope all the same', async () => {
   shop = await createTestApp({ renderer: brokenRenderer(new Error('away')) });
   const { status, headers } = await shop.get('/api/nowhere');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import type { PublicAnswer, PublicCache } from '../http/public-cache.ts';
+import { WITH_CAMERA } from '../http/security-headers.ts';
 import { collectTags } from '../http/serve-calls.ts';
 import { sendStored } from '../http/stored-answer.ts';
 import {
@@ -51,7 +52,8 @@ export function servePages(
   app.get('/*', { exposeHeadRoute: true, config }, async (request, reply) => {
     const resolved = renderer.resolve(request.raw.url ?? '/');
     if (resolved.kind === 'redirect') return reply.redirect(resolved.location, resolved.status);
-    const { key } = resolved;
+    const { key, camera } = resolved;
+    if (camera) reply.headers(WITH_CAMERA);
     const stored = await cache.answer(`page ${key}`, (kept) =>
       limited(async () => (await recommendations.assemble(kept, call)) ?? render(key)),
     );
@@ -63,7 +65,12 @@ export function servePages(
 type ResolvedPage =
   | { readonly kind: 'redirect'; readonly location: string; readonly status: 301 | 302 }
   /** `key` is the same for every URL that gives the same bytes: unknown parameters are not in it. */
-  | { readonly kind: 'page'; readonly key: string };
+  | {
+      readonly kind: 'page';
+      readonly key: string;
+      /** Its document may use the camera. */
+      readonly camera?: boolean | undefined;
+    };
 
 /** One rendered page, the same for everyone. */
 interface RenderedPage {

@@ -1,8 +1,15 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { encodeForm } from '../../test/admin-shop.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertCourier, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import {
+  insertCourier,
+  insertOffer,
+  insertProduct,
+  insertUser,
+  type TestUser,
+} from '../../test/factories.ts';
 import { findTraces } from '../../test/find-traces.ts';
 import { orderBody } from '../../test/orders.ts';
 import { runJobNow } from '../../test/run-job.ts';
@@ -12,6 +19,7 @@ import { startJobs } from '../jobs/run-jobs.ts';
 import { createMailTransport } from '../mail/mail-transport.ts';
 import { startOutbox } from '../mail/outbox.ts';
 import { removeMailFilesJob } from '../mail/remove-mail-files.ts';
+import { reviewInvitationJob } from '../reviews/invite-buyers.ts';
 import { stockAlertJob } from '../stock-alerts/stock-alerts.ts';
 
 /*
@@ -53,6 +61,7 @@ beforeEach(async () => {
   };
   admin = await insertUser(db, 'admin');
   lamp = await insertProduct(db, { stock: 20 });
+  await insertOffer(db, { code: 'TRACE' });
   soldOut = await insertProduct(db, { available: false });
 });
 afterEach(() => stopAll());
@@ -78,6 +87,31 @@ async function deliver(id: number): Promise<void> {
   await shop.put(`/api/orders/${id}/courier`, { courier_id }, admin.headers);
   const { status } = await shop.put(`/api/orders/${id}`, { order_status_id: 3 }, admin.headers);
   expect(status).toBe(200);
+}
+
+/** As a buyer does, and the shop that shows it. */
+async function review(orderId: number, buyer: Record<string, string>, text: string): Promise<void> {
+  const form = await encodeForm([
+    ['product_id', String(lamp)],
+    ['stars', '5'],
+    ['text', text],
+  ]);
+  const headers = { ...form.headers, ...buyer };
+  const { data } = await shop.post(`/api/orders/${orderId}/reviews`, form.payload, headers);
+  const body = { status: 'shown', reviews: [{ id: data.id, revision: 1 }] };
+  expect((await shop.put('/api/reviews', body, admin.headers)).status).toBe(200);
+  const answer = { answer: 'Thank you' };
+  await shop.put(`/api/reviews/${data.id}/answer`, answer, admin.headers);
+}
+
+/** As the shop does some days after the delivery, where there is something left to say. */
+async function invite(orderId: number): Promise<void> {
+  const { db } = shop.database;
+  await sql`update order_status_changes set changed_at = now() - interval '8 days' where order_id = ${orderId}`.execute(
+    db,
+  );
+  await sql`update reviews set product_id = ${soldOut} where order_id = ${orderId}`.execute(db);
+  await runJobNow(reviewInvitationJob('http://localhost:3000'), { db, log });
 }
 
 /** As a visitor does who writes to the shop, waits for a product and looks around. */
@@ -148,6 +182,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
       guest_city: 'Zyratown',
       guest_street: 'Zyraroad 5',
       notes: 'Zyranote: ring twice',
+      coupon_code: 'TRACE',
     });
     const placed = await shop.post('/api/orders', body, { ...me, 'idempotency-key': key });
     expect(placed.status).toBe(201);
@@ -155,6 +190,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
   };
   const delivered = await buy('key-1');
   await deliver(delivered);
+  await review(delivered, me, 'Zyrareview: a lamp for Zyra');
   const canceled = await buy('key-2');
   expect((await shop.post(`/api/orders/${canceled}/cancel`, undefined, me)).status).toBe(200);
   await lookAround('Zyra.Customer@quellmann.example', 'Zyramessage: do you sell lamps?');
@@ -168,6 +204,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
     'Zyrabuyer',
     'Zyranote',
     'Zyramessage',
+    'Zyrareview',
     '71987652',
     'Thing',
   );
@@ -179,6 +216,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
     wish_list: [{ product_id: lamp }],
     stock_alerts: [{ product_id: soldOut }],
     messages: [{ message: 'Zyramessage: do you sell lamps?' }],
+    reviews: [{ order: delivered, shown_as: 'Zyraname Q.', status: 'shown' }],
     orders: [
       { number: delivered, status: 'Delivered', items: [{ quantity: 1 }] },
       { number: canceled, status: 'Canceled', history: [{ status: 'Canceled', by_you: true }] },
@@ -211,6 +249,7 @@ test('of a guest nothing is left once an admin has removed them from their order
     guest_city: 'Gwencity',
     guest_street: 'Gwenstreet 6',
     notes: 'Gwennote: beware of the dog',
+    coupon_code: 'TRACE',
   });
   const key = { 'idempotency-key': 'attempt-0123456789abcdef0123456789abcdef' };
   const placed = await shop.post('/api/orders', body, key);
@@ -220,6 +259,8 @@ test('of a guest nothing is left once an admin has removed them from their order
     'x-order-token': other.data.tracking_token,
   });
   await deliver(id);
+  await review(id, { 'x-order-token': tracking_token }, 'Gwenreview: a lamp for Gwen');
+  await invite(id);
   const messageId = await lookAround(email, 'Gwenmessage: do you sell lamps?');
   await shop.database.pool.query('update products set available = true');
   const publicUrl = 'http://localhost:3000';

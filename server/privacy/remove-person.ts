@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
 import { REMOVED_PERSON } from '../../domain/removed-person.ts';
+import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
-import { ABOUT_ALERT, aboutOrder } from '../mail/mail-subjects.ts';
+import { ABOUT_ALERT, aboutOrder, aboutReview } from '../mail/mail-subjects.ts';
 import { mailName } from '../mail/mail-templates.ts';
 import { REMOVE_MAIL_FILES } from '../mail/remove-mail-files.ts';
+import { deleteUnusedPictures } from '../media/picture-rows.ts';
+import { SWEEP } from '../media/sweep.ts';
 
 type Tx = Transaction<Database>;
 
@@ -14,11 +17,19 @@ const PERSONAL_FIELDS = ['user_id', ...Object.keys(REMOVED_PERSON)];
 
 /**
  * Removes the person from orders for good: name, contact, address, note and account, in the order itself, in the answer
- * kept for its idempotency key, in the audit log and in its mails. Amounts, lines and statuses stay. Orders that have
+ * kept for its idempotency key, in the audit log, in its mails and in the use of a code. Amounts, lines and statuses stay. Orders that have
  * nobody any more stay as they are. The orders are locked.
+ *
+ * @param keepsReviews whether reviews that the shop shows stay, without the name: where nobody asked for the removal
+ * (docs/decisions/145)
  */
-export async function removePersonFromOrders(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function removePersonFromOrders(
+  tx: Tx,
+  ids: readonly number[],
+  { keepsReviews = false }: { readonly keepsReviews?: boolean } = {},
+): Promise<void> {
   if (ids.length === 0) return;
+  await removeReviews(tx, ids, keepsReviews);
   await tx
     .updateTable('orders')
     .set({ ...REMOVED_PERSON, user_id: null, person_removed_at: sql<Date>`now()` })
@@ -34,7 +45,37 @@ export async function removePersonFromOrders(tx: Tx, ids: readonly number[]): Pr
       and (before ?| ${PERSONAL_FIELDS}::text[] or after ?| ${PERSONAL_FIELDS}::text[])`.execute(
     tx,
   );
-  await removeMails(tx, ids.map(aboutOrder));
+  await sql`
+    update offer_uses set phone = null where order_id = any(${ids}::int[]) and phone is not null`.execute(
+    tx,
+  );
+  await removeMails(tx, [...ids.map(aboutOrder), ...ids.map(aboutReview)]);
+}
+
+/** Reviews of orders with their pictures, whose files the sweep removes. */
+async function removeReviews(
+  tx: Tx,
+  orderIds: readonly number[],
+  keepsShown: boolean,
+): Promise<void> {
+  const { rows: reviews } = await sql<{ id: number }>`
+    select id from reviews where order_id = any(${orderIds}::int[])`.execute(tx);
+  if (reviews.length === 0) return;
+  await lockCatalogue(tx); // Orders, the catalogue, reviews: in this order buyers write them, too.
+  const going = sql`select id from reviews where order_id = any(${orderIds}::int[])
+    and not (${keepsShown} and status = 'shown')`;
+  const { rows: pictures } = await sql<{ picture_id: number }>`
+    delete from review_pictures where review_id in (${going}) returning picture_id`.execute(tx);
+  await sql`delete from reviews where id in (${going})`.execute(tx);
+  await sql`update reviews set author = '' where order_id = any(${orderIds}::int[]) and author <> ''`.execute(
+    tx,
+  );
+  if (pictures.length === 0) return;
+  await deleteUnusedPictures(
+    tx,
+    pictures.map(({ picture_id }) => picture_id),
+  );
+  await enqueue(tx, SWEEP, null);
 }
 
 /**
@@ -93,6 +134,7 @@ export function removeOldPersons(
     await removePersonFromOrders(
       tx,
       rows.map(({ id }) => id),
+      { keepsReviews: true },
     );
     return rows.length;
   });

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { StockReason } from '../../domain/stock.ts';
-import { passTogether } from '../database/product-gates.ts';
+import { passingAlone, passTogether } from '../database/product-gates.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 
-/** How many more (or, below 0, fewer) of a product there are; `orderId` is `null` where no order is the cause. */
+/** How many more (or, below 0, fewer) of a product or a variant there are; `orderId` is `null` where no order is the cause. */
 export interface StockMove {
   readonly productId: number;
+  /** What of a product that is sold in variants. */
+  readonly variantId?: number | null;
   readonly change: number;
   readonly orderId: number | null;
 }
@@ -23,41 +25,73 @@ const CHANGE_STOCK = {
   name: 'change-stock',
   text: 'select change_stock($1::int[], $2::int[], $3::int[], $4, $5::int, $6)',
 };
+const CHANGE_VARIANT_STOCK = {
+  name: 'change-variant-stock',
+  text: 'select change_variant_stock($1::int[], $2::int[], $3::int[], $4, $5::int, $6)',
+};
 
 /**
- * Changes counts and writes the ledger with them, in one statement (migration 0093). What is not counted is left out. The
- * caller has locked the counts, in the order of their products, and, where a level may change, the catalogue before them:
- * products then become available or not.
+ * Changes counts and writes the ledger with them, in one statement for products and one for variants (migrations 0093, 0128).
+ * What is not counted is left out. The caller has locked the counts, in the order of their products and variants, and, where
+ * a level may change, the catalogue before them: products then become available or not.
  */
 export async function changeStock(
   db: Kysely<Database>,
   moves: readonly StockMove[],
   { reason, changedBy, note = '' }: StockCause,
 ): Promise<void> {
-  await namedQuery(db, CHANGE_STOCK, [
-    moves.map(({ productId }) => productId),
-    moves.map(({ change }) => change),
-    moves.map(({ orderId }) => orderId),
-    reason,
-    changedBy,
-    note,
-  ]);
+  const counts: [number, StockMove][] = [];
+  const variantCounts: [number, StockMove][] = [];
+  for (const move of moves) {
+    if (typeof move.variantId === 'number') variantCounts.push([move.variantId, move]);
+    else counts.push([move.productId, move]);
+  }
+  const cause = [reason, changedBy, note];
+  const parameters = (those: readonly [number, StockMove][]) => [
+    those.map(([id]) => id),
+    those.map(([, { change }]) => change),
+    those.map(([, { orderId }]) => orderId),
+    ...cause,
+  ];
+  if (counts.length > 0) await namedQuery(db, CHANGE_STOCK, parameters(counts));
+  if (variantCounts.length > 0) {
+    await namedQuery(db, CHANGE_VARIANT_STOCK, parameters(variantCounts));
+  }
 }
 
+/** Who is inside the gates of the products: alone where it may be found out that a level changes. */
+const GATES = { together: passTogether, alone: passingAlone } as const;
+
 /**
- * The parts `gates` and `stock` of a `with`, which pass the gates of products and then lock their counts, in the order of
- * their ids. They stand before what locks the products themselves: of the orders for a counted product one is inside at a
- * time, so that the one that takes the last can mark it as out of stock. Whoever reads `stock` also reads `gates`: a part
+ * The parts `gates` and `stock` of a `with`, which pass the gates of products and then lock their counts and those of
+ * variants, each in the order of their ids. They stand before what locks the products themselves: of the orders for one
+ * count one is inside at a time, so that the one that takes the last can mark it as out of stock. As orders for other
+ * variants share its product's row, it is alone behind the gates then. Whoever reads `stock` also reads `gates`: a part
  * that nobody reads is not run.
  *
  * @param ids the parameter with the products' ids, such as `$1`
+ * @param variantIds the parameter with the variants' ids; `null`: none is asked for, and nothing is spent on them
  */
-export const lockStock = (ids: string): string => `
-  gates as materialized (${passTogether(ids)}), counts as materialized (
+export const lockStock = (
+  ids: string,
+  variantIds: string | null,
+  inside: keyof typeof GATES,
+): string => `
+  gates as materialized (${GATES[inside](ids)}), counts as materialized (
     select product_id, on_hand, low_at from product_stock
     where (select passed from gates) is not null and product_id = any(${ids}::int[])
     order by product_id for no key update
-  ), stock as materialized (
-    select jsonb_object_agg(product_id, jsonb_build_object('on_hand', on_hand, 'low_at', low_at)) as counted
-    from counts
+  ), ${variantIds === null ? '' : lockVariantCounts(variantIds)} stock as materialized (
+    select ${counted('product_id', 'counts')} as counted${
+      variantIds === null ? '' : `, ${counted('variant_id', 'variant_counts')} as counted_variants`
+    }
   )`;
+
+const lockVariantCounts = (variantIds: string): string => `variant_counts as materialized (
+    select variant_id, on_hand, low_at from variant_stock
+    where (select count(*) from counts) >= 0 and variant_id = any(${variantIds}::int[])
+    order by variant_id for no key update
+  ),`;
+
+const counted = (id: string, counts: string): string =>
+  `(select jsonb_object_agg(${id}, jsonb_build_object('on_hand', on_hand, 'low_at', low_at)) from ${counts})`;

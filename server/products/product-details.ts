@@ -1,16 +1,33 @@
 import { FACTS } from '../../domain/product-facts.ts';
+import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { productCard } from './product-card.ts';
+import { variantDetails } from './variant-details.ts';
 
 const facts = FACTS.map((fact) => `p.${fact}`).join(', ');
 const pairs = FACTS.map((fact) => `'${fact}', p.${fact}`).join(', ');
+
+/** The automatic offers that hold for product `p`, also where other products belong to them; null: none. */
+const offers = `(
+  select json_agg(json_build_object('name', o.name) order by o.id) from offers o
+  where o.announced and exists (
+    select from jsonb_array_elements(o.parts) part
+    where (part ->> 'product_id')::int = p.id or (part ->> 'category_id')::int = p.category_id))`;
+
+/** The last day of the sale that runs for product `p`, a day of the shop; null: none runs, or it has no end. */
+const saleEnd = `(
+  select to_char(s.ends_at at time zone coalesce(z.value #>> '{}', '${SHOP_TIME_ZONE}') - interval '1 day', 'YYYY-MM-DD')
+  from product_sales s left join settings z on z.key = 'time_zone'
+  where s.product_id = p.id and s.base_discount is not null and s.ends_at is not null)`;
 
 /**
  * Product `p` as its own page shows it, as JSON text: its card, and behind it the facts and attributes that it has
  * (contract/product-facts.ts). A product without any is its card, to the letter.
  */
 export const detailedCard = `(
-  select case when num_nonnulls(${facts}, p.attributes) = 0 then k.card else
+  select case when num_nonnulls(${facts}, p.attributes, k.variants, k.offers, k.sale_end) = 0 then k.card else
     left(k.card, -1)
+    || coalesce(',"offers":' || k.offers::text, '')
+    || coalesce(',"sale_until":"' || k.sale_end || '"', '')
     || case when num_nonnulls(${facts}) = 0 then ''
       else ',"facts":' || json_strip_nulls(json_build_object(${pairs}))::text end
     || coalesce(',"attributes":' || (
@@ -18,5 +35,8 @@ export const detailedCard = `(
         'value', p.attributes -> a.id::text) order by a.position)
       from collection_attributes a where a.category_id = p.category_id and p.attributes ? a.id::text
     )::text, '')
+    || coalesce(k.variants, '')
     || '}' end
-  from (select ${productCard} as card) k)`;
+  from (
+    select ${productCard} as card, ${variantDetails} as variants, ${offers} as offers, ${saleEnd} as sale_end
+  ) k)`;

@@ -94,10 +94,16 @@ async function readOutOfStock(db: Kysely<Database>): Promise<Dashboard['out_of_s
   return rows;
 }
 
-/** Counted products that are sold and of which few are left; `s` and `p`. */
-const LOW = sql`
-  from product_stock s join products p on p.id = s.product_id
-  where s.on_hand <= s.low_at and p.available and p.deleted_at is null`;
+/** Counted products that are sold and of which few are left, and variants of such, also those of which none is. */
+const LOW = sql`(
+    select p.id, null::int4 as variant_id, p.name, s.on_hand
+    from product_stock s join products p on p.id = s.product_id
+    where s.on_hand <= s.low_at and p.available and p.deleted_at is null
+    union all
+    select p.id, v.id, p.name || ', ' || v.name, s.on_hand
+    from variant_stock s join product_variants v on v.id = s.variant_id join products p on p.id = v.product_id
+    where s.on_hand <= s.low_at and v.offered and p.available and v.deleted_at is null and p.deleted_at is null
+  ) low`;
 
 type Waiting = Pick<
   Dashboard,
@@ -111,16 +117,19 @@ async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from products where deleted_at is null and not available)
         as out_of_stock_total,
-      (select count(*) ${LOW}) as low_stock_total,
+      (select count(*) from ${LOW}) as low_stock_total,
       (select coalesce(json_agg(json_build_object('id', low.id, 'name', low.name,
-          'image', c.card::json -> 'images' -> 0, 'on_hand', low.on_hand
-        ) order by low.on_hand, low.id), '[]')
-        from (select p.id, p.name, s.on_hand ${LOW} order by s.on_hand, p.id limit ${MOST_LISTED}) low
+          'image', c.card::json -> 'images' -> 0, 'on_hand', low.on_hand, 'variant_id', low.variant_id
+        ) order by low.on_hand, low.id, low.variant_id), '[]')
+        from (select * from ${LOW} order by on_hand, id, variant_id limit ${MOST_LISTED}) low
           left join product_cards c on c.product_id = low.id
       ) as low_stock`.execute(db);
   const [waiting] = rows;
   if (!waiting) throw new Error('Nothing was counted');
-  return waiting;
+  const low_stock = waiting.low_stock.map(({ variant_id, ...product }) =>
+    typeof variant_id === 'number' ? { ...product, variant_id } : product,
+  );
+  return { ...waiting, low_stock };
 }
 
 /** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
-import { SETTINGS } from '../database/catalogue-tags.ts';
+import { OFFERS, SETTINGS } from '../database/catalogue-tags.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import type { ChangeShop } from '../shop/change-shop.ts';
-import { listFooterPages } from '../shop/footer-pages.ts';
+import { readShopExtras } from '../shop/shop-extras.ts';
 import { type KnownSettings, readSettings, writeSettings } from '../shop/shop-settings.ts';
 
 interface SettingsDependencies {
@@ -46,9 +46,9 @@ export function settingsHandlers({
   return {
     // Pages take it in process, where no schema stands between: what is not public stays behind here.
     'GET /settings': async (_input, { shows }) => {
-      shows(SETTINGS);
-      const [settings, info_pages] = await Promise.all([knownSettings(), listFooterPages(db)]);
-      return { data: { ...shopSettings.parse(settings), info_pages } };
+      shows(SETTINGS, OFFERS);
+      const [settings, extras] = await Promise.all([knownSettings(), readShopExtras(db)]);
+      return { data: { ...shopSettings.parse(settings), ...extras } };
     },
     'GET /admin/settings': async () => ({ data: forAdmin(await knownSettings()) }),
     'PUT /admin/settings/shop': save,

@@ -46,6 +46,7 @@ const {
   mail_sender_name,
   mail_sender_email,
   cancel_minutes,
+  review_invitation_days,
   keep_mail_files_days,
   keep_failed_mails_days,
   keep_messages_days,

@@ -18,7 +18,7 @@ export function stockAlertHandlers({
   return {
     'POST /products/{id}/stock-alerts': async ({ params, body }) => {
       await shared.take([mailboxLimit(body.email)]);
-      await askForAlert(db, params.id, body.email);
+      await askForAlert(db, params.id, body);
       return { data: null, message: 'We will write to you once it is back' };
     },
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
+import { insertCushion } from '../../test/variants.ts';
 import { enqueue } from '../jobs/define-job.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
 import { removeOldStockAlerts, STOCK_ALERTS, stockAlertJob } from './stock-alerts.ts';
@@ -66,6 +67,36 @@ test('who asks gets one mail when the product can be ordered again, and none aft
   expect(mails[0]?.text_body).toContain(`https://mantel.test/product/${vase}\n`);
   expect(await waiting()).toEqual([{ product_id: bowl, email: 'rima@example.com' }]);
   expect(await tell()).toHaveLength(2);
+});
+
+test('who waits for a variant hears of that one, and who waits for the product of any', async () => {
+  const { db } = shop.database;
+  const { id, sage, sand } = await insertCushion(db, {}, { sage: 0 });
+  const askFor = (variant_id: number | undefined, email: string) =>
+    shop.post(`/api/products/${id}/stock-alerts`, { email, variant_id });
+  expect((await askFor(sage, 'rima@example.com')).status).toBe(200);
+  expect((await askFor(sand, 'rima@example.com')).status).toBe(409);
+  expect((await askFor(undefined, 'rima@example.com')).status).toBe(409);
+  expect((await askFor(2_147_483_000, 'rima@example.com')).status).toBe(404);
+  await setAvailable(id, false);
+  for (const variant of [sage, sage, sand, undefined])
+    expect((await askFor(variant, 'rima@example.com')).status).toBe(200);
+  expect(await waiting()).toHaveLength(3);
+
+  await setAvailable(id, true);
+  const mails = await tell();
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'Cushion is back at Mantel',
+    'Cushion, Sand is back at Mantel',
+  ]);
+  expect(mails.map(({ text_body }) => text_body).join()).toContain(
+    `https://mantel.test/product/${id}?variant=${sand}\n`,
+  );
+  await sql`select change_variant_stock(array[${sage}::int], array[2], null, 'received', null, '')`.execute(
+    db,
+  );
+  expect((await tell()).map(({ subject }) => subject)).toContain('Cushion, Sage is back at Mantel');
+  expect(await waiting()).toEqual([]);
 });
 
 test('more than a batch are told, each once', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { mailboxOf, normalizeEmail } from '../../domain/email.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Limit } from '../http/shared-limits.ts';
@@ -31,32 +32,43 @@ export const mailboxLimit = (email: string): Limit => ({
  * Notes that an address wants to hear when a product is back, once however often it asks. The answer never tells whether
  * it had asked before.
  *
- * @throws {Refusal} 404 for no such product, 409 when it can be ordered, or when too many wait for it.
+ * @throws {Refusal} 404 for no such product or variant, 409 when it can be ordered, or when too many wait for the product.
  */
 export async function askForAlert(
   db: Kysely<Database>,
   productId: number,
-  email: string,
+  { email, variant_id }: { readonly email: string; readonly variant_id?: number | undefined },
 ): Promise<void> {
+  const variantId = variant_id ?? null;
   const product = await db
     .selectFrom('products')
+    .leftJoin('product_variants as v', (join) =>
+      join
+        .onRef('v.product_id', '=', 'products.id')
+        .on('v.id', '=', variantId)
+        .on('v.deleted_at', 'is', null),
+    )
     .select(({ selectFrom }) => [
-      'available',
+      'products.available',
+      'v.available as variant_available',
       selectFrom('stock_alerts')
         .select(({ fn }) => fn.countAll<string>().as('waiting'))
         .whereRef('product_id', '=', 'products.id')
         .as('waiting'),
     ])
-    .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
+    .where('products.id', '=', productId)
+    .where('products.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!product) throw new Refusal(404, 'Product not found');
-  if (product.available) throw new Refusal(409, 'This product is in stock: you can order it now');
+  if (variantId !== null && product.variant_available === null)
+    throw new Refusal(404, 'Variant not found');
+  if (product.available && product.variant_available !== false)
+    throw new Refusal(409, 'This product is in stock: you can order it now');
   if (Number(product.waiting) >= MOST_A_PRODUCT)
     throw new Refusal(409, 'Very many wait for this product already: please look again some time');
   await db
     .insertInto('stock_alerts')
-    .values({ product_id: productId, email: normalizeEmail(email) })
+    .values({ product_id: productId, variant_id: variantId, email: normalizeEmail(email) })
     .onConflict((same) => same.doNothing())
     .execute();
 }
@@ -99,11 +111,15 @@ function sendSome(db: Kysely<Database>, shop: MailingShop): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<DueAlert>`
       with due as (
-        select a.product_id, a.email, p.name from stock_alerts a join products p on p.id = a.product_id
+        select a.product_id, a.variant_id, a.email, p.name, v.name as variant
+        from stock_alerts a join products p on p.id = a.product_id
+          left join product_variants v on v.id = a.variant_id
         where p.available and p.deleted_at is null
-        order by a.created_at limit ${BATCH} for update of a skip locked
+          and (a.variant_id is null or v.available and v.deleted_at is null)
+        order by a.created_at, a.email, a.product_id limit ${BATCH} for update of a skip locked
       ), gone as (
         delete from stock_alerts a using due where a.product_id = due.product_id and a.email = due.email
+          and a.variant_id is not distinct from due.variant_id
       )
       select * from due`.execute(transaction);
     if (rows.length > 0) {
@@ -118,17 +134,21 @@ function sendSome(db: Kysely<Database>, shop: MailingShop): Promise<number> {
 
 interface DueAlert {
   readonly product_id: number;
+  readonly variant_id: number | null;
   readonly email: string;
   readonly name: string;
+  readonly variant: string | null;
 }
 
 function alertMail({ shopName, publicUrl }: MailingShop, alert: DueAlert): Mail {
+  const name = nameWithVariant(alert.name, alert.variant);
+  const choice = alert.variant_id === null ? '' : `?variant=${alert.variant_id}`;
   return {
     to: alert.email,
     about: ABOUT_ALERT,
-    subject: oneLine(`${alert.name} is back at ${shopName}`),
+    subject: oneLine(`${name} is back at ${shopName}`),
     ...renderMail([
-      { kind: 'heading', text: `${alert.name} is back` },
+      { kind: 'heading', text: `${name} is back` },
       {
         kind: 'paragraph',
         text: 'You wanted to hear when it can be ordered again. This is the only mail about it.',
@@ -136,7 +156,7 @@ function alertMail({ shopName, publicUrl }: MailingShop, alert: DueAlert): Mail 
       {
         kind: 'link',
         label: 'See it in the shop',
-        url: `${publicUrl}/product/${alert.product_id}`,
+        url: `${publicUrl}/product/${alert.product_id}${choice}`,
       },
     ]),
   };
@@ -148,8 +168,8 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
 /** Removes at most `most` alerts whose product did not come back in half a year. @returns how many. */
 export async function removeOldStockAlerts(db: Kysely<Database>, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from stock_alerts where (product_id, email) in (
-      select product_id, email from stock_alerts where created_at < now() - ${KEPT}::interval
+    delete from stock_alerts where ctid in (
+      select ctid from stock_alerts where created_at < now() - ${KEPT}::interval
       order by created_at limit ${most})`.execute(db);
   return Number(numAffectedRows);
 }

@@ -57,7 +57,7 @@ export function addWishes(
     await sql`
       insert into wish_list_items (user_id, product_id, price, added_at)
       select ${userId}, p.id, case when wished.price < 1000000 then wished.price else p.final_price end,
-        clock_timestamp() - wished.place * interval '1 ms'
+        statement_timestamp() - wished.place * interval '1 ms'
       from unnest(${ids}::int[], ${prices}::numeric[]) with ordinality wished (id, price, place)
         join products p on p.id = wished.id and p.deleted_at is null
       on conflict do nothing`.execute(transaction);

@@ -2,6 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { CartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
 import type { Page } from '../../contract/envelope.ts';
+import type { ProductVariant } from '../../contract/variants.ts';
 import type { StoredLine } from '../../web/cart/stored-cart.ts';
 
 /** A product as the API answers it; $40 unless said. */
@@ -18,6 +19,17 @@ export const product = (id: number, name: string, traits: Partial<Product> = {})
   images: [],
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  ...traits,
+});
+
+/** A variant of a product as the API answers it; $40 unless said. */
+export const variant = (
+  id: number,
+  name: string,
+  traits: Partial<ProductVariant> = {},
+): ProductVariant => ({
+  ...{ id, name, values: name.split(' / ') },
+  ...{ price: '40.00', discount: '0.00', available: 1 },
   ...traits,
 });
 

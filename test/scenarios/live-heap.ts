@@ -65,7 +65,7 @@ async function openInspector(shop: ShopUnderTest, pid: number): Promise<string> 
   const opened = known.get(pid);
   if (opened) return opened;
   process.kill(pid, 'SIGUSR1');
-  for (let time = 0; time < 200; time += 1) {
+  for (let time = 0; time < 1_800; time += 1) {
     const found = addresses(shop);
     const address = found[before];
     if (address) {

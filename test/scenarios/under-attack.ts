@@ -57,7 +57,7 @@ export async function underAttack(run: Run, attack: () => Promise<unknown>): Pro
   const { peak } = residentMb(pid);
   const health = await untilWell(run);
   run.expect('/healthz answers 200 after it', health.status === 200, health);
-  const page = await run.send({ path: '/collection/0' });
+  const page = await run.sendPatiently({ path: '/collection/0' });
   run.expect('a page answers 200 after it', page.status === 200, page);
   const after = { heap: await heap.live(), resident: residentMb(pid).now };
   heap.close();
@@ -73,10 +73,11 @@ export async function underAttack(run: Run, attack: () => Promise<unknown>): Pro
 
 /** Work that clients left behind may take a moment to end. */
 async function untilWell(run: Run) {
-  let answer = await run.send({ path: '/healthz', timeoutMs: 10_000 });
+  const timeoutMs = run.within(10) * 1_000;
+  let answer = await run.send({ path: '/healthz', timeoutMs });
   for (let time = 0; time < 10 && answer.status !== 200; time += 1) {
     await pause(500);
-    answer = await run.send({ path: '/healthz', timeoutMs: 10_000 });
+    answer = await run.send({ path: '/healthz', timeoutMs });
   }
   return answer;
 }

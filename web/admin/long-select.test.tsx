@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { startServer } from '../../test/components/server.ts';
 import { showPart } from '../../test/components/show.tsx';
-import { LongSelectField } from './long-select.tsx';
+import { LongSelect, LongSelectField } from './long-select.tsx';
 
 const rooms = (count: number) =>
   Array.from({ length: count }, (_none, at) => ({ value: `${at + 1}`, label: `Room ${at + 1}` }));
@@ -42,4 +42,20 @@ test('a long list is searched, and the form around it hears of the choice', asyn
   await expect.element(screen.getByRole('button', { name: 'Room Room 42' })).toBeVisible();
   expect([chosen, sent()]).toEqual([['42'], '42']);
   expect(heard).toContain('room');
+});
+
+test('what is wrong with a long list is read with it', async () => {
+  startServer();
+  const screen = await showPart(
+    <LongSelect
+      label="Room"
+      none="Choose a room"
+      options={rooms(60)}
+      value=""
+      error="Please choose a room"
+      onChoose={() => undefined}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Room Choose a room' });
+  await expect.element(button).toHaveAccessibleDescription('Please choose a room');
 });

@@ -53,7 +53,7 @@ function SearchedSelect({
   required,
   error,
 }: LongSelectProps) {
-  const id = useId();
+  const errorId = useId();
   const hidden = useRef<HTMLInputElement>(null);
   const choose = (chosen: string) => {
     flushSync(() => onChoose(chosen));
@@ -69,6 +69,7 @@ function SearchedSelect({
       <div className={styles.control} data-invalid={error ? true : undefined}>
         <Combobox
           className={styles.button}
+          errorId={error ? errorId : undefined}
           label={label}
           options={[{ value: '', label: none }, ...options]}
           value={value}
@@ -81,7 +82,7 @@ function SearchedSelect({
         </Combobox>
       </div>
       {name && <input ref={hidden} type="hidden" name={name} value={value} />}
-      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+      {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </div>
   );
 }

@@ -14,6 +14,7 @@ const CHANGES: readonly string[] = [
   '/orders/add',
   '/products/add',
   '/products/import',
+  '/stock-take',
   '/collections/add',
   '/settings/banners',
   '/settings/pages',
@@ -25,7 +26,9 @@ const AREAS: readonly (readonly [string, StaffArea])[] = [
   ['/couriers', 'orders'],
   ['/customers', 'orders'],
   ['/messages', 'orders'],
+  ['/reviews', 'orders'],
   ['/products', 'catalogue'],
+  ['/stock-take', 'catalogue'],
   ['/collections', 'catalogue'],
   ['/search', 'catalogue'],
   ['/settings/banners', 'catalogue'],
@@ -39,7 +42,9 @@ const AREAS: readonly (readonly [string, StaffArea])[] = [
 export function rightOf(path: string): PageRight | null {
   const page = path.startsWith(PANEL) ? path.slice(PANEL.length) : path;
   const area = AREAS.find(([start]) => page === start || page.startsWith(`${start}/`))?.[1];
-  return area === undefined ? null : { act: CHANGES.includes(page) ? 'change' : 'read', area };
+  if (area === undefined) return null;
+  const isChange = CHANGES.includes(page) || /^\/products\/\d+\/variants$/.test(page);
+  return { act: isChange ? 'change' : 'read', area };
 }
 
 /** Whether somebody may do something in the panel. It hides only: the server checks each call itself. */

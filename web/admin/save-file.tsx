@@ -1,8 +1,4 @@
-import { useState } from 'react';
-import { explainFailure } from '../api/explain-failure.ts';
-import { saveFile } from '../session/save-file.ts';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast-list.ts';
+import { SaveFileButton } from '../session/save-file-button.tsx';
 
 interface ExportButtonProps {
   /** Of the API, with the search params of the filter. */
@@ -15,24 +11,9 @@ interface ExportButtonProps {
 }
 
 /** Saves what a path of the API exports, as CSV unless the label says otherwise. */
-export function ExportButton({ path, fileName, failed, label = 'Export CSV' }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveFile(path, fileName);
-    } catch (error) {
-      showToast(explainFailure(error, failed), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" busy={busy && 'Exporting...'} onClick={() => void save()}>
-      {label}
-    </Button>
-  );
-}
+export const ExportButton = ({ label = 'Export CSV', ...file }: ExportButtonProps) => (
+  <SaveFileButton {...file} label={label} busy="Exporting..." />
+);
 
 /** Saves all products as CSV. */
 export const ExportProducts = () => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopClock } from './shop-format.ts';
+import { readableDay, shopClock } from './shop-format.ts';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
@@ -16,4 +16,8 @@ test('the year goes unsaid while it is this one, by the shop’s clock as well',
   const newYear = new Date('2026-12-31T23:00:00.000Z');
   expect(shortMoment('2026-12-31T22:30:00.000Z', newYear)).toBe('Jan 1, 00:30');
   expect(plain(shortMoment('2026-12-31T21:30:00.000Z', newYear))).toBe('Dec 31, 2026, 23:30');
+});
+
+test('a day of the shop is the same day wherever it is read', () => {
+  expect(readableDay('2026-03-01')).toBe('Mar 1, 2026');
 });

@@ -45,6 +45,11 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const satisfies Intl.DateTimeFormatOptions;
 
+/** A day of the shop as people read it, the same in every time zone: "2026-11-23" is "Nov 23, 2026". */
+export const readableDay = (day: string): string => DAY.format(new Date(day));
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
 export const useShopClock = (): ShopClock => shopClock(useShopSettings().time_zone);
 
 /** Writes money as it travels, "84.00", in the shop's currency: "$84". */

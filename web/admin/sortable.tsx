@@ -22,6 +22,8 @@ import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './sortable.module.css';
 
+const GRIP = 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1';
+
 interface SortableProps {
   /** In the order of the children, each a {@link SortableItem} of one of these. */
   readonly ids: readonly string[];
@@ -112,6 +114,6 @@ export function SortableItem({ id, className, name, children }: SortableItemProp
 
 const Handle = (props: ComponentProps<'button'>) => (
   <button {...props} type="button" className={styles.handle}>
-    <Icon name="grip" size={20} />
+    <Icon path={GRIP} size={20} />
   </button>
 );

@@ -9,6 +9,7 @@ export const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories/{id}',
   'GET /category-attributes/{id}',
   'GET /category-counts',
+  'GET /category-setup/{id}',
   'GET /products',
   'GET /products/recommended',
   'GET /products/by-ids',

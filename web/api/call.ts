@@ -79,7 +79,9 @@ export function useCall(): CallApi {
 
 /**
  * Reads that answer the same to everyone. Only they go without a token, so that the public cache
- * answers them; every other call says who asks.
+ * answers them; every other call says who asks: what the panel reads of variants too.
  */
 export const isPublicRead = (name: string): boolean =>
-  /^GET \/(?:banners|categories|info-pages|products|settings)\b/.test(name);
+  /^(?:GET \/(?:banners|categories|info-pages|products|settings)\b(?!.*\/variants)|POST \/orders\/price\b)/.test(
+    name,
+  );

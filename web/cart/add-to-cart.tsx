@@ -1,31 +1,41 @@
 import { useRef, useState } from 'react';
 import { MAX_LINES } from '../../domain/cart.ts';
+import type { CardProduct } from '../catalog/card-queries.ts';
 import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './add-to-cart.module.css';
 import { addToCart, hasRoomFor, openCartPanel } from './cart-store.ts';
-import type { StoredProduct } from './stored-cart.ts';
+import type { AddedProduct } from './stored-cart.ts';
 
 interface AddButtonProps {
-  readonly product: StoredProduct;
+  readonly product: AddedProduct & Pick<CardProduct, 'variant_summary'>;
   readonly className?: string | undefined;
 }
 
-/** The round button of a card: adds one piece and opens the cart panel (spec §2, §4). */
+/**
+ * The round button of a card: adds one piece and opens the cart panel (spec §2, §4). What is sold in variants is chosen on
+ * its own page first.
+ */
 export function AddButton({ product, className }: AddButtonProps) {
   const { add, busy } = useAddToCart(product);
+  const look = {
+    className: joinClasses(styles.add, className),
+    children: <Icon name="bag" size={20} />,
+  };
+  if (product.variant_summary) {
+    const label = `Choose options: ${product.name}`;
+    return <a {...look} href={`/product/${product.id}`} aria-label={label} />;
+  }
   return (
     <button
       type="button"
-      className={joinClasses(styles.add, className)}
+      {...look}
       aria-label={`Add to Cart: ${product.name}`}
       disabled={product.available === 0}
       aria-busy={busy || undefined}
       onClick={() => void add(1)}
-    >
-      <Icon name="bag" size={20} />
-    </button>
+    />
   );
 }
 
@@ -35,13 +45,13 @@ const FULL = `Your cart holds ${MAX_LINES} products already. Remove one to add a
  * Adds a product to the cart; the cart panel opens once it is in (spec §4). A customer's server may
  * take a moment, or refuse it and say why: `busy` meanwhile, and the panel stays closed then.
  */
-export function useAddToCart(product: StoredProduct) {
+export function useAddToCart(product: AddedProduct) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   /** Answers whether it is in the cart. */
   const add = async (quantity: number): Promise<boolean> => {
     if (running.current) return false;
-    if (!hasRoomFor(product.id)) {
+    if (!hasRoomFor(product)) {
       showToast(FULL, { type: 'error' });
       return false;
     }

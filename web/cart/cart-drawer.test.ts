@@ -8,7 +8,9 @@ const cart = (...ids: number[]) => ids.map(item);
 
 /** The rows as text: "-2" stands where 2 was removed. */
 const shown = (items: readonly CartItem[], removals: Removals) =>
-  showRows(items, removals).map(({ id, removed }) => (removed ? -id : id));
+  showRows(items, removals).map(({ item, removed }) =>
+    removed ? -item.product_id : item.product_id,
+  );
 
 describe('the rows of the drawer', () => {
   test('are the lines of the cart', () => {
@@ -28,13 +30,26 @@ describe('the rows of the drawer', () => {
     const removals = withRemoval(cart(1, 2, 3, 4), NO_REMOVALS, item(2));
     const more = withRemoval(cart(1, 3, 4), removals, item(3));
     const rows = showRows(cart(1, 4), more);
-    expect([placeOf(rows, 2), placeOf(rows, 3)]).toEqual([1, 1]);
+    expect([placeOf(rows, '2'), placeOf(rows, '3')]).toEqual([1, 1]);
   });
 
   test('a line that is back is a line, and what came new stands at the end', () => {
     const removals = withRemoval(cart(1, 2), NO_REMOVALS, item(1));
     expect(shown(cart(1, 2), removals)).toEqual([1, 2]);
     expect(shown(cart(2, 9), removals)).toEqual([-1, 2, 9]);
+  });
+
+  test('tell the variants of a product apart', () => {
+    const variant = (variant_id: number) =>
+      cartItem({ id: 1, product_id: 1, variant_id, quantity: 1, product: null }, null);
+    const [sage, sand] = [variant(5), variant(6)];
+    const removals = withRemoval([sage, sand], NO_REMOVALS, sage);
+    const rows = showRows([sand], removals);
+    expect(rows).toEqual([
+      { item: sage, removed: true },
+      { item: sand, removed: false },
+    ]);
+    expect(placeOf(rows, '1:6')).toBe(0);
   });
 
   test('what left the cart by another way leaves no row', () => {

@@ -6,7 +6,14 @@ import {
   startServer as startAnswers,
   UNREACHABLE,
 } from '../../test/components/server.ts';
-import { cartItem, pageOf, product, RANA, storedLine } from '../../test/components/shop-data.ts';
+import {
+  cartItem,
+  pageOf,
+  product,
+  RANA,
+  storedLine,
+  variant,
+} from '../../test/components/shop-data.ts';
 import { logIn, said, showPart } from '../../test/components/show.tsx';
 import CartDrawer from './cart-drawer.tsx';
 import { openCartPanel, switchToGuestCart } from './cart-store.ts';
@@ -70,6 +77,40 @@ describe('the cart drawer of a guest', () => {
     await screen.getByRole('button', { name: 'Remove Arc lamp' }).click();
     await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
+  });
+
+  test('tells the variants of a product apart, and leads to each', async () => {
+    const [sage, sand] = [variant(5, 'Sage / L'), variant(6, 'Sand / L', { price: '50.00' })];
+    const server = startServer({
+      'GET /products/by-ids': () => [{ ...vase, variants: [sage, sand] }],
+    });
+    const lines = [sage, sand].map(({ id }) => ({ ...storedLine(vase, 1), variant_id: id }));
+    const screen = await showToGuest(...lines);
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$90');
+    expect(server.received('GET /products/by-ids')[0]?.query).toEqual({
+      ids: '1',
+      variant_ids: '5,6',
+    });
+    const link = screen.getByRole('link', { name: 'Ribbed vase Sand / L' });
+    await expect.element(link).toHaveAttribute('href', '/product/1?variant=6');
+    await screen.getByRole('button', { name: 'Remove Ribbed vase, Sage / L' }).click();
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$50');
+    await expect.element(link).toBeVisible();
+  });
+
+  test('asks for another variant where one is gone, and holds back checkout', async () => {
+    const summary = { count: 1, price_varies: false };
+    startServer({
+      'GET /products/by-ids': () => [{ ...vase, variant_summary: summary, variants: [] }, lamp],
+    });
+    const gone = { ...storedLine(vase, 1), variant_id: 5, variant_name: 'Sage / L' };
+    const screen = await showToGuest(gone, storedLine(lamp, 1));
+    const another = screen.getByRole('link', { name: 'Choose another: Ribbed vase, Sage / L' });
+    await expect.element(another).toHaveAttribute('href', '/product/1');
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$120');
+    await expect.element(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+    await screen.getByRole('button', { name: 'Remove Ribbed vase, Sage / L' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
   });
 
   test('says of which products few are left, and marks a line that has more', async () => {

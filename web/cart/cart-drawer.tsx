@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { linePrice } from '../../domain/pricing.ts';
 import { DeliveryProgress } from '../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../catalog/shown-price.ts';
+import { productHref } from '../catalog/variants.ts';
+import { OfferRows } from '../orders/offer-amount.tsx';
 import { useMoney } from '../shop-settings.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,12 +24,15 @@ import { DeliveryFiller } from './delivery-filler.tsx';
 import {
   type CartItem,
   CartPicture,
+  ChooseAnother,
   nameOf,
   OnlyLeft,
   pricedLine,
   useCart,
   useStoredLines,
+  VariantName,
 } from './use-cart.tsx';
+import { leftOfSubtotal, useOffers } from './use-offers.ts';
 
 /** The cart beside the page (spec §2, Layout): what is in it, what it costs, the way to checkout. */
 export default function CartDrawer() {
@@ -48,24 +53,25 @@ export default function CartDrawer() {
 /** The drawer's lines. A removed one leaves a row to put it back until the drawer is closed. */
 function CartContents() {
   const money = useMoney();
-  const { items, totals } = useCart();
+  const cart = useOffers(useCart());
+  const { items, totals } = cart;
   const [removals, setRemovals] = useState(NO_REMOVALS);
   const [news, setNews] = useState('');
-  const [restored, setRestored] = useState<number | null>(null);
+  const [restored, setRestored] = useState('');
   const rows = showRows(items, removals);
 
   const remove = (item: CartItem) => {
     setRemovals(withRemoval(items, removals, item));
-    removeFromCart([item.product_id]);
+    removeFromCart([item.key]);
     setNews(`${nameOf(item)} removed.`);
   };
-  const undo = ({ id, item }: ShownRow) => {
-    restoreToCart(item.stored, placeOf(rows, id));
-    setRestored(id);
+  const undo = ({ item }: ShownRow) => {
+    restoreToCart(item.stored, placeOf(rows, item.key));
+    setRestored(item.key);
     setNews(`${nameOf(item)} is back in your cart.`);
   };
   const change = (item: CartItem, quantity: number) => {
-    setCartQuantity(item.product_id, quantity);
+    setCartQuantity(item.key, quantity);
     setNews(`${nameOf(item)}: quantity ${quantity}.`);
   };
 
@@ -77,12 +83,12 @@ function CartContents() {
       <ul className={styles.lines}>
         {rows.map((row) =>
           row.removed ? (
-            <RemovedLine key={row.id} name={nameOf(row.item)} onUndo={() => undo(row)} />
+            <RemovedLine key={row.item.key} name={nameOf(row.item)} onUndo={() => undo(row)} />
           ) : (
             <CartLine
-              key={row.id}
+              key={row.item.key}
               item={row.item}
-              restored={row.id === restored}
+              restored={row.item.key === restored}
               onRemove={() => remove(row.item)}
               onChange={(quantity) => change(row.item, quantity)}
             />
@@ -91,7 +97,7 @@ function CartContents() {
       </ul>
       {totals.lines.length > 0 && (
         <DeliveryFiller
-          subtotalCents={totals.subtotalCents}
+          subtotalCents={leftOfSubtotal(cart)}
           productIds={items.map(({ product_id }) => product_id)}
         />
       )}
@@ -117,7 +123,8 @@ interface CartLineProps {
 /** One product of the cart, with its quantity and what the line costs. */
 function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
   const money = useMoney();
-  const { product_id, quantity, shown, unavailable } = item;
+  const { product_id, variant_id, variant_name, quantity, shown, unavailable, unchosen } = item;
+  const href = productHref(product_id, unchosen ? undefined : variant_id);
   const remove = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (restored) remove.current?.focus();
@@ -131,16 +138,21 @@ function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
       <div className={styles.words}>
         {shown ? (
           <>
-            <a className={styles.name} href={`/product/${product_id}`} onClick={closeCartPanel}>
+            <a className={styles.name} href={href} onClick={closeCartPanel}>
               {shown.name}
+              {variant_name && <VariantName name={variant_name} />}
             </a>
-            <UnitPrice item={shown} />
+            {!unchosen && <UnitPrice item={shown} />}
           </>
         ) : (
           <Unknown />
         )}
-        {unavailable && <p className={styles.unavailable}>Out of Stock</p>}
-        <OnlyLeft item={item} short={styles.unavailable} />
+        {unavailable && (
+          <p className={styles.unavailable}>
+            {unchosen ? <ChooseAnother item={item} /> : 'Out of Stock'}
+          </p>
+        )}
+        {!unchosen && <OnlyLeft item={item} short={styles.unavailable} />}
       </div>
       <Button
         ref={remove}
@@ -212,17 +224,36 @@ function RemovedLine({ name, onUndo }: RemovedLineProps) {
 /** The drawer's foot: what the cart costs and its one primary action. */
 function CartSummary() {
   const money = useMoney();
-  const { items, totals } = useCart();
+  const cart = useOffers(useCart());
+  const { items, totals, offers } = cart;
+  const leftCents = leftOfSubtotal(cart);
+  const isDelivered = offers.some(({ free_delivery }) => free_delivery);
   const blocked = items.some(({ unavailable }) => unavailable);
+  const unchosen = items.some((item) => item.unchosen);
   return (
     <div className={styles.summary}>
-      {totals.lines.length > 0 && <DeliveryProgress subtotalCents={totals.subtotalCents} />}
+      {totals.lines.length > 0 && !isDelivered && <DeliveryProgress subtotalCents={leftCents} />}
       <p className={styles.subtotal}>
         <span>Subtotal</span>
         <bdi dir="ltr">{money(totals.subtotalCents)}</bdi>
       </p>
+      {offers.length > 0 && (
+        <dl className={styles.offers} aria-busy={!cart.priced}>
+          <OfferRows offers={offers} />
+          <div className={styles.subtotal}>
+            <dt>After offers</dt>
+            <dd>
+              <bdi dir="ltr">{money(leftCents)}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
       {blocked && (
-        <p className={styles.blocked}>Remove what is out of stock to go on to checkout.</p>
+        <p className={styles.blocked}>
+          {unchosen
+            ? 'Replace or remove what is no longer sold to go on to checkout.'
+            : 'Remove what is out of stock to go on to checkout.'}
+        </p>
       )}
       {blocked ? (
         <Button size="large" wide disabled>
@@ -239,14 +270,13 @@ function CartSummary() {
 
 /** A line of the drawer, or the place where one was removed and can be put back. */
 interface ShownRow {
-  readonly id: number;
   readonly item: CartItem;
   readonly removed: boolean;
 }
 
-/** What was removed since the drawer was opened, and the order in which the lines stood. */
+/** What was removed since the drawer was opened, and the order in which the lines stood, by their keys. */
 export interface Removals {
-  readonly order: readonly number[];
+  readonly order: readonly string[];
   readonly items: readonly CartItem[];
 }
 
@@ -254,15 +284,11 @@ export const NO_REMOVALS: Removals = { order: [], items: [] };
 
 /** The cart's lines with what was removed still in its place. A line that is back counts as there. */
 export function showRows(items: readonly CartItem[], removals: Removals): ShownRow[] {
-  const rows = new Map<number, ShownRow>();
-  for (const [removed, list] of [
-    [true, removals.items],
-    [false, items],
-  ] as const) {
-    for (const item of list) rows.set(item.product_id, { id: item.product_id, item, removed });
-  }
-  const ids = new Set([...removals.order, ...rows.keys()]);
-  return [...ids].flatMap((id) => rows.get(id) ?? []);
+  const rows = new Map<string, ShownRow>();
+  for (const item of removals.items) rows.set(item.key, { item, removed: true });
+  for (const item of items) rows.set(item.key, { item, removed: false });
+  const keys = new Set([...removals.order, ...rows.keys()]);
+  return [...keys].flatMap((key) => rows.get(key) ?? []);
 }
 
 /** Adds a line that is about to be removed. */
@@ -271,12 +297,15 @@ export function withRemoval(
   removals: Removals,
   item: CartItem,
 ): Removals {
-  const others = removals.items.filter(({ product_id }) => product_id !== item.product_id);
-  return { order: showRows(items, removals).map(({ id }) => id), items: [...others, item] };
+  const others = removals.items.filter(({ key }) => key !== item.key);
+  return {
+    order: showRows(items, removals).map((row) => row.item.key),
+    items: [...others, item],
+  };
 }
 
 /** Where a removed line belongs among the lines that are in the cart. */
-export function placeOf(rows: readonly ShownRow[], productId: number): number {
-  const at = rows.findIndex(({ id }) => id === productId);
+export function placeOf(rows: readonly ShownRow[], key: string): number {
+  const at = rows.findIndex(({ item }) => item.key === key);
   return rows.slice(0, at).filter(({ removed }) => !removed).length;
 }

@@ -3,11 +3,12 @@ import { isQuantity, MAX_LINES } from '../../domain/cart.ts';
 import { currentSession } from '../session/session-store.ts';
 import type { CustomerCart } from './customer-cart.ts';
 import {
+  type AddedProduct,
+  keyOf,
   type Lines,
   onStoredCartChange,
   readStoredCart,
   type StoredLine,
-  type StoredProduct,
   withAdded,
   without,
   withQuantity,
@@ -64,18 +65,18 @@ export function isCartKnown(): boolean {
   return session.status === 'out' || (session.status === 'unknown' && session.unreachable);
 }
 
-/** Whether the cart has room for a product: it holds 100, of which each can be added again. */
-export const hasRoomFor = (productId: number): boolean =>
-  cartLines().length < MAX_LINES || isInCart(productId);
+/** Whether the cart has room for a product: it holds 100 lines, of which each can be added again. */
+export const hasRoomFor = (product: AddedProduct): boolean =>
+  cartLines().length < MAX_LINES || isInCart(product);
 
-const isInCart = (productId: number): boolean =>
-  cartLines().some(({ product_id }) => product_id === productId);
+const isInCart = ({ id: product_id, variant_id }: AddedProduct): boolean =>
+  cartLines().some((line) => keyOf(line) === keyOf({ product_id, variant_id }));
 
 /**
- * Adds a product; again adds up and stops at 1000. Answers whether it is in the cart: a customer's
+ * Adds a product, or a variant of it; again adds up and stops at 1000. Answers whether it is in the cart: a customer's
  * server may refuse it, and has said why then.
  */
-export async function addToCart(product: StoredProduct, quantity: number): Promise<boolean> {
+export async function addToCart(product: AddedProduct, quantity: number): Promise<boolean> {
   if (!customer) {
     keep(withAdded(cartLines(), product, quantity));
     return true;
@@ -85,21 +86,21 @@ export async function addToCart(product: StoredProduct, quantity: number): Promi
     return true;
   } catch {
     // Where the session was over, it has become the guest's.
-    return customer === null && isInCart(product.id);
+    return customer === null && isInCart(product);
   }
 }
 
-/** Sets a line's quantity; anything but 1 to 1000 is ignored (spec §5). */
-export function setCartQuantity(productId: number, quantity: number): void {
+/** Sets the quantity of the line of a key; anything but 1 to 1000 is ignored (spec §5). */
+export function setCartQuantity(key: string, quantity: number): void {
   if (!isQuantity(quantity)) return;
-  if (customer) customer.setQuantity(productId, quantity);
-  else keep(withQuantity(cartLines(), productId, quantity));
+  if (customer) customer.setQuantity(key, quantity);
+  else keep(withQuantity(cartLines(), key, quantity));
 }
 
-/** Takes products out; unknown ones are passed over. */
-export function removeFromCart(productIds: readonly number[]): void {
-  if (customer) customer.remove(productIds);
-  else keep(without(cartLines(), productIds));
+/** Takes the lines of these keys out; unknown ones are passed over. */
+export function removeFromCart(keys: readonly string[]): void {
+  if (customer) customer.remove(keys);
+  else keep(without(cartLines(), keys));
 }
 
 /** Puts a removed line back where it was. */

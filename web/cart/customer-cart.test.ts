@@ -127,6 +127,35 @@ test('each addition has a key of its own: a browser may send it twice', async ()
   expect(new Set(server.keys).size).toBe(2);
 });
 
+test('variants of a product are lines of their own, added, changed and removed by their ids', async () => {
+  const sent: unknown[] = [];
+  const lines = [5, 6].map((variant_id) => ({
+    ...{ id: 100 + variant_id, product_id: 1, variant_id, variant_name: `V${variant_id}` },
+    ...{ quantity: 1, product: product(1) },
+  }));
+  const call = vi.fn(async (name: string, input: { params: object; body?: object }) => {
+    if (!name.startsWith('GET')) sent.push([name.split(' ')[0], input.body ?? input.params]);
+    return name.startsWith('POST') ? lines[1] : lines;
+  }) as unknown as CallApi;
+  const server = { ...fakeServer(), call };
+  const { cart } = open(server);
+  await settled();
+  const added = { ...product(1), variant_id: 6, variant_name: 'V6' };
+  cart.add(added, 2).catch(() => undefined);
+  expect(cart.lines().map(({ quantity }) => quantity)).toEqual([1, 3]);
+  await settled();
+  cart.setQuantity('1:5', 4);
+  await vi.advanceTimersByTimeAsync(600);
+  cart.remove(['1:6']);
+  await settled();
+  const wire = (variant_id: number, quantity: number) => ({ product_id: 1, variant_id, quantity });
+  expect(sent).toEqual([
+    ['POST', wire(6, 2)],
+    ['PUT', { cart: [wire(5, 4), wire(6, 1)], known: [wire(5, 1), wire(6, 1)] }],
+    ['DELETE', { id: 106 }],
+  ]);
+});
+
 describe('at login', () => {
   test('an empty guest cart leaves the server’s as it is', async () => {
     const server = fakeServer({ 1: 2 });
@@ -178,7 +207,7 @@ describe('a change', () => {
     await settled();
     server.refusals.set('POST', new ApiError(409, 'Out of stock'));
     cart.add(product(1), 3).catch(() => undefined);
-    cart.remove([3]);
+    cart.remove(['3']);
     expect(quantities(cart)).toEqual({ 1: 5 });
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2 });
@@ -190,13 +219,13 @@ describe('a change', () => {
     const { cart, notified } = open(server);
     await settled();
     server.refusals.set('DELETE', new ApiError(503, ''));
-    cart.remove([1]);
+    cart.remove(['1']);
     expect(quantities(cart)).toEqual({});
     await settled();
     expect(quantities(cart)).toEqual({ 1: 2 });
     expect(notified.failures).toEqual(['Error deleting cart item']);
     server.refusals.clear();
-    cart.remove([1]);
+    cart.remove(['1']);
     await settled();
     expect(server.lines.size).toBe(0);
   });
@@ -206,7 +235,7 @@ describe('a change', () => {
     const { cart, notified } = open(server);
     await settled();
     server.refusals.set('DELETE', new ApiError(404, 'Cart item not found'));
-    cart.remove([1]);
+    cart.remove(['1']);
     await settled();
     expect(quantities(cart)).toEqual({});
     expect(notified.failures).toEqual([]);
@@ -217,7 +246,7 @@ describe('a change', () => {
     const { cart } = open(server);
     await settled();
     const line = cart.lines()[1];
-    cart.remove([2]);
+    cart.remove(['2']);
     if (line) cart.restore(line, 1);
     await settled();
     expect(cart.lines().map(({ product_id }) => product_id)).toEqual([1, 2, 3]);
@@ -239,10 +268,10 @@ describe('quantities', () => {
     const server = fakeServer({ 1: 1, 2: 1 });
     const { cart } = open(server);
     await settled();
-    cart.setQuantity(1, 2);
+    cart.setQuantity('1', 2);
     await vi.advanceTimersByTimeAsync(500);
-    cart.setQuantity(1, 3);
-    cart.setQuantity(2, 9);
+    cart.setQuantity('1', 3);
+    cart.setQuantity('2', 9);
     expect(quantities(cart)).toEqual({ 1: 3, 2: 9 });
     await vi.advanceTimersByTimeAsync(599);
     expect(server.asked).toHaveLength(1);
@@ -263,7 +292,7 @@ describe('quantities', () => {
     const { cart, notified } = open(server);
     await settled();
     server.refusals.set('PUT', new ApiError(0, ''));
-    cart.setQuantity(1, 8);
+    cart.setQuantity('1', 8);
     await vi.advanceTimersByTimeAsync(600);
     expect(quantities(cart)).toEqual({ 1: 1 });
     expect(notified.failures).toEqual(['Error retrieving user cart']);
@@ -272,7 +301,7 @@ describe('quantities', () => {
   test.each([0, -1, 1.5, 1001])('%d is ignored', async (quantity) => {
     const { cart } = open(fakeServer({ 1: 1 }));
     await settled();
-    cart.setQuantity(1, quantity);
+    cart.setQuantity('1', quantity);
     expect(quantities(cart)).toEqual({ 1: 1 });
   });
 
@@ -280,8 +309,8 @@ describe('quantities', () => {
     const server = fakeServer({ 1: 1, 2: 1 });
     const { cart, notified } = open(server);
     await settled();
-    cart.setQuantity(1, 4);
-    cart.remove([2]);
+    cart.setQuantity('1', 4);
+    cart.remove(['2']);
     await settled();
     expect(server.asked.slice(1).map(({ name }) => name)).toEqual([
       'PUT /cartItems/cart/{userId}',
@@ -295,7 +324,7 @@ describe('quantities', () => {
     const server = fakeServer({ 1: 1 });
     const { cart } = open(server);
     await settled();
-    cart.setQuantity(1, 4);
+    cart.setQuantity('1', 4);
     await cart.settle();
     expect(server.lines.get(1)).toBe(4);
   });
@@ -309,11 +338,11 @@ describe('when the page may not come back', () => {
     const { cart } = open(server);
     await settled();
     const release = server.hold();
-    cart.setQuantity(1, 4);
+    cart.setQuantity('1', 4);
     await vi.advanceTimersByTimeAsync(600);
-    cart.setQuantity(1, 5);
+    cart.setQuantity('1', 5);
     await vi.advanceTimersByTimeAsync(600);
-    cart.setQuantity(2, 6);
+    cart.setQuantity('2', 6);
     cart.flush();
     expect(server.asked.slice(2).map(({ cart }) => cart)).toEqual([[line(1, 5), line(2, 6)]]);
     release();
@@ -328,8 +357,8 @@ describe('when the page may not come back', () => {
     await settled();
     server.hold();
     cart.flush();
-    cart.setQuantity(1, 4);
-    cart.remove([1]);
+    cart.setQuantity('1', 4);
+    cart.remove(['1']);
     await settled();
     cart.flush();
     expect(server.asked.filter(({ name }) => name.startsWith('PUT'))).toHaveLength(1);
@@ -340,7 +369,7 @@ test('after the session nothing more is sent', async () => {
   const server = fakeServer({ 1: 1 });
   const { cart } = open(server);
   await settled();
-  cart.setQuantity(1, 4);
+  cart.setQuantity('1', 4);
   cart.end();
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.asked).toHaveLength(1);

@@ -4,9 +4,10 @@ import { type CallApi, isNotFound } from '../api/call.ts';
 import { callQuery, type Query, type QueryStore } from '../api/query.ts';
 import { randomKey } from '../random-key.ts';
 import {
+  type AddedProduct,
+  keyOf,
   type Lines,
   type StoredLine,
-  type StoredProduct,
   toStoredProduct,
   withAdded,
   without,
@@ -79,7 +80,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
 
   const edits = createEdits();
   /** Quantities whose turn to be sent has not come: an earlier change has no answer yet. */
-  let queued: ReadonlyMap<number, number> = new Map();
+  let queued: ReadonlyMap<string, number> = new Map();
   const show = () => {
     if (isEnded) return;
     const { data, error } = store.state(query);
@@ -112,7 +113,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     return change({
       apply: (before) => withQuantities(before, edited),
       send: (before) => {
-        queued = new Map([...queued].filter(([id, quantity]) => edited.get(id) !== quantity));
+        queued = new Map([...queued].filter(([key, quantity]) => edited.get(key) !== quantity));
         const cart = wireLines(withQuantities(before, edited));
         return save({ cart, known: wireLines(before) });
       },
@@ -128,12 +129,12 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
   /** On its way it outlives the page. The same again changes nothing. */
   const save = (body: CartChange) =>
     call('PUT /cartItems/cart/{userId}', { params, body }, { keepalive: true });
-  const post = (product_id: number, quantity: number) =>
+  const post = (line: WireLine) =>
     call('POST /cartItems/{id}', {
       params: { id: userId },
       // Browsers send a request again by themselves when its connection breaks: it must add once.
       headers: { 'idempotency-key': randomKey() },
-      body: { product_id, quantity },
+      body: line,
     });
   const refresh = () => store.refresh(query).then(ignore, (error) => fail(error, NOT_READ));
 
@@ -147,25 +148,25 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     /** Reads again, after what is on its way: another device may have changed it. */
     refresh: (): void => void store.refresh(query).catch(ignore),
     /** @throws what the server refuses it with; it was said already. */
-    add: (product: StoredProduct, quantity: number): Promise<void> =>
+    add: (product: AddedProduct, quantity: number): Promise<void> =>
       push({
         apply: (before) => withAdded(before, product, quantity),
-        send: () => post(product.id, quantity),
+        send: () => post(wireLine({ ...product, product_id: product.id, quantity })),
         settle: (before, item) => withConfirmed(before, lineOf(item)),
         failed: NOT_ADDED,
       }),
     /** Shown at once, sent once it has rested for 600 ms (spec §9). */
-    setQuantity(productId: number, quantity: number): void {
+    setQuantity(key: string, quantity: number): void {
       if (!isQuantity(quantity)) return;
       options.onTry();
-      edits.set(productId, quantity, () => sendEdits().catch(ignore));
+      edits.set(key, quantity, () => sendEdits().catch(ignore));
       show();
     },
-    remove: (productIds: readonly number[]): void =>
+    remove: (keys: readonly string[]): void =>
       void push({
-        apply: (before) => without(before, productIds),
+        apply: (before) => without(before, keys),
         send: (before) => {
-          const gone = before.filter(({ product_id }) => productIds.includes(product_id));
+          const gone = before.filter((line) => keys.includes(keyOf(line)));
           return Promise.all(gone.map(({ id }) => deleteLine(call, id)));
         },
         failed: NOT_DELETED,
@@ -174,7 +175,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     restore: (line: StoredLine, position: number): void =>
       void push({
         apply: (before) => withRestored(before, line, position),
-        send: () => post(line.product_id, line.quantity),
+        send: () => post(wireLine(line)),
         settle: (before, item) => withRestored(before, lineOf(item), position),
         failed: NOT_ADDED,
       }).catch(ignore),
@@ -187,7 +188,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
     /** The page may not come back: sends what waits past its queue, and leaves it there for a page that stays. */
     flush(): void {
       const waiting = new Map([...queued, ...edits.all()]);
-      const cart = wireLines(lines.filter(({ product_id }) => waiting.has(product_id)));
+      const cart = wireLines(lines.filter((line) => waiting.has(keyOf(line))));
       if (cart.length > 0) void save({ cart, known: [] }).catch(ignore);
     },
     /** Sends what waits at once; resolves when the server has answered all of it. */
@@ -212,16 +213,16 @@ const NO_CHANGE = { apply: (lines: Lines) => lines, send: async () => undefined 
 
 /** Quantities that wait until the customer stops changing them. */
 function createEdits() {
-  let edits: ReadonlyMap<number, number> = new Map();
+  let edits: ReadonlyMap<string, number> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     all: () => edits,
-    set(productId: number, quantity: number, onRest: () => void): void {
-      edits = new Map(edits).set(productId, quantity);
+    set(key: string, quantity: number, onRest: () => void): void {
+      edits = new Map(edits).set(key, quantity);
       clearTimeout(timer);
       timer = setTimeout(onRest, QUANTITY_DEBOUNCE_MS);
     },
-    take(): ReadonlyMap<number, number> {
+    take(): ReadonlyMap<string, number> {
       const taken = edits;
       clearTimeout(timer);
       edits = new Map();
@@ -230,27 +231,29 @@ function createEdits() {
   };
 }
 
-const withQuantities = (lines: Lines, edits: ReadonlyMap<number, number>): Lines =>
-  [...edits].reduce((edited, [id, quantity]) => withQuantity(edited, id, quantity), lines);
+const withQuantities = (lines: Lines, edits: ReadonlyMap<string, number>): Lines =>
+  [...edits].reduce((edited, [key, quantity]) => withQuantity(edited, key, quantity), lines);
 
 /** A line as the server keeps it: its own id is what it is deleted by. */
-const lineOf = ({ id, product_id, quantity, product }: ServerItem): StoredLine => ({
-  id,
-  product_id,
-  quantity,
+const lineOf = ({ product, ...line }: ServerItem): StoredLine => ({
+  ...line,
   product: toStoredProduct(product),
 });
 
 /** Takes over what the server says of one line; where there is none yet, it comes last. */
 function withConfirmed(lines: Lines, confirmed: StoredLine): Lines {
-  const known = lines.some(({ product_id }) => product_id === confirmed.product_id);
+  const key = keyOf(confirmed);
+  const known = lines.some((line) => keyOf(line) === key);
   if (!known) return [...lines, confirmed];
-  return lines.map((line) => (line.product_id === confirmed.product_id ? confirmed : line));
+  return lines.map((line) => (keyOf(line) === key ? confirmed : line));
 }
 
-/** Lines as they travel: product and quantity. */
-const wireLines = (lines: Lines) =>
-  lines.map(({ product_id, quantity }) => ({ product_id, quantity }));
+/** A line as it travels: product, variant if it has one, and quantity. */
+const wireLine = ({ product_id, variant_id, quantity }: Omit<StoredLine, 'id' | 'product'>) =>
+  variant_id ? { product_id, variant_id, quantity } : { product_id, quantity };
+type WireLine = ReturnType<typeof wireLine>;
+
+const wireLines = (lines: Lines) => lines.map(wireLine);
 
 /** Deletes a line; one that is gone already is as good as deleted. */
 async function deleteLine(call: CallApi, id: number): Promise<void> {

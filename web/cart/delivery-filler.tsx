@@ -5,7 +5,7 @@ import { useData, useDebounced } from '../api/query.ts';
 import { type CardProduct, cardsQuery } from '../catalog/card-queries.ts';
 import { useShownPrice } from '../catalog/shown-price.ts';
 import { useDeliveryRule } from '../shop-settings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { useAddToCart } from './add-to-cart.tsx';
@@ -80,6 +80,7 @@ interface OfferProps {
 function Offer({ product, onAdded }: OfferProps) {
   const { add, busy } = useAddToCart(product);
   const { final, original } = useShownPrice(product);
+  const { variant_summary: summary } = product;
   const addOne = async () => {
     if (await add(1)) onAdded();
   };
@@ -90,16 +91,27 @@ function Offer({ product, onAdded }: OfferProps) {
         <a className={styles.name} href={`/product/${product.id}`} onClick={closeCartPanel}>
           {product.name}
         </a>
-        <Price final={final} original={original} size="small" />
+        <Price final={final} original={original} from={summary?.price_varies} size="small" />
       </div>
-      <Button
-        variant="secondary"
-        busy={busy && 'Adding…'}
-        aria-label={`Add to Cart: ${product.name}`}
-        onClick={addOne}
-      >
-        Add
-      </Button>
+      {summary ? (
+        <ButtonLink
+          variant="secondary"
+          href={`/product/${product.id}`}
+          aria-label={`Choose options: ${product.name}`}
+          onClick={closeCartPanel}
+        >
+          Choose
+        </ButtonLink>
+      ) : (
+        <Button
+          variant="secondary"
+          busy={busy && 'Adding…'}
+          aria-label={`Add to Cart: ${product.name}`}
+          onClick={addOne}
+        >
+          Add
+        </Button>
+      )}
     </li>
   );
 }

@@ -41,7 +41,7 @@ describe('the order just placed', () => {
       phone: '+961 3123456',
       email: '',
       tracking_token: 'abc',
-      productIds: [7],
+      productIds: ['7'],
       ...circumstances,
       cleared: false,
     });

@@ -1,6 +1,7 @@
 import type { PlacedOrder } from '../../contract/orders.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { clearCart, isCustomersCart, removeFromCart, subscribeToCart } from './cart-store.ts';
+import { keyOf } from './stored-cart.ts';
 
 const KEY = 'placedOrder';
 
@@ -22,8 +23,8 @@ export interface PlacedOrderNote extends Circumstances {
   readonly email: string;
   /** Shows the order without an account; empty for customers, who have their own list. */
   readonly tracking_token: string;
-  /** The products that were ordered. */
-  readonly productIds: readonly number[];
+  /** What was ordered: the keys of its lines, which are the products' ids where there are no variants. */
+  readonly productIds: readonly (string | number)[];
   /** Set once the success page has cleared the cart, so that a reload clears nothing new. */
   readonly cleared: boolean;
 }
@@ -33,7 +34,7 @@ let unstored: PlacedOrderNote | null = null;
 
 export function keepPlacedOrder(order: PlacedOrder, circumstances: Circumstances): void {
   const { id, total_price, guest_phone: phone, guest_email: email, tracking_token = '' } = order;
-  const productIds = order.items.map(({ product_id }) => product_id);
+  const productIds = order.items.map(keyOf);
   const facts = { id, total_price, phone, email, tracking_token, productIds };
   write({ ...facts, ...circumstances, cleared: false });
 }
@@ -60,7 +61,7 @@ export function readPlacedOrder(): PlacedOrderNote | null {
 export function clearOrderedCart(note: PlacedOrderNote | null): () => void {
   if (note?.cleared || note?.fromCart === false) return () => undefined;
   return onceCartIsKnown(() => {
-    if (note?.earlier) removeFromCart(note.productIds);
+    if (note?.earlier) removeFromCart(note.productIds.map(String));
     else clearCart();
     if (note) write({ ...note, cleared: true });
   });

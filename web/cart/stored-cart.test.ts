@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { blockStorage, stubStorage } from '../../test/browser-storage.ts';
-import { readStoredCart, writeStoredCart } from './stored-cart.ts';
+import {
+  keyOf,
+  readStoredCart,
+  withAdded,
+  without,
+  withQuantity,
+  withRestored,
+  writeStoredCart,
+} from './stored-cart.ts';
 
 const vase = {
   id: 7,
@@ -75,6 +83,46 @@ describe('the guest cart in local storage', () => {
   test('stops at 100 products, quickly even when there are many', () => {
     const many = Array.from({ length: 50_000 }, (_, i) => ({ product_id: i + 1, quantity: 1 }));
     expect(readFrom(many)).toHaveLength(100);
+  });
+});
+
+describe('variants', () => {
+  const sage = { ...line, variant_id: 5, variant_name: 'Sage / L' };
+  const plain = { ...line, quantity: 1 };
+
+  test('of a product are lines of their own', () => {
+    const stored = [plain, sage, { ...sage, variant_id: 6, variant_name: 'Sand / L' }];
+    expect(readFrom(stored)).toEqual(stored);
+    expect(readFrom([sage, sage])).toMatchObject([{ variant_id: 5, quantity: 4, product: null }]);
+  });
+
+  test.each([0, -1, 1.5, '5', null, 2_147_483_648])('drops a line of variant %j', (variant_id) => {
+    expect(readFrom([{ ...sage, variant_id }, plain])).toEqual([plain]);
+  });
+
+  test('are read without a name that is no text', () => {
+    expect(readFrom([{ ...sage, variant_name: { toString: 1 } }])[0]?.variant_name).toBeUndefined();
+  });
+
+  test('are added, changed, removed and put back by their own lines', () => {
+    const product = { ...vase, available: 1 as const };
+    const one = withAdded([], product, 1);
+    const two = withAdded(one, { ...product, variant_id: 5, variant_name: 'Sage / L' }, 2);
+    const three = withAdded(two, { ...product, variant_id: 5, variant_name: 'Sage / L' }, 1);
+    const quantities = (lines: typeof three) => lines.map((each) => [keyOf(each), each.quantity]);
+    expect(quantities(three)).toEqual([
+      ['7', 1],
+      ['7:5', 3],
+    ]);
+    expect(quantities(withQuantity(three, '7:5', 9))).toEqual([
+      ['7', 1],
+      ['7:5', 9],
+    ]);
+    expect(quantities(without(three, ['7']))).toEqual([['7:5', 3]]);
+    const [first] = three;
+    expect(first && quantities(withRestored(without(three, ['7']), first, 0))).toEqual(
+      quantities(three),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
-import { addUp, repairStoredCart } from '../../domain/cart.ts';
+import { addUp, lineKey, repairStoredCart } from '../../domain/cart.ts';
 import { parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 
@@ -11,29 +11,55 @@ export type StoredProduct = Pick<
   'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'
 >;
 
+/** What of a product is meant, where it is sold in variants. */
+interface Chosen {
+  readonly variant_id?: number | undefined;
+  /** "Sage / Large", as it was called when it was added. */
+  readonly variant_name?: string | undefined;
+}
+
+/** What is put into a cart: a product, or a variant of it, priced and pictured as such (domain/variants.ts). */
+export interface AddedProduct extends StoredProduct, Chosen {}
+
 /** A line of the guest's cart as local storage keeps it (spec §3). */
-export interface StoredLine {
+export interface StoredLine extends Chosen {
   readonly id: number;
   readonly product_id: number;
   readonly quantity: number;
   readonly product: StoredProduct | null;
+  /** A customer's: its variant is no longer sold. */
+  readonly variant_gone?: true | undefined;
 }
+
+/** The same for lines of the same product and variant: what a line is found by. */
+export const keyOf = (line: Pick<StoredLine, 'product_id' | 'variant_id'>): string =>
+  lineKey({ productId: line.product_id, variantId: line.variant_id });
 
 /** Reads the guest's cart (spec §4, §9); whatever was tampered with is repaired, not crashed on. */
 export function readStoredCart(): StoredLine[] {
   const stored = parseStored();
   const lines = Array.isArray(stored) ? stored.filter(isObject) : [];
-  const plain = lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
-  const products = new Map(
-    lines.map((line) => [`${line.product_id}:${line.quantity}`, line.product]),
-  );
-  return repairStoredCart(plain).map(({ productId, quantity }) => ({
-    id: productId,
-    product_id: productId,
-    quantity,
+  const known = new Map<string, Record<string, unknown>>();
+  const plain = lines.map((line) => {
+    const { product_id: productId, variant_id: variantId, quantity } = line;
+    known.set(JSON.stringify([productId, variantId, quantity]), line);
+    return { productId, ...(variantId !== undefined && { variantId }), quantity };
+  });
+  return repairStoredCart(plain).map(({ productId, variantId, quantity }) => {
     // Of a line that had to be repaired nothing is believed: the live product takes its place.
-    product: storedProductOf(productId, products.get(`${productId}:${quantity}`)),
-  }));
+    const { product, variant_name } =
+      known.get(JSON.stringify([productId, variantId, quantity])) ?? {};
+    return {
+      id: productId,
+      product_id: productId,
+      ...(variantId && {
+        variant_id: variantId,
+        ...(typeof variant_name === 'string' && { variant_name }),
+      }),
+      quantity,
+      product: storedProductOf(productId, product),
+    };
+  });
 }
 
 /** Keeps the guest's cart. Returns false where storage is blocked or full. */
@@ -95,26 +121,29 @@ export const toStoredProduct = (product: StoredProduct): StoredProduct => {
   return { id, name, price, discount, available, image_url };
 };
 
-/** Adds a product; again adds up and stops at 1000. */
-export function withAdded(lines: Lines, product: StoredProduct, quantity: number): Lines {
-  const known = lines.find((line) => line.product_id === product.id);
+/** Adds a product, or a variant of it; again adds up and stops at 1000. */
+export function withAdded(lines: Lines, product: AddedProduct, quantity: number): Lines {
+  const { id: product_id, variant_id, variant_name } = product;
+  const chosen = variant_id ? { product_id, variant_id, variant_name } : { product_id };
+  const known = lines.find((line) => keyOf(line) === keyOf(chosen));
   const line: StoredLine = {
-    id: known?.id ?? product.id,
-    product_id: product.id,
+    id: known?.id ?? product_id,
+    ...chosen,
     quantity: addUp(known?.quantity ?? 0, quantity),
     product: toStoredProduct(product),
   };
   return known ? lines.map((old) => (old === known ? line : old)) : [...lines, line];
 }
 
-export const withQuantity = (lines: Lines, productId: number, quantity: number): Lines =>
-  lines.map((line) => (line.product_id === productId ? { ...line, quantity } : line));
+export const withQuantity = (lines: Lines, key: string, quantity: number): Lines =>
+  lines.map((line) => (keyOf(line) === key ? { ...line, quantity } : line));
 
-export const without = (lines: Lines, productIds: readonly number[]): Lines =>
-  lines.filter(({ product_id }) => !productIds.includes(product_id));
+/** Without the lines of these keys. */
+export const without = (lines: Lines, keys: readonly string[]): Lines =>
+  lines.filter((line) => !keys.includes(keyOf(line)));
 
-/** Puts a line in at a position; one for the same product gives way. */
+/** Puts a line in at a position; one of the same key gives way. */
 export function withRestored(lines: Lines, line: StoredLine, position: number): Lines {
-  const others = without(lines, [line.product_id]);
+  const others = without(lines, [keyOf(line)]);
   return [...others.slice(0, position), line, ...others.slice(position)];
 }

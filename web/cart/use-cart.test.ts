@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '../../contract/catalog.ts';
+import type { ProductVariant } from '../../contract/variants.ts';
 import { DEFAULT_SETTINGS, deliveryRule } from '../../domain/shop-settings.ts';
 import { stubStorage } from '../../test/browser-storage.ts';
 import { product as productOf } from '../../test/components/shop-data.ts';
@@ -43,6 +44,53 @@ test('a line of which nothing is known yet costs nothing and still has a name to
   expect(nameOf(unknown)).toBe('This product');
 });
 
+describe('a line of a variant', () => {
+  const sage: ProductVariant = {
+    id: 5,
+    values: ['Sage'],
+    name: 'Sage',
+    price: '20.00',
+    discount: '50.00',
+    available: 1,
+    only_left: 2,
+  };
+  const sold = { ...product(), variant_summary: { count: 2, price_varies: true } };
+  const line = {
+    ...storedLine(product({ price: '30.00' })),
+    variant_id: 5,
+    variant_name: 'Salvia',
+  };
+
+  test('is sold as the variant is today', () => {
+    const item = cartItem(line, { ...sold, variants: [sage] });
+    expect(item).toMatchObject({
+      key: '7:5',
+      variant_name: 'Sage',
+      product: { price: '20.00', only_left: 2 },
+      unavailable: false,
+      unchosen: false,
+    });
+    expect(nameOf(item)).toBe('Ribbed White Vase, Sage');
+    expect(cartTotals([item], DELIVERY).subtotalCents).toBe(1000);
+  });
+
+  test('has to be chosen anew once it is gone, and is called as it was', () => {
+    for (const live of [{ ...sold, variants: [{ ...sage, id: 6 }] }, sold, product()]) {
+      expect(cartItem(line, live)).toMatchObject({
+        variant_name: 'Salvia',
+        unavailable: true,
+        unchosen: true,
+      });
+    }
+    expect(cartItem({ ...line, variant_gone: true }, null).unchosen).toBe(true);
+  });
+
+  test('has to be chosen where the product was sold without, and is no longer', () => {
+    expect(cartItem(storedLine(null), { ...sold, variants: [] }).unchosen).toBe(true);
+    expect(cartItem(storedLine(null), product()).unchosen).toBe(false);
+  });
+});
+
 const vase = {
   id: 7,
   name: 'Ribbed White Vase',
@@ -71,22 +119,21 @@ afterEach(() => {
 
 test('a tampered line is written again with its live product', async () => {
   const tampered = { ...vase, name: 'Gold', price: '0.01' };
-  const { storeInCart } = await loadPage([
-    { id: 7, product_id: 7, quantity: 5000, product: tampered },
-  ]);
-  storeInCart([live]);
+  const line = { id: 7, product_id: 7, quantity: 5000, product: tampered };
+  const { storeInCart } = await loadPage([line]);
+  storeInCart([cartItem({ ...line, product: null }, live)]);
   expect(stored()).toEqual([{ id: 7, product_id: 7, quantity: 1000, product: vase }]);
 });
 
 test('a sound line keeps what it cost when it was added, so that a change can be shown', async () => {
   const line = { id: 7, product_id: 7, quantity: 2, product: { ...vase, price: '60.00' } };
   const { storeInCart } = await loadPage([line]);
-  storeInCart([live]);
+  storeInCart([cartItem({ ...line, product: null }, live)]);
   expect(stored()).toEqual([line]);
 });
 
 test('what is bought past the cart does not enter it', async () => {
   const { storeInCart } = await loadPage([]);
-  storeInCart([live]);
+  storeInCart([cartItem(storedLine(null), live)]);
   expect(stored()).toEqual([]);
 });

@@ -9,7 +9,10 @@ import {
   parsePercent,
 } from '../../domain/pricing.ts';
 import { deliveryRule } from '../../domain/shop-settings.ts';
+import { nameWithVariant } from '../../domain/variants.ts';
+import type { DataOf } from '../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../api/query.ts';
+import { productHref, soldAs } from '../catalog/variants.ts';
 import { subscribeToSession } from '../session/session-store.ts';
 import { settingsQuery, useDeliveryRule } from '../shop-settings.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -17,6 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import {
   cartLines,
+  closeCartPanel,
   isCartKnown,
   isCustomersCart,
   noCartLines,
@@ -24,7 +28,8 @@ import {
   restoreToCart,
   subscribeToCart,
 } from './cart-store.ts';
-import { type StoredLine, type StoredProduct, toStoredProduct } from './stored-cart.ts';
+import { keyOf, type StoredLine, type StoredProduct, toStoredProduct } from './stored-cart.ts';
+import styles from './use-cart.module.css';
 
 /** Lines with their live products. */
 export interface LiveItems {
@@ -59,22 +64,25 @@ export function useLiveItems(
   const { data, error } = useData(query, { always: true, enabled: lines.length > 0 });
   const known = useKnownProducts(data);
   const gone = data ? lines.filter(({ product_id }) => !known.has(product_id)) : [];
-  const goneKey = gone.map(({ product_id }) => product_id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
+  const goneKey = gone.map(keyOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines matter, not the array
   useEffect(() => {
     if (goneKey) onGone(gone);
   }, [goneKey]);
 
-  const itemsOf = (products: ReadonlyMap<number, Product>) =>
-    lines.flatMap((line) =>
-      gone.includes(line) ? [] : [cartItem(line, products.get(line.product_id) ?? null)],
-    );
-  const items = itemsOf(known);
+  const itemsOf = (products: ReadonlyMap<number, LiveProduct>, isAnswered: boolean) =>
+    lines.flatMap((line) => {
+      const live = products.get(line.product_id);
+      // A variant that was added since they were read is still on its way.
+      const isRead = isAnswered || !line.variant_id || variantOf(line, live);
+      return gone.includes(line) ? [] : [cartItem(line, (isRead && live) || null)];
+    });
+  const items = itemsOf(known, data !== undefined);
   const unstored = items.filter(({ product, stored }) => product && !stored.product);
-  const unstoredKey = unstored.map(({ product_id }) => product_id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids matter, not the array
+  const unstoredKey = unstored.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines matter, not the array
   useEffect(() => {
-    storeInCart(unstored.flatMap(({ product }) => product ?? []));
+    storeInCart(unstored);
   }, [unstoredKey]);
   const isUnread = lines.length > 0 && data === undefined;
   return {
@@ -87,7 +95,7 @@ export function useLiveItems(
         store.refresh(settingsQuery).catch(() => null),
         store.refresh(query).catch(() => null),
       ]);
-      const today = itemsOf(products ? byId(products) : known);
+      const today = products ? itemsOf(byId(products), true) : items;
       return {
         items: today,
         totals: cartTotals(today, settings ? deliveryRule(settings) : delivery),
@@ -96,17 +104,28 @@ export function useLiveItems(
   };
 }
 
+/** A product with those of its variants that were asked for. */
+type LiveProduct = DataOf<'GET /products/by-ids'>[number];
+
 /** One read for all lines, whatever their order and quantities. */
-const productsOf = (lines: readonly StoredLine[]) => {
-  const ids = lines.map(({ product_id }) => product_id).toSorted((a, b) => a - b);
-  return callQuery('GET /products/by-ids', { query: { ids: ids.join() } });
+export const productsOf = (lines: readonly StoredLine[]) => {
+  const ids = inOrder(lines.map(({ product_id }) => product_id));
+  const variants = inOrder(lines.flatMap(({ variant_id }) => variant_id ?? []));
+  return callQuery('GET /products/by-ids', {
+    query: { ids: ids.join(), ...(variants.length > 0 && { variant_ids: variants.join() }) },
+  });
 };
 
-const byId = (products: readonly Product[]): ReadonlyMap<number, Product> =>
+/** Each id once. */
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+
+const byId = (products: readonly LiveProduct[]): ReadonlyMap<number, LiveProduct> =>
   new Map(products.map((product) => [product.id, product]));
 
 /** The products that were read; while others are on their way, those that were known before. */
-function useKnownProducts(data: readonly Product[] | undefined): ReadonlyMap<number, Product> {
+function useKnownProducts(
+  data: readonly LiveProduct[] | undefined,
+): ReadonlyMap<number, LiveProduct> {
   const [known, setKnown] = useState(byId(data ?? []));
   const [seen, setSeen] = useState(data);
   if (data && data !== seen) {
@@ -120,11 +139,15 @@ function useKnownProducts(data: readonly Product[] | undefined): ReadonlyMap<num
  * Repairs a guest's lines of which nothing could be believed: they are kept as their live product
  * looks.
  */
-export function storeInCart(products: readonly Product[]): void {
+export function storeInCart(items: readonly CartItem[]): void {
   if (isCustomersCart()) return;
   cartLines().forEach((line, position) => {
-    const live = line.product ? null : products.find(({ id }) => id === line.product_id);
-    if (live) restoreToCart({ ...line, product: toStoredProduct(live) }, position);
+    const key = keyOf(line);
+    const item = line.product ? null : items.find((one) => one.key === key);
+    if (!item?.product) return;
+    const { variant_name } = item;
+    const named = variant_name ? { ...line, variant_name } : line;
+    restoreToCart({ ...named, product: toStoredProduct(item.product) }, position);
   });
 }
 
@@ -141,7 +164,7 @@ function subscribeToSessionAndCart(listener: () => void): () => void {
 
 /** Takes lines out of the cart whose product is no longer there, and says so. */
 export function takeOutGone(lines: readonly StoredLine[]): void {
-  removeFromCart(lines.map(({ product_id }) => product_id));
+  removeFromCart(lines.map(keyOf));
   for (const { product } of lines) {
     const name = product ? `'${product.name}'` : 'A product';
     showToast(`${name} is no longer sold. It was taken out of your cart.`, { type: 'warning' });
@@ -150,9 +173,15 @@ export function takeOutGone(lines: readonly StoredLine[]): void {
 
 /** A line as it is shown and sold. */
 export interface CartItem {
+  /** The same for lines of the same product and variant. */
+  readonly key: string;
   readonly product_id: number;
+  /** What of the product, where it is sold in variants. */
+  readonly variant_id: number | undefined;
+  /** "Sage / Large". */
+  readonly variant_name: string | undefined;
   readonly quantity: number;
-  /** The live product once it was read. */
+  /** The live product once it was read; of a variant as that one is sold. */
   readonly product: Product | null;
   /** What to show: the live product, until then how it looked when it was added. */
   readonly shown: Product | StoredProduct | null;
@@ -160,14 +189,44 @@ export interface CartItem {
   readonly stored: StoredLine;
   /** Cannot be bought now: left out of the total, blocks checkout until removed (decisions §3). */
   readonly unavailable: boolean;
+  /**
+   * Its variant is no longer sold, or it names none of a product that is sold in variants now: another one has to be
+   * chosen. Such a line is `unavailable` too.
+   */
+  readonly unchosen: boolean;
 }
 
 /** Joins a stored line with its live product, `null` while that is not read. */
-export function cartItem(stored: StoredLine, product: Product | null): CartItem {
-  const { product_id, quantity } = stored;
+export function cartItem(stored: StoredLine, live: LiveProduct | null): CartItem {
+  const { product_id, variant_id, quantity } = stored;
+  const variant = variantOf(stored, live);
+  const product = live && variant ? soldAs(live, variant) : live;
+  const isSoldOtherwise = Boolean(live && (variant_id || live.variant_summary));
+  const unchosen = !variant && (isSoldOtherwise || stored.variant_gone === true);
   const shown = product ?? stored.product;
-  return { product_id, quantity, product, shown, stored, unavailable: shown?.available === 0 };
+  return {
+    key: keyOf(stored),
+    product_id,
+    variant_id,
+    variant_name: variant?.name ?? stored.variant_name,
+    quantity,
+    product,
+    shown,
+    stored,
+    unavailable: unchosen || shown?.available === 0,
+    unchosen,
+  };
 }
+
+/** What is added to a cart for a line whose product is known. */
+export const addedProduct = ({ variant_id, variant_name }: CartItem, product: Product) => ({
+  ...product,
+  variant_id,
+  variant_name,
+});
+
+const variantOf = ({ variant_id }: StoredLine, live: LiveProduct | null | undefined) =>
+  live?.variants?.find(({ id }) => id === variant_id);
 
 /** What the cart costs in cents; lines that can't be bought or are not known yet are left out. */
 export function cartTotals(items: readonly CartItem[], delivery: DeliveryRule): OrderTotals {
@@ -183,7 +242,34 @@ export function pricedLine({ shown, quantity }: CartItem): PricedLine | null {
 }
 
 /** How a line is spoken of. */
-export const nameOf = ({ shown }: CartItem): string => shown?.name ?? 'This product';
+export const nameOf = ({ shown, variant_name }: CartItem): string =>
+  shown ? nameWithVariant(shown.name, variant_name) : 'This product';
+
+/** What of a product a line is of, on a line of its own. */
+export const VariantName = ({ name }: { readonly name: string }) => (
+  <span className={styles.variant}>
+    <bdi>{name}</bdi>
+  </span>
+);
+
+/** Said of a line of which another variant has to be chosen, with the way there. */
+export function ChooseAnother({ item }: { readonly item: CartItem }) {
+  const { product_id, variant_id } = item;
+  const label = variant_id ? 'Choose another' : 'Choose one';
+  return (
+    <>
+      {variant_id ? 'No longer sold. ' : 'Sold in several kinds now. '}
+      <a
+        className={styles.choose}
+        href={productHref(product_id)}
+        aria-label={`${label}: ${nameOf(item)}`}
+        onClick={closeCartPanel}
+      >
+        {label}
+      </a>
+    </>
+  );
+}
 
 interface OnlyLeftProps {
   readonly item: CartItem;

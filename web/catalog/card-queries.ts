@@ -1,5 +1,6 @@
 import type { Category, FilterCounts, Picture, Product } from '../../contract/catalog.ts';
 import type { Page } from '../../contract/envelope.ts';
+import type { VariantSummary } from '../../contract/variants.ts';
 import type { InputOf } from '../api/call.ts';
 import { callQuery, type Query } from '../api/query.ts';
 
@@ -10,6 +11,8 @@ type CardPicture = Omit<Picture, 'image_url' | 'alt'>;
 export interface CardProduct
   extends Pick<Product, 'id' | 'name' | 'price' | 'discount' | 'available' | 'image_url'> {
   readonly highlight?: string | undefined;
+  readonly variant_summary?: VariantSummary | undefined;
+  readonly rating?: Product['rating'] | undefined;
   /** The cover, and the one that shows on hover or focus. */
   readonly images: readonly CardPicture[];
 }
@@ -46,10 +49,15 @@ export function viewedCardsQuery(ids: readonly number[]): Query<readonly CardPro
 }
 
 const cardOf = (product: Product): CardProduct => {
-  const { id, name, price, discount, available, image_url, images, highlight } = product;
-  const shown = images.slice(0, 2).map(pictureOf);
-  const card = { id, name, price, discount, available, image_url, images: shown };
-  return highlight ? { ...card, highlight } : card;
+  const { id, name, price, discount, available, image_url } = product;
+  const { highlight, rating, variant_summary } = product;
+  const images = product.images.slice(0, 2).map(pictureOf);
+  return {
+    ...{ id, name, price, discount, available, image_url, images },
+    ...(highlight && { highlight }),
+    ...(rating && { rating }),
+    ...(variant_summary && { variant_summary }),
+  };
 };
 
 /** The part of a picture that cards show. */
@@ -64,6 +72,7 @@ const pictureOf = ({ base_url, width, height, widths, avif, color }: Picture): C
 
 /** What a card shows of a collection. */
 export interface CardCollection extends Pick<Category, 'category_id' | 'name'> {
+  readonly parent_id?: number | undefined;
   readonly picture: CardPicture | null;
 }
 
@@ -81,8 +90,9 @@ export function collectionPageQuery(page: number, perPage: number): Query<Page<C
   return { ...query, key: `cards ${query.key}`, keep };
 }
 
-const collectionCardOf = ({ category_id, name, picture }: Category): CardCollection => ({
+const collectionCardOf = ({ category_id, name, parent_id, picture }: Category): CardCollection => ({
   category_id,
   name,
+  parent_id,
   picture: picture && pictureOf(picture),
 });

@@ -1,13 +1,16 @@
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
+import { callQuery, useData } from '../api/query.ts';
 import { useShopSettings } from '../shop-settings.ts';
 import { Chip, ChipList } from '../ui/badge.tsx';
+import { facetLabel } from './facet-label.ts';
 import styles from './filter-chips.module.css';
+import { withoutFacet } from './filter-form.ts';
 import { type FilterableList, type ListFilters, withoutFilters } from './list-filters.ts';
 
 /** The filters in force, each a link that takes it away. */
 export function FilterChips({ list }: { readonly list: FilterableList }) {
   const { filters, hrefFor } = list;
-  const chips = chipsOf(list, useShopSettings());
+  const chips = [...chipsOf(list, useShopSettings()), ...useFacetChips(list)];
   if (chips.length === 0) return null;
   return (
     <div className={styles.chips}>
@@ -31,6 +34,20 @@ interface FilterChip {
   readonly label: string;
   readonly without: ListFilters;
 }
+
+/** What is chosen of facets; their labels come with the counts. */
+function useFacetChips({ filters, facetsOf }: FilterableList): FilterChip[] {
+  const query = facetsOf?.(filters);
+  const { data } = useData(query ?? NO_FACETS, { enabled: !!query && !!filters.facets });
+  return Object.entries(filters.facets ?? {}).flatMap(([name, values]) =>
+    values.map((value) => ({
+      label: facetLabel(data, name, value),
+      without: withoutFacet(filters, name, value),
+    })),
+  );
+}
+
+const NO_FACETS = callQuery('GET /products/facets');
 
 function chipsOf({ filters, counts }: FilterableList, currency: CurrencyFormat): FilterChip[] {
   const { showInStockOnly, onSale, priceFrom, priceTo, collection, ...rest } = filters;

@@ -8,21 +8,27 @@ import {
   useState,
 } from 'react';
 import type { FilterCounts } from '../../contract/catalog.ts';
-import { useNavigate, useScreen } from '../navigation/use-navigator.ts';
+import { useNavigate } from '../navigation/use-navigator.ts';
 import { useShopSettings } from '../shop-settings.ts';
 import { Checkbox, Input, Select } from '../ui/field.tsx';
 import { painted } from '../ui/painted.ts';
+import { FacetFields } from './facet-fields.tsx';
 import styles from './filter-fields.module.css';
-import { type FilterableList, isSameList, type ListFilters, readForm } from './list-filters.ts';
+import { isSameList, readForm } from './filter-form.ts';
+import type { FilterableList, ListFilters } from './list-filters.ts';
+import { useShown } from './use-shown.ts';
 
 interface FilterFieldsProps {
   readonly list: FilterableList;
+  /** What facets are counted beside; the filters in force when absent. */
+  readonly beside?: ListFilters;
   /** Stands behind the prices. */
   readonly children?: ReactNode;
 }
 
 /** What a list can be narrowed to (look.md rule 3), as plain fields of a GET form. */
-export function FilterFields({ list: { filters, counts }, children }: FilterFieldsProps) {
+export function FilterFields({ list, beside, children }: FilterFieldsProps) {
+  const { filters, counts } = list;
   return (
     <>
       {counts && <Collections counts={counts} inForce={filters.collection ?? 0} />}
@@ -44,6 +50,7 @@ export function FilterFields({ list: { filters, counts }, children }: FilterFiel
         <Amount label="To" name="priceTo" inForce={filters.priceTo ?? ''} />
         {children}
       </fieldset>
+      {list.facetsOf && <FacetFields list={list} beside={beside ?? filters} />}
     </>
   );
 }
@@ -115,21 +122,6 @@ function Amount({ inForce, ...rest }: ControlProps<string>) {
       onBlur={() => setTyping(false)}
     />
   );
-}
-
-/**
- * What a control shows: from each visit on what the address says, until it is changed. So Back and
- * a removed chip change the control as well. What is being typed stays unless the address says new.
- */
-export function useShown<T>(inForce: T, typing = false): [T, (value: T) => void] {
-  const { visit } = useScreen();
-  const [shown, setShown] = useState({ visit, inForce, value: inForce });
-  const setValue = (value: T) => setShown((before) => ({ ...before, value }));
-  if (shown.visit !== visit) {
-    const kept = typing && shown.inForce === inForce;
-    setShown({ visit, inForce, value: kept ? shown.value : inForce });
-  }
-  return [shown.value, setValue];
 }
 
 /**

@@ -4,8 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/modal.tsx';
 import { cardsQuery } from './card-queries.ts';
 import { FilterFields, useSendFilters } from './filter-fields.tsx';
+import { readForm } from './filter-form.ts';
 import styles from './filter-sheet.module.css';
-import { type FilterableList, type ListFilters, readForm } from './list-filters.ts';
+import type { FilterableList, ListFilters } from './list-filters.ts';
 
 interface FilterSheetProps {
   readonly list: FilterableList;
@@ -43,7 +44,7 @@ export default function FilterSheet({ list, open, onClose }: FilterSheetProps) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <FilterFields list={list} />
+        <FilterFields list={list} beside={useDebounced(draft, SETTLED_AFTER_MS)} />
       </form>
     </Sheet>
   );

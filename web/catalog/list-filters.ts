@@ -1,11 +1,13 @@
-import type { FilterCounts } from '../../contract/catalog.ts';
+import type { Facet, FilterCounts } from '../../contract/catalog.ts';
+import { type Facets, isFacetName, readFacetValues, writeFacets } from '../../domain/facets.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { readPageNumber } from '../../domain/pagination.ts';
-import { isSortBy, type SortBy } from '../../domain/sort-options.ts';
+import { FEATURED, isSortBy, type ListOrder } from '../../domain/sort-options.ts';
 import type { InputOf } from '../api/call.ts';
+import type { Query } from '../api/query.ts';
 
-/** The order of a list; only searches have relevance. */
-export type ListSort = SortBy | 'relevance';
+/** The order of a list; only searches have relevance, and only collections an order by hand. */
+export type ListSort = ListOrder | 'relevance';
 
 /** What a list of products is narrowed to, as its address says (spec §3). */
 export interface ListFilters {
@@ -18,6 +20,8 @@ export interface ListFilters {
   readonly priceTo: string | null;
   /** Of a search: the collection that it is narrowed to, if any. */
   readonly collection?: number;
+  /** What the products are; absent where that is no filter. */
+  readonly facets?: Facets;
 }
 
 /** The query of `GET /products`. */
@@ -36,6 +40,8 @@ export interface FilterableList {
   /** The filters that an address says. */
   readonly read: (search: URLSearchParams) => ListFilters;
   readonly queryOf: (filters: ListFilters) => ProductsQuery;
+  /** Reads what its products can be filtered by, with counts. Absent: it has no facets. */
+  readonly facetsOf?: (filters: ListFilters) => Query<readonly Facet[]>;
   /** How many products each filter leaves, where that is known. */
   readonly counts?: FilterCounts | undefined;
 }
@@ -48,6 +54,7 @@ export function readListFilters(search: URLSearchParams, defaultSort: ListSort):
   const sortBy = search.get('sortBy');
   const from = readAmount(search.get('priceFrom'));
   const to = readAmount(search.get('priceTo'));
+  const facets = readFacets(search);
   const inverted = from !== null && to !== null && parseCents(from) > parseCents(to);
   return {
     page: readPageNumber(search.get('page')),
@@ -56,7 +63,17 @@ export function readListFilters(search: URLSearchParams, defaultSort: ListSort):
     onSale: isSet(search.get('onSale')),
     priceFrom: inverted ? to : from,
     priceTo: inverted ? from : to,
+    ...(facets && { facets }),
   };
+}
+
+/** What an address says of facets, each value a parameter of its own: `colour=sage&colour=blue`. */
+function readFacets(search: URLSearchParams): Facets | null {
+  const names = [...new Set(search.keys())].filter(isFacetName).sort();
+  const found = names
+    .map((name) => [name, readFacetValues(search.getAll(name).join())] as const)
+    .filter(([, values]) => values.length > 0);
+  return found.length > 0 ? Object.fromEntries(found) : null;
 }
 
 /** The query of a list's address; what is not said stands for the default. */
@@ -73,6 +90,8 @@ export function writeListFilters(
   if (priceFrom) search.set('priceFrom', priceFrom);
   if (priceTo) search.set('priceTo', priceTo);
   if (collection) search.set('collection', String(collection));
+  for (const [name, values] of Object.entries(filters.facets ?? {}))
+    for (const value of values) search.append(name, value);
   return search;
 }
 
@@ -80,12 +99,14 @@ export function writeListFilters(
 export const filterQuery = (filters: ListFilters) => ({
   page: filters.page,
   per_page: PER_PAGE,
-  ...(filters.sortBy !== 'relevance' && { sort_by: filters.sortBy }),
+  // Both are what the shop does unless it is asked for something else.
+  ...(filters.sortBy !== 'relevance' && filters.sortBy !== FEATURED && { sort_by: filters.sortBy }),
   ...(filters.collection && { category_id: filters.collection }),
   ...(filters.showInStockOnly && { in_stock: 1 }),
   ...(filters.onSale && { on_sale: 1 }),
   ...(filters.priceFrom !== null && { price_from: filters.priceFrom }),
   ...(filters.priceTo !== null && { price_to: filters.priceTo }),
+  ...(filters.facets && { facets: writeFacets(filters.facets) }),
 });
 
 /** Whether the list leaves out anything. */
@@ -94,7 +115,8 @@ export const isNarrowed = (filters: ListFilters): boolean =>
   filters.onSale ||
   filters.priceFrom !== null ||
   filters.priceTo !== null ||
-  filters.collection !== undefined;
+  filters.collection !== undefined ||
+  filters.facets !== undefined;
 
 const isSet = (flag: string | null): boolean => flag === '1' || flag === 'true';
 
@@ -103,19 +125,6 @@ function readAmount(text: string | null): string | null {
   if (text === null || !/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
   return formatDecimal(parseCents(text)).replace(/\.00$/, '');
 }
-
-/** What the filters' form says: the first page of a list, in the sort that is on unless it names one. */
-export function readForm(form: HTMLFormElement, { filters, read }: FilterableList): ListFilters {
-  const search = new URLSearchParams({ sortBy: filters.sortBy });
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') search.set(name, value.trim());
-  }
-  return read(search);
-}
-
-/** Whether filters give the list on show, but for the page. */
-export const isSameList = ({ filters, hrefFor }: FilterableList, other: ListFilters): boolean =>
-  hrefFor({ ...filters, page: 1 }) === hrefFor({ ...other, page: 1 });
 
 /** Filters that leave nothing out, in the order that is on. */
 export const withoutFilters = ({ sortBy }: ListFilters): ListFilters => ({

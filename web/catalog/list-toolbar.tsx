@@ -5,9 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-list.ts';
-import { FilterFields, useFilterForm, useShown } from './filter-fields.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterFields, useFilterForm } from './filter-fields.tsx';
 import type { FilterableList, ListFilters } from './list-filters.ts';
 import styles from './list-toolbar.module.css';
+import { useShown } from './use-shown.ts';
 
 interface ListToolbarProps {
   readonly list: FilterableList;
@@ -15,11 +17,21 @@ interface ListToolbarProps {
   readonly sortable: boolean;
 }
 
+/** What narrows and sorts a list: the form, and below it what is in force. */
+export function ListToolbar(props: ListToolbarProps) {
+  return (
+    <>
+      <FilterForm {...props} />
+      <FilterChips list={props.list} />
+    </>
+  );
+}
+
 /**
  * Filters and sort as one GET form, so that they work without JavaScript. With it a choice applies
  * at once, and on phones the filters move into a sheet.
  */
-export function ListToolbar({ list, sortable }: ListToolbarProps) {
+function FilterForm({ list, sortable }: ListToolbarProps) {
   const form = useFilterForm(list);
   return (
     <div className={styles.toolbar}>
@@ -119,7 +131,9 @@ function FilterButton({ list }: { readonly list: FilterableList }) {
 
 const countFilters = (filters: ListFilters): number => {
   const { showInStockOnly, onSale, priceFrom, priceTo, collection } = filters;
-  return [collection, showInStockOnly, onSale, priceFrom !== null || priceTo !== null].filter(
-    Boolean,
-  ).length;
+  const facets = Object.keys(filters.facets ?? {});
+  return [
+    ...[collection, showInStockOnly, onSale, priceFrom !== null || priceTo !== null],
+    ...facets,
+  ].filter(Boolean).length;
 };

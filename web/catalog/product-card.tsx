@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import type { VariantSummary } from '../../contract/variants.ts';
 import { AddButton } from '../cart/add-to-cart.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -6,6 +7,7 @@ import { Price } from '../ui/price.tsx';
 import { HeartPlace } from '../wish-list/heart-place.tsx';
 import type { CardProduct } from './card-queries.ts';
 import styles from './product-card.module.css';
+import { Rating } from './rating.tsx';
 import { useShownPrice } from './shown-price.ts';
 
 /** How wide a card's picture is in the product grid of 2, 3 and 4 columns (look.md). */
@@ -37,6 +39,7 @@ export function ProductCard(props: ProductCardProps) {
   const onPointerEnter = (event: PointerEvent) => event.pointerType === 'mouse' && lookCloser();
   const onFocus = ({ target }: FocusEvent) => target.matches(':focus-visible') && lookCloser();
   const { final, original, badge } = useShownPrice(product);
+  const { variant_summary } = product;
   const [cover, second] = product.images;
   return (
     <article className={styles.card} data-grows onPointerEnter={onPointerEnter} onFocus={onFocus}>
@@ -74,9 +77,27 @@ export function ProductCard(props: ProductCardProps) {
           <bdi>{product.highlight}</bdi>
         </p>
       )}
-      <Price final={final} original={original} />
+      {product.rating && <Rating {...product.rating} />}
+      <Price final={final} original={original} from={variant_summary?.price_varies} />
+      {variant_summary?.swatches && <Swatches {...variant_summary} />}
       <AddButton product={product} className={styles.add} />
       <HeartPlace product={product} className={styles.heart} />
     </article>
+  );
+}
+
+/** The first few values of the option that is told by colours or pictures. */
+function Swatches({ swatches = [], more }: VariantSummary) {
+  return (
+    <p className={styles.swatches}>
+      {swatches.map(({ name, color, image_url }) =>
+        image_url ? (
+          <img key={name} src={image_url} alt={name} width={16} height={16} loading="lazy" />
+        ) : (
+          color && <span key={name} role="img" aria-label={name} style={{ background: color }} />
+        ),
+      )}
+      {more && `+${more}`}
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useData } from '../api/query.ts';
 import { viewedCardsQuery } from './card-queries.ts';
-import { ProductCarousel, ProductCarouselSkeleton } from './product-lists.tsx';
+import { ProductCarouselSkeleton } from './late-carousel.tsx';
+import { ProductCarousel } from './product-carousel.tsx';
 import { readViewedProducts } from './viewed-products.ts';
 
 interface RecentlyViewedProps {
@@ -15,5 +16,6 @@ export function RecentlyViewed({ without }: RecentlyViewedProps) {
   const { data, error } = useData(viewedCardsQuery(ids), { enabled: ids.length > 0 });
   if (ids.length === 0 || error) return null;
   if (!data) return <ProductCarouselSkeleton />;
+  if (data.length === 0) return null;
   return <ProductCarousel title="Recently Viewed" products={data} />;
 }

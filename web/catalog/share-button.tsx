@@ -3,6 +3,8 @@ import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './share-button.module.css';
 
+const SHARE = 'M12 15.5V4m-4 4 4-4 4 4M5 12.5V20h14v-7.5';
+
 interface ShareButtonProps {
   /** What is shared, in words. */
   readonly name: string;
@@ -26,7 +28,7 @@ export function ShareButton({ name, path }: ShareButtonProps) {
   };
   return (
     <Button variant="quiet" className={styles.share} onClick={() => void share()}>
-      <Icon name="share" size={20} />
+      <Icon path={SHARE} size={20} />
       Share<span className="visually-hidden"> {name}</span>
     </Button>
   );

@@ -185,6 +185,8 @@ export function useOutcomeToast(open = true) {
     if (!open) retract.current();
   }, [open]);
   return {
+    /** Takes an error away that no longer holds. */
+    retract: () => retract.current(),
     showError(message: string): void {
       retract.current();
       const id = showToast(message, { type: 'error' });

@@ -1,3 +1,4 @@
+import { isEarly } from '../early-input.ts';
 import type { Navigator } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
 import { whenAtRest } from '../ui/painted.ts';
@@ -12,12 +13,17 @@ const DWELL_MS = 80;
  */
 export function interceptLinks({ go, prefetch }: Navigator): void {
   let pressedAt = '';
-  document.addEventListener('click', (event) => {
+  const follow = (event: MouseEvent) => {
     const link = plainLink(event);
     if (!link) return;
     pressedAt = placeOf(event);
     event.preventDefault();
     void go(link.href, { link });
+  };
+  document.addEventListener('click', follow);
+  // React keeps a click to itself in a part whose code has not come yet.
+  document.addEventListener('click', (event) => isEarly(event.target as Element) && follow(event), {
+    capture: true,
   });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;

@@ -12,10 +12,11 @@ import {
   AT_TOP,
   announceArrival,
   announceWaiting,
+  enterEntry,
   growPicture,
+  leaveEntry,
   readScroll,
   scrollToPlace,
-  stopStoringScroll,
   storeScroll,
   storeScrollSoon,
 } from './transition.ts';
@@ -67,10 +68,11 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   const arrive = async ({ url, scrollTop, link, read }: Arrival) => {
     latest += 1;
     const visit = latest;
+    leaveEntry();
     address = addressOf(url);
     const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
     announceWaiting();
-    const next = await open(url, read);
+    const next = needsDocument(url) ? null : await open(url, read);
     clearTimeout(waiting);
     if (visit !== latest) return;
     announceArrival();
@@ -78,8 +80,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     await growPicture(screen.visit === visit ? null : link, () => {
       if (visit !== latest) return;
       show(next, visit);
+      enterEntry();
       scrollToPlace(scrollTop);
-      void painted().then(focusMain); // A dialog that was left gives the page back until then.
+      focusMainOncePainted();
     });
   };
 
@@ -91,6 +94,10 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       return failedPage(url, error, shopName());
     });
 
+  /** Headers say what a document may do, so a screen that may use the camera stands in one of its own. */
+  const needsDocument = ({ pathname }: URL) =>
+    matchRoute(pathname, '').route.camera !== first.route.camera;
+
   return {
     current: () => screen,
     first: () => first,
@@ -98,9 +105,13 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async go(href, { replace = false, link = null } = {}) {
+    async go(href, { replace = false, stay = false, link = null } = {}) {
       const url = finalUrl(href);
       storeScroll();
+      if (stay) {
+        address = addressOf(url);
+        return history.replaceState(history.state, '', url);
+      }
       if (LIST_PAGES.includes(screen.route.path)) store.leave(isProductList);
       if (replace || url.href === location.href) history.replaceState(AT_TOP, '', url);
       else history.pushState(AT_TOP, '', url);
@@ -125,10 +136,10 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
       });
       addEventListener('pageshow', () => {
         history.scrollRestoration = 'manual';
+        enterEntry(); // It may have been left on the way to a page that only a full load could show.
       });
       addEventListener('scroll', storeScrollSoon, { passive: true });
       addEventListener('popstate', ({ state }) => {
-        stopStoringScroll();
         const url = new URL(location.href);
         const scrollTop = readScroll(state);
         // Only the part after # is another one: the screen stays.
@@ -150,6 +161,14 @@ function finalUrl(href: string): URL {
 }
 
 const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;
+
+/** A dialog that was left gives the page back until then. Who has gone on by then, say into a menu, keeps the focus there. */
+function focusMainOncePainted(): void {
+  let acted = false;
+  const once = { capture: true, once: true };
+  for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => (acted = true), once);
+  void painted().then(() => acted || focusMain());
+}
 
 /**
  * Moves focus to the new page, so that the keyboard and screen readers start there. A control that the

@@ -29,6 +29,8 @@ function say(words: string): void {
 export const AT_TOP = { scrollTop: 0 };
 
 let storing: ReturnType<typeof setTimeout> | undefined;
+/** Whether the entry is already that of the page that is on its way: what is on show belongs to the one that was left. */
+let isBetween = false;
 
 /** Writes down where the page stands a moment after scrolling has ended. */
 export function storeScrollSoon(): void {
@@ -39,13 +41,19 @@ export function storeScrollSoon(): void {
 /** Where the page stands goes into its history entry, for the way back (spec §2). */
 export function storeScroll(): void {
   clearTimeout(storing);
+  if (isBetween) return;
   if (history.state && readScroll(history.state) === scrollY) return; // Writing costs a slow phone 20 ms.
   history.replaceState({ scrollTop: scrollY }, '');
 }
 
-/** The way back has begun: what is on show still belongs to the entry that was left. */
-export function stopStoringScroll(): void {
-  clearTimeout(storing);
+/** The history stands at another entry; scrolling is not that page's until {@link enterEntry}. */
+export function leaveEntry(): void {
+  isBetween = true;
+}
+
+/** The page that the entry stands for is on show. */
+export function enterEntry(): void {
+  isBetween = false;
 }
 
 /** What a history entry says of its place, in px from the top. */

@@ -12,3 +12,20 @@ test('of all fonts only the base letters of Figtree are fetched ahead', () => {
   });
   expect(linksOf('web/shop/home/home-page.tsx').fonts).toEqual(['/assets/figtree-x1.woff2']);
 });
+
+test('a part whose code comes late brings its styles with the page, but no script', () => {
+  const part = { file: 'assets/list-toolbar.js', name: 'list-toolbar', imports: ['_field.js'] };
+  const linksOf = createAssetLinks({
+    'web/entry-client.ts': { file: 'assets/entry.js' },
+    'web/list.tsx': {
+      file: 'assets/list.js',
+      dynamicImports: ['web/list-toolbar.tsx', 'web/sheet.tsx'],
+    },
+    'web/list-toolbar.tsx': { ...part, css: ['assets/list-toolbar.css'] },
+    '_field.js': { file: 'assets/field.js', css: ['assets/field.css'] },
+    'web/sheet.tsx': { file: 'assets/sheet.js', name: 'sheet', css: ['assets/sheet.css'] },
+  });
+  const { modules, styles } = linksOf('web/list.tsx');
+  expect(modules).toEqual(['/assets/list.js']);
+  expect(styles).toEqual(['/assets/list-toolbar.css', '/assets/field.css']);
+});

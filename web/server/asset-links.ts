@@ -1,6 +1,15 @@
 /** The part of Vite's manifest that is read here. */
 export type ClientManifest = Readonly<
-  Record<string, { readonly file: string; readonly css?: string[]; readonly imports?: string[] }>
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly name?: string;
+      readonly css?: string[];
+      readonly imports?: string[];
+      readonly dynamicImports?: string[];
+    }
+  >
 >;
 
 /** The built files that a page needs at once. */
@@ -15,6 +24,15 @@ const ENTRY = 'web/entry-client.ts';
 /** What the entry brings after the first paint. */
 const SHOP = 'web/start-shop.tsx';
 
+/** Parts that the server writes and whose code comes late (web/late-part.tsx): their styles come with the page. */
+const WRITTEN_PARTS = [
+  'footer',
+  'list-toolbar',
+  'product-carousel',
+  'product-reviews',
+  'variant-picker',
+];
+
 /** The one font that is fetched ahead (look.md): Figtree's base letters. */
 const FONT = 'web/styles/fonts/figtree.woff2';
 
@@ -27,11 +45,16 @@ export function createAssetLinks(manifest: ClientManifest): (pageFile: string) =
       ...new Set([ENTRY, SHOP, pageFile].flatMap((name) => [...reach(manifest, name)])),
     ];
     const entries = chunks.flatMap((name) => manifest[name] ?? []);
+    const parts = entries
+      .flatMap(({ dynamicImports = [] }) => dynamicImports)
+      .filter((name) => WRITTEN_PARTS.includes(manifest[name]?.name ?? ''))
+      .flatMap((name) => [...reach(manifest, name)]);
+    const shown = [...new Set([...chunks, ...parts])].flatMap((name) => manifest[name] ?? []);
     const script = `/${manifest[ENTRY]?.file}`;
     return {
       script,
       modules: entries.map(({ file }) => `/${file}`).filter((file) => file !== script),
-      styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+      styles: [...new Set(shown.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
       fonts,
     };
   };

@@ -1,6 +1,6 @@
 import type { DehydratedData } from '../api/query.ts';
 import type { CardProduct } from '../catalog/card-queries.ts';
-import { RECOMMENDED } from '../catalog/product-lists.tsx';
+import { RECOMMENDED } from '../catalog/late-carousel.tsx';
 import { escapeJson } from './write-document.ts';
 
 const KEY = 'cards ["GET /products/recommended",';

@@ -3,10 +3,8 @@ import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { CallApi } from '../api/call.ts';
 import { type DehydratedData, type QueryStore, QueryStoreContext } from '../api/query.ts';
 import { createQueryStore } from '../api/query-store.ts';
-import { ToolbarContext } from '../catalog/late-toolbar.tsx';
-import { ListToolbar } from '../catalog/list-toolbar.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { WriteCardContext } from '../catalog/product-lists.tsx';
+import { WriteCardContext } from '../catalog/product-grid.tsx';
 import { nameShop, openPage } from '../navigation/open-page.ts';
 import type { PageModule, Screen } from '../page.ts';
 import { FailureNotice } from '../page-failure.tsx';
@@ -57,7 +55,8 @@ export function createRenderer({
       // All unknown addresses are one page; it shows nothing of the address.
       if (route === notFoundRoute) return { kind: 'page', key: '/404' } as const;
       const search = location.search.toString();
-      return { kind: 'page', key: search ? `${path}?${search}` : path } as const;
+      const key = search ? `${path}?${search}` : path;
+      return { kind: 'page', key, camera: route.camera } as const;
     },
 
     /** The page that stands in while none can be rendered: a notice in the shop's frame. */
@@ -127,9 +126,7 @@ function renderRoot({ screen, writtenCards, ...rest }: Rendering): string {
   );
   return renderToString(
     <WriteCardContext value={writeCard}>
-      <ToolbarContext value={ListToolbar}>
-        <Root navigation={{ current: () => screen }} {...rest} />
-      </ToolbarContext>
+      <Root navigation={{ current: () => screen }} {...rest} />
     </WriteCardContext>,
   );
 }

@@ -7,9 +7,11 @@ import { QueryStoreContext } from '../api/query.ts';
 import { createQueryStore } from '../api/query-store.ts';
 import type { CardProduct } from '../catalog/card-queries.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { ProductGrid, WriteCardContext } from '../catalog/product-lists.tsx';
+import { ProductGrid, WriteCardContext } from '../catalog/product-grid.tsx';
 import { settingsQuery } from '../shop-settings.ts';
 import { createWrittenCards } from './written-cards.ts';
+
+fc.configureGlobal({ seed: 20_261_123 }); // The same cases in each run.
 
 const picture = {
   base_url: '/media/abc',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WriteCard } from '../catalog/product-lists.tsx';
+import type { WriteCard } from '../catalog/product-grid.tsx';
 
 /** Room for some ten thousand cards, in bytes; the system hands it out as it is filled. */
 const ROOM = 16 * 1024 * 1024;

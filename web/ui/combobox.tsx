@@ -18,12 +18,14 @@ interface ComboboxProps extends ComboboxListProps {
   /** What the closed control shows. */
   children: ReactNode;
   className?: string | undefined;
+  /** The id of what is wrong with it, read with the control. */
+  errorId?: string | undefined;
   /** It replaces a control that was focused, or pressed. */
   begin?: 'focused' | 'open' | undefined;
 }
 
 /** A button that opens a list to choose from, with a search above it. The list is there while open. */
-export function Combobox({ children, label, className, begin, ...list }: ComboboxProps) {
+export function Combobox({ children, label, className, errorId, begin, ...list }: ComboboxProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -51,6 +53,7 @@ export function Combobox({ children, label, className, begin, ...list }: Combobo
         className={joinClasses(styles.button, className)}
         {...(native ? { popoverTarget: id } : { 'aria-expanded': open })}
         aria-haspopup="dialog"
+        aria-describedby={errorId}
         onClick={toggle}
         onKeyDown={onKeyDown}
       >

@@ -14,7 +14,6 @@ const PATHS = {
   'chevron-end': 'm9.5 6 6 6-6 6',
   'chevron-down': 'm6 9.5 6 6 6-6',
   'chevron-up': 'm6 14.5 6-6 6 6',
-  grip: 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.25 7l.75 12.5h10L17.75 7M10 10.5v5.5M14 10.5v5.5',
@@ -32,16 +31,10 @@ const PATHS = {
   filter: 'M4 7h16M7 12h10M10 17h4',
   edit: 'm5 19 .8-4L16.5 4.3l3.2 3.2L9 18.2 5 19ZM14 6.8l3.2 3.2',
   image: 'M4 5h16v14H4V5Zm0 11 5-5 4.5 4.5L16 13l4 4M15.5 9.2v.1',
-  instagram:
-    'M4 8a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8ZM12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM16.75 7.2v.1',
   box: 'm12 3.5 8 4.25v8.5l-8 4.25-8-4.25v-8.5l8-4.25Zm-8 4.25L12 12l8-4.25M12 12v8.5',
-  pin: 'M12 20.5c-4-4.2-6.25-7.4-6.25-10.5a6.25 6.25 0 0 1 12.5 0c0 3.1-2.25 6.3-6.25 10.5ZM12 12.25a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z',
   clock: 'M12 20.25a8.25 8.25 0 1 0 0-16.5 8.25 8.25 0 0 0 0 16.5ZM12 7.5V12l3 2',
-  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
-  share: 'M12 15.5V4m-4 4 4-4 4 4M5 12.5V20h14v-7.5',
   heart:
     'M12 19.5C6.5 15.6 4 12.7 4 9.4A4.2 4.2 0 0 1 8.2 5.2c1.6 0 3 .8 3.8 2.2.8-1.4 2.2-2.2 3.8-2.2A4.2 4.2 0 0 1 20 9.4c0 3.3-2.5 6.2-8 10.1Z',
-  moon: 'M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z',
 } as const;
 
 const POINTING: ReadonlySet<IconName> = new Set([
@@ -54,27 +47,29 @@ const POINTING: ReadonlySet<IconName> = new Set([
 
 export type IconName = keyof typeof PATHS;
 
-interface IconProps {
-  name: IconName;
+/** One of the shop's icons, or the path of one that a single page has. */
+type Drawing = { name: IconName; path?: never } | { name?: never; path: string };
+
+type IconProps = Drawing & {
   /** Width and height in px. */
   size?: number;
   /** A name for screen readers; without it the icon is decoration. */
   label?: string;
   className?: string | undefined;
-}
+};
 
 /** A line icon in the colour of the text. */
-export function Icon({ name, size = 24, label, className }: IconProps) {
+export function Icon({ name, path, size = 24, label, className }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or decoration
     <svg
-      className={joinClasses(styles.icon, POINTING.has(name) && styles.pointing, className)}
+      className={joinClasses(styles.icon, name && POINTING.has(name) && styles.pointing, className)}
       width={size}
       height={size}
       viewBox="0 0 24 24"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={PATHS[name]} />
+      <path d={name ? PATHS[name] : path} />
     </svg>
   );
 }

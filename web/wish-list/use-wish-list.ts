@@ -3,11 +3,11 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 import { MOST_WISHES } from '../../domain/wish-list.ts';
-import { type CallApi, type DataOf, useCall } from '../api/call.ts';
+import { type CallApi, useCall } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
-import { callQuery, type Query, type QueryStore, useData, useQueryStore } from '../api/query.ts';
+import { callQuery, type QueryStore, useData, useQueryStore } from '../api/query.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
-import { currentSession, subscribeToSession } from '../session/session-store.ts';
+import { subscribeToSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
 import { showToast } from '../ui/toast-list.ts';
 import {
@@ -22,11 +22,7 @@ import {
 /** What is kept of a product when it is put on the list. */
 export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;
 
-/** A logout drops what was read, and what shows it asks again at once: by then nobody is here to be asked for. */
-const queryFor = (call: CallApi): Query<DataOf<'GET /wish-list'>> => ({
-  ...callQuery('GET /wish-list'),
-  fetch: async () => (currentSession().status === 'in' ? call('GET /wish-list') : []),
-});
+const query = callQuery('GET /wish-list');
 
 // Who logs out here takes the list along (session-store.ts).
 subscribeToSession(readGuestWishesAgain);
@@ -36,7 +32,6 @@ export function useWishList() {
   const store = useQueryStore();
   const call = useCall();
   const go = useNavigate();
-  const query = queryFor(call);
   const isCustomer = useUser() !== null;
   const guests = useSyncExternalStore(subscribeToGuestWishes, guestWishes, noWishes);
   const { data, error, refetch } = useData(query, { enabled: isCustomer });
@@ -105,14 +100,19 @@ function addAsGuest(wish: Wish): void {
   keepGuestWishes([wish, ...before]);
 }
 
-/** Brings a guest's list to the customer that they have become; where it can't be, it stays for the next page. */
+let isMerging = false;
+
+/**
+ * Brings a guest's list to the customer that they have become. The browser keeps it until the server has it: where that fails,
+ * the next page tries again.
+ */
 function mergeGuests(store: QueryStore, call: CallApi): void {
   const taken = guestWishes();
-  if (taken.length === 0) return; // Another button was faster.
-  keepGuestWishes([]);
+  if (isMerging || taken.length === 0) return; // Another button was faster.
+  isMerging = true;
   store
     .mutate({
-      query: queryFor(call),
+      query,
       apply: (before) => before,
       async send(held) {
         const isHeld = (wish: Wish) =>
@@ -122,11 +122,16 @@ function mergeGuests(store: QueryStore, call: CallApi): void {
       },
       settle: (_before, answer) => answer,
     })
-    .catch(() => setTimeout(() => keepGuestWishes(taken), TRY_AGAIN_MS));
+    .then(
+      () => {
+        if (guestWishes() === taken) keepGuestWishes([]);
+      },
+      () => undefined, // It is still there.
+    )
+    .finally(() => {
+      isMerging = false;
+    });
 }
-
-/** Between two tries to merge, in ms. */
-const TRY_AGAIN_MS = 30_000;
 
 const priceOf = ({ price, discount }: WishedProduct): string =>
   formatDecimal(discountedPrice(parseCents(price), parsePercent(discount)));

@@ -6,8 +6,15 @@ import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';
-import { setOffered } from '../product-stock.ts';
+import { setOffered, stopCounting } from '../product-stock.ts';
+import { storeVariants } from '../variants.ts';
 import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
+import {
+  differInVariants,
+  findVariantReferences,
+  findVariants,
+  mergeVariants,
+} from './plan-variants.ts';
 import type { PlannedProduct } from './planned-product.ts';
 
 type Db = Transaction<Database>;
@@ -87,6 +94,7 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
   const categories = await db
     .selectFrom('categories')
     .select('id')
+    .select(sql<boolean>`rule is not null`.as('is_by_rule'))
     .where('id', '=', sql<number>`any(${rows.map(({ category_id }) => category_id)}::int[])`)
     .forKeyShare()
     .execute();
@@ -96,6 +104,12 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
     .where('id', '=', sql<number>`any(${rows.flatMap((row) => row.pictures ?? [])}::int[])`)
     .forKeyShare()
     .execute();
+  const references = await findVariantReferences(db, rows.flatMap(referencesOf));
+  const isTaken = (row: KeptRow) =>
+    referencesOf(row).some((reference) => {
+      const owner = references.get(reference.toLowerCase());
+      return owner !== undefined && owner !== row.id;
+    });
   const [known, collections, images] = [products, categories, pictures].map(
     (found) => new Set(found.map(({ id }) => id)),
   );
@@ -104,12 +118,19 @@ async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, 
     if (row.id !== null && !known?.has(row.id)) gone.set(row, 'The product was deleted meanwhile');
     else if (!collections?.has(row.category_id)) {
       gone.set(row, 'The collection was deleted meanwhile');
+    } else if (categories.some(({ id, is_by_rule }) => is_by_rule && id === row.category_id)) {
+      gone.set(row, 'The collection fills itself by a rule meanwhile');
     } else if (row.pictures?.some((id) => !images?.has(id))) {
       gone.set(row, 'A picture was deleted meanwhile');
+    } else if (isTaken(row)) {
+      gone.set(row, 'A variant of another product has the same reference by now');
     }
   }
   return gone;
 }
+
+const referencesOf = ({ variants }: KeptRow): string[] =>
+  variants?.variants.flatMap(({ reference }) => reference ?? []) ?? [];
 
 /** @returns the pictures that were taken from products. */
 async function storeRows(db: Db, rows: readonly KeptRow[]): Promise<number[]> {
@@ -119,9 +140,36 @@ async function storeRows(db: Db, rows: readonly KeptRow[]): Promise<number[]> {
   const changed = updated.length > 0 ? await updateProducts(db, updated) : [];
   const withPictures = [...made, ...changed].filter(hasPictures);
   const dropped = withPictures.length > 0 ? await replacePictures(db, withPictures) : [];
+  await storeAllVariants(db, [...created, ...updated], [...made, ...changed]);
   const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
   if (captioned.length > 0) await captionProducts(db, captioned);
   return [...new Set(dropped)];
+}
+
+/** Behind the products; `stored` has their ids, in the same order. */
+async function storeAllVariants(
+  db: Db,
+  rows: readonly KeptRow[],
+  stored: readonly Stored[],
+): Promise<void> {
+  const ids = rows.flatMap(({ variants }, at) => (variants ? (stored[at]?.id ?? 0) : []));
+  if (ids.length === 0) return;
+  const known = await findVariants(db, ids);
+  for (const [at, { variants }] of rows.entries()) {
+    const id = stored[at]?.id;
+    if (!variants || id === undefined || !differInVariants(known.get(id), variants)) continue;
+    const merged = mergeVariants(known.get(id), variants);
+    await stopCounting(db, id, null);
+    await storeVariants(db, id, {
+      adminId: null,
+      options: [...merged.options],
+      variants: merged.variants.map(({ offered, values, ...variant }) => ({
+        ...variant,
+        values: [...values],
+        available: offered ? 1 : 0,
+      })),
+    });
+  }
 }
 
 interface Stored {

@@ -7,6 +7,7 @@ import {
   formatKilograms,
   LENGTH_FACTS,
 } from '../../../domain/product-facts.ts';
+import { differInVariants, mergeVariants, type StoredVariants } from './plan-variants.ts';
 import type { PlannedProduct, StoredProduct } from './planned-product.ts';
 
 type Field = ImportChange['fields'][number];
@@ -14,6 +15,8 @@ type Field = ImportChange['fields'][number];
 /** What describes values that are kept as ids. */
 export interface ShownNames {
   collection(id: number): string;
+  /** What the product has. */
+  readonly variants?: StoredVariants | undefined;
 }
 
 /** What a row would do to a product, field by field; of a new product what it says. */
@@ -34,11 +37,18 @@ export function describeChange(
     of(({ description }) => description),
     planned.description,
   );
-  put(
-    'Price',
-    of(({ price }) => amount(price)),
-    amount(planned.price),
-  );
+  if (!planned.variants)
+    put(
+      'Price',
+      of(({ price }) => amount(price)),
+      amount(planned.price),
+    );
+  if (planned.variants && differInVariants(names.variants, planned.variants)) {
+    const before = names.variants?.variants.length ?? 0;
+    const after = mergeVariants(names.variants, planned.variants).variants.length;
+    const changed = after === before ? 'changed' : variants(after);
+    fields.push({ name: 'Variants', before: before > 0 ? variants(before) : null, after: changed });
+  }
   put(
     'Discount',
     of(({ discount }) => percent(discount)),
@@ -80,6 +90,7 @@ function hasOtherAttributes({ attributes }: PlannedProduct, stored?: StoredProdu
 const amount = (text: string) => Number(text).toFixed(2);
 const percent = (text: string) => `${Number(text)}%`;
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No');
+const variants = (count: number) => (count === 1 ? '1 variant' : `${count} variants`);
 const pictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`);
 
 function shownFact(fact: Fact, value: string | number | null): string | null {

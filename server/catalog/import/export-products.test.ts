@@ -44,7 +44,7 @@ describe('the table', () => {
         /^\/media\/picture-\d+\/800\.webp \/media\/picture-\d+\/800\.webp$/,
       ),
       ...{ width_cm: '', height_cm: '', depth_cm: '', weight_kg: '' },
-      ...{ material: '', color: '', care: '', origin: '', attributes: '', reference: '' },
+      ...{ material: '', color: '', care: '', origin: '', attributes: '', reference: '', tags: '' },
     });
   });
 

@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { AttributeValue } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
-import { COLUMNS, type Column } from '../../../domain/product-columns.ts';
+import {
+  COLUMNS,
+  type Column,
+  VARIANT_COLUMNS,
+  type VariantColumn,
+} from '../../../domain/product-columns.ts';
 import {
   displayAttribute,
   formatCentimetres,
@@ -10,27 +15,32 @@ import {
 } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { pictureUrl } from '../../media/picture-rows.ts';
+import type { StoredVariant } from './plan-variants.ts';
 
 /** So many are in memory at once. */
 const BATCH = 500;
 
 /**
- * All products that are not deleted as a table, the oldest first. It is read in batches behind the last
+ * All products that are not deleted as a table, each variant in a row of its own (docs/decisions/153), the oldest first. It is read in batches behind the last
  * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
  * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */
 export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
   const first = await readBatch(db, 0);
+  const hasVariants = first[0]?.any_variants ?? false;
+  const columns = hasVariants ? [...COLUMNS, ...VARIANT_COLUMNS] : COLUMNS;
   async function* write() {
-    yield `\ufeff${COLUMNS.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
+    yield `\ufeff${columns.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
     for (let batch = first; batch.length > 0; ) {
-      yield writeLines(batch);
+      yield writeLines(batch, hasVariants);
       if (batch.length < BATCH) return;
       batch = await readBatch(db, batch.at(-1)?.id ?? 0);
     }
   }
   return Readable.from(write(), { highWaterMark: 1 });
 }
+
+type ExportedVariant = Omit<StoredVariant, 'id' | 'image_id'>;
 
 interface ExportedProduct {
   readonly id: number;
@@ -51,27 +61,41 @@ interface ExportedProduct {
   readonly care: string | null;
   readonly origin: string | null;
   readonly reference: string | null;
+  readonly tags: string | null;
   /** Those that its collection has, in order. */
   readonly attributes: readonly { readonly name: string; readonly value: AttributeValue }[];
+  /** Empty where it is sold as one. */
+  readonly options: readonly string[];
+  readonly variants: readonly ExportedVariant[];
+  /** Whether any product of the shop has some: without, the table has no columns for them. */
+  readonly any_variants: boolean;
 }
 
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
   const { rows } = await sql<ExportedProduct>`
     select p.id, p.name, p.description, p.price, p.discount,
-      coalesce(s.offered, p.available) as available, c.name::text as collection,
+      coalesce(o.offered, s.offered, p.available) as available, c.name::text as collection,
       array(
         select json_build_object('file_key', f.file_key, 'widths', f.widths)
         from product_images i join pictures f on f.id = i.picture_id
         where i.product_id = p.id order by i.position
       ) as pictures,
-      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin, p.reference,
+      p.width_mm, p.height_mm, p.depth_mm, p.weight_g, p.material, p.color, p.care, p.origin, p.reference, p.tags,
       array(
         select json_build_object('name', a.name::text, 'value', p.attributes -> a.id::text)
         from collection_attributes a
         where a.category_id = p.category_id and p.attributes ? a.id::text order by a.position
-      ) as attributes
+      ) as attributes,
+      array(select o ->> 'name' from product_options po cross join jsonb_array_elements(po.options)
+        with ordinality t (o, place) where po.product_id = p.id order by place) as options,
+      array(
+        select json_build_object('values', v.option_values, 'price', v.price::text, 'discount', v.discount::text,
+          'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode)
+        from product_variants v where v.product_id = p.id and v.deleted_at is null order by v.position
+      ) as variants,
+      exists (select from product_options) as any_variants
     from products p join categories c on c.id = p.category_id
-      left join product_stock s on s.product_id = p.id
+      left join product_stock s on s.product_id = p.id left join product_options o on o.product_id = p.id
     where p.id > ${after} and p.deleted_at is null
     order by p.id limit ${BATCH}`.execute(db);
   return rows;
@@ -97,10 +121,33 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   attributes: ({ attributes }) =>
     attributes.map(({ name, value }) => `${name}: ${displayAttribute(value, '')}`).join('\n'),
   reference: ({ reference }) => reference ?? '',
+  tags: ({ tags }) => tags ?? '',
 };
 
 const written = (amount: number | null, format: (amount: number) => string) =>
   amount === null ? '' : format(amount);
 
-const writeLines = (products: readonly ExportedProduct[]): string =>
-  products.map((product) => csvLine(COLUMNS.map((column) => VALUES[column](product)))).join('');
+const writeLines = (products: readonly ExportedProduct[], hasVariants: boolean): string =>
+  products.flatMap((product) => linesOf(product, hasVariants)).join('');
+
+function linesOf(product: ExportedProduct, hasVariants: boolean): string[] {
+  const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of));
+  if (product.variants.length === 0)
+    return [csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : [])])];
+  return product.variants.map((variant) => {
+    const { price, discount, offered } = variant;
+    const sold = { ...product, price, discount, available: offered };
+    return csvLine([...cells(sold), ...VARIANT_COLUMNS.map(cellOf(product, variant))]);
+  });
+}
+
+const NO_VARIANT = VARIANT_COLUMNS.map(() => '');
+
+const cellOf =
+  ({ options }: ExportedProduct, variant: ExportedVariant) =>
+  (column: VariantColumn): string => {
+    if (column === 'variant_reference') return variant.reference ?? '';
+    if (column === 'variant_barcode') return variant.barcode ?? '';
+    const at = Number(column.charAt('option_'.length)) - 1;
+    return (column.endsWith('_name') ? options[at] : variant.values[at]) ?? '';
+  };

@@ -119,6 +119,7 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
   material: ['material', 'materials', 'matiere', 'fabric'],
   color: ['color', 'colour', 'couleur'],
   care: ['care', 'care instructions', 'entretien'],
+  tags: ['tags', 'tag', 'keywords', 'labels', 'etiquettes', 'mots cles'],
   origin: ['origin', 'country of origin', 'made in', 'origine'],
 };
 

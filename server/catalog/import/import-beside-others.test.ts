@@ -65,7 +65,7 @@ test('what another admin has deleted since the check is left out and named', asy
     const { data } = await shop.upload(csv);
     // All is checked, and the first step waits for the lock.
     const isWaiting = async () =>
-      (await sql`select from imports where state = 'applying'`.execute(db)).rows.length;
+      (await sql`select from imports where state = 'applying'`.execute(other)).rows.length;
     await expect.poll(isWaiting, { interval: 5 }).toBe(1);
     await other.deleteFrom('categories').where('id', '=', lamps).execute();
     await other.deleteFrom('products').where('id', '=', gone).execute();
@@ -100,7 +100,7 @@ test('an import can be cancelled until its rows are applied; then nothing of it 
     await lockCatalogue(other);
     const { data: first } = await shop.upload(jugs(2));
     const isApplying = async () =>
-      (await sql`select from imports where state = 'applying'`.execute(db)).rows.length;
+      (await sql`select from imports where state = 'applying'`.execute(other)).rows.length;
     await expect.poll(isApplying, { interval: 5 }).toBe(1);
     const { data: second } = await shop.upload(jugs(2));
     expect((await shop.readJob(second.job_id)).can_cancel).toBe(true);

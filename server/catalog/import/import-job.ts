@@ -223,7 +223,7 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
       const isLate = performance.now() - from > STEP_WITHIN;
       size = isLate ? Math.max(1, Math.floor(size / 2)) : Math.min(LARGEST_STEP, size + 5);
     } catch (error) {
-      if (isLocked(error)) await sleep(AFTER_LOCK);
+      if (isToRepeat(error)) await sleep(AFTER_LOCK);
       else if (!isOfRow(error)) throw error;
       else if (size === 1) {
         context.log.warn({ err: error, jobId: id }, 'a row of an import could not be stored');
@@ -236,7 +236,8 @@ async function applyAll(services: ImportServices, context: Context): Promise<voi
   }
 }
 
-const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(sqlState(error) ?? '');
+/** Waited in vain for a lock, or stood still in the middle, by which it lost its own: nothing of the step was done. */
+const isToRepeat = (error: unknown) => /^(55P03|40P01|25P03)$/.test(sqlState(error) ?? '');
 
 /** Whether the database refuses what a row says; which of several it was is found one by one. */
 const isOfRow = (error: unknown) => /^2[23]/.test(sqlState(error) ?? '');

@@ -82,6 +82,7 @@ describe('what was exported', () => {
       care: 'By hand',
       origin: 'Lebanon',
       attributes: 'Glaze: Raw',
+      tags: 'gift',
     };
     const rows = [String(id), ''].map((key) => `${key},${Object.values(other).join()}`);
     const answer = await send(`id,${Object.keys(other).join()}\n${rows.join('\n')}`);

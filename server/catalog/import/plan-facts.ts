@@ -70,6 +70,7 @@ export function planFacts(
     care: values.care ?? null,
     origin: values.origin ?? null,
     reference: values.reference ?? null,
+    tags: values.tags ?? null,
     attributes:
       known && values.attributes !== undefined
         ? readValues(values.attributes, { known, stored }, (message) =>

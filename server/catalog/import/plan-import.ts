@@ -3,6 +3,7 @@ import { MOST_PICTURES } from '../../../domain/pictures.ts';
 import { FACTS } from '../../../domain/product-facts.ts';
 import type { Database } from '../../database/types.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isNoHome } from '../write-product.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import { describeChange, type ShownNames } from './describe-change.ts';
 import type { ChangeList } from './list-changes.ts';
@@ -20,6 +21,18 @@ import {
   findNamedAttributes,
   planFacts,
 } from './plan-facts.ts';
+import {
+  differInVariants,
+  doubleReferences,
+  findVariantReferences,
+  findVariants,
+  groupVariantRows,
+  isVariantRow,
+  lackingVariants,
+  type PlannedVariants,
+  planVariants,
+  type StoredVariants,
+} from './plan-variants.ts';
 import type {
   ImportPlan,
   PlannedPicture,
@@ -48,11 +61,16 @@ export async function planImport(
   { rows, pictures, columns }: PlannedSheet,
   { changes, ...findings }: Findings & { readonly changes: ChangeList | null },
 ): Promise<ImportPlan> {
-  const categories = await findCategories({ db, pace }, rows);
+  const { categories, byRule } = await findCategories({ db, pace }, rows);
+  const products = await findStored({ db, pace }, rows);
+  const groups = groupVariantRows(rows);
   const known: Known = {
-    products: await findStored({ db, pace }, rows),
+    products,
+    groups,
+    ...(await findKnownVariants({ db, pace }, rows, groups.size > 0 ? [...products.keys()] : [])),
     references: new Map(),
     categories,
+    byRule,
     attributes: await findNamedAttributes(db, [...categories.values()]),
     pictures: await findPictures({ db, pace }, pictures.byPart),
     rows: new Map(),
@@ -66,11 +84,17 @@ export async function planImport(
   const plan = { created: [] as PlannedProduct[], updated: [] as PlannedProduct[], unchanged: 0 };
   for (const row of rows) {
     if (pace.isDue()) await pace.rest();
+    if (isVariantRow(row) && !groups.has(row)) {
+      const isWrong = findings.errors.of(row.row) !== null;
+      if (changes && isWrong)
+        noteChange(changes, { row, planned: null }, { known, names, findings });
+      continue;
+    }
     const planned = planRow(row, known, findings);
     if (changes) noteChange(changes, { row, planned }, { known, names, findings });
     if (!planned) continue;
     if (planned.id === null) plan.created.push(planned);
-    else if (differs(planned, known.products.get(planned.id))) plan.updated.push(planned);
+    else if (differsFrom(known, planned)) plan.updated.push(planned);
     else plan.unchanged += 1;
   }
   await noteRepeatedNames(db, plan, findings.notes);
@@ -90,8 +114,11 @@ function noteChange(
     return;
   }
   const stored = known.products.get(planned.id ?? 0);
-  const isChanged = planned.id === null || differs(planned, stored);
-  const change = describeChange(planned, stored, names);
+  const isChanged = planned.id === null || differsFrom(known, planned);
+  const change = describeChange(planned, stored, {
+    ...names,
+    variants: known.variants.get(planned.id ?? 0),
+  });
   const kind = planned.id === null ? 'created' : isChanged ? 'changed' : 'unchanged';
   changes.add(kind, isChanged ? change : { ...change, fields: [] });
 }
@@ -104,10 +131,19 @@ interface NotedBy {
 
 interface Known {
   readonly products: ReadonlyMap<number, StoredProduct>;
+  /** The rows of products with variants, by the first. */
+  readonly groups: ReadonlyMap<ValidRow, readonly ValidRow[]>;
+  readonly variants: ReadonlyMap<number, StoredVariants>;
+  /** Which product's variant has each reference, in lower case. */
+  readonly variantReferences: ReadonlyMap<string, number>;
+  /** In which row each of them was met first. */
+  readonly variantRows: Map<string, number>;
   /** Which product has each reference, in lower case. */
   readonly references: Map<string, number>;
   /** By the name as the file has it. */
   readonly categories: ReadonlyMap<string, number>;
+  /** Those that fill themselves: they are nobody's home. */
+  readonly byRule: ReadonlySet<number>;
   readonly attributes: AttributeNames;
   readonly pictures: KnownPictures;
   /** In which row each id, and each reference in lower case, was met first. */
@@ -132,6 +168,12 @@ function planRow(
   if (collection !== undefined && category_id === undefined) {
     report('collection', 'There is no such collection', collection);
     known.missing.set(collection.toLowerCase(), collection);
+  } else if (
+    collection !== undefined &&
+    category_id !== undefined &&
+    known.byRule.has(category_id)
+  ) {
+    report('collection', isNoHome(collection), collection);
   }
   const pictures = planPictures(valid, known.pictures, (message) => report('images', message));
   const before = known.products.get(id ?? 0);
@@ -141,13 +183,62 @@ function planRow(
   if (name && !values.description && description === name) {
     notes.add(row, 'description', 'There is no description: the name stands in');
   }
+  const variants = planGroup(valid, known, { id, errors, notes });
   if (!name || !description || !price || category_id === undefined) return null;
+  if (variants) {
+    return {
+      ...{ row, id: id ?? null, name, description, category_id, pictures, variants },
+      ...{ price: before?.price ?? price, available: null, discount: null },
+      ...facts,
+    };
+  }
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
     ...{ available: available ?? null, discount: discount ?? null },
     ...facts,
   };
 }
+
+interface Group extends Findings {
+  /** Undefined for a new product. */
+  readonly id: number | undefined;
+}
+
+/** What the rows of a product say of its variants; undefined where they say nothing. */
+function planGroup(
+  head: ValidRow,
+  known: Known,
+  { id, errors, notes }: Group,
+): PlannedVariants | undefined {
+  const rows = known.groups.get(head);
+  if (!rows) return undefined;
+  const stored = known.variants.get(id ?? 0);
+  const planned = planVariants(rows, stored, (...what) => errors.add(...what));
+  const double = planned ? doubleReferences(stored, planned) : new Set();
+  for (const { row, values } of rows) {
+    const reference = values.variant_reference?.toLowerCase();
+    if (reference === undefined) continue;
+    const first = known.variantRows.get(reference);
+    const owner = known.variantReferences.get(reference);
+    known.variantRows.set(reference, first ?? row);
+    const message =
+      first !== undefined
+        ? `is the same as in row ${first}`
+        : owner !== undefined && owner !== id
+          ? 'belongs to a variant of another product'
+          : double.has(reference)
+            ? 'belongs to another variant of this product'
+            : null;
+    if (message !== null) errors.add(row, 'variant_reference', message, values.variant_reference);
+  }
+  if (planned && stored) {
+    for (const name of lackingVariants(stored, planned))
+      notes.add(head.row, 'option_1_value', LACKING, name);
+  }
+  return planned ?? undefined;
+}
+
+const LACKING = 'The file lacks a variant of the product: it stays as it is';
 
 type Report = (column: string, message: string, value?: string) => void;
 
@@ -171,6 +262,14 @@ function identify({ row, values }: ValidRow, known: Known, report: Report): numb
   return id;
 }
 
+const differsFrom = (known: Known, planned: PlannedProduct): boolean => {
+  const { id, variants } = planned;
+  return (
+    differs(planned, known.products.get(id ?? 0)) ||
+    (variants !== undefined && differInVariants(known.variants.get(id ?? 0), variants))
+  );
+};
+
 function differs(planned: PlannedProduct, stored: StoredProduct | undefined): boolean {
   if (!stored) return false;
   const { name, description, category_id, available, discount, pictures } = planned;
@@ -192,12 +291,12 @@ async function findStored(
 ): Promise<Known['products']> {
   const read = (condition: RawBuilder<boolean>) =>
     sql<StoredProduct>`
-      select p.id, name, description, price, discount, coalesce(s.offered, available) as available, category_id,
+      select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, category_id,
         ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
-      from products p left join product_stock s on s.product_id = p.id where ${condition} and deleted_at is null`.execute(
-      db,
-    );
+      from products p left join product_stock s on s.product_id = p.id
+        left join product_options o on o.product_id = p.id
+      where ${condition} and deleted_at is null`.execute(db);
   const ids = rows.flatMap(({ values: { id } }) => id ?? []);
   const references = rows.flatMap(({ values: { reference } }) => reference ?? []);
   const byId = await inBatches(
@@ -215,6 +314,25 @@ async function findStored(
   return new Map([...byId, ...byReference].map((product) => [product.id, product]));
 }
 
+async function findKnownVariants(
+  { db, pace }: PacedReader,
+  rows: readonly ValidRow[],
+  productIds: readonly number[],
+): Promise<Pick<Known, 'variants' | 'variantReferences' | 'variantRows'>> {
+  const references = rows.flatMap(({ values }) => values.variant_reference ?? []);
+  const variants = await inBatches(productIds, pace, async (some) => [
+    ...(await findVariants(db, some)),
+  ]);
+  const owners = await inBatches(references, pace, async (some) => [
+    ...(await findVariantReferences(db, some)),
+  ]);
+  return {
+    variants: new Map(variants),
+    variantReferences: new Map(owners),
+    variantRows: new Map(),
+  };
+}
+
 const NO_NAMES: ShownNames = { collection: () => '' };
 
 async function readCollectionNames(db: Kysely<Database>): Promise<ShownNames> {
@@ -226,15 +344,18 @@ async function readCollectionNames(db: Kysely<Database>): Promise<ShownNames> {
 async function findCategories(
   { db, pace }: PacedReader,
   rows: readonly ValidRow[],
-): Promise<Known['categories']> {
+): Promise<Pick<Known, 'categories' | 'byRule'>> {
   const names = [...new Set(rows.flatMap(({ values: { collection } }) => collection ?? []))];
   const found = await inBatches(names, pace, async (some) => {
-    const { rows } = await sql<{ given: string; id: number }>`
-      select given, id from unnest(${some}::text[]) given
+    const { rows } = await sql<{ given: string; id: number; is_by_rule: boolean }>`
+      select given, id, rule is not null as is_by_rule from unnest(${some}::text[]) given
         join categories on categories.name = given::citext`.execute(db);
     return rows;
   });
-  return new Map(found.map(({ given, id }) => [given, id]));
+  return {
+    categories: new Map(found.map(({ given, id }) => [given, id])),
+    byRule: new Set(found.flatMap(({ id, is_by_rule }) => (is_by_rule ? [id] : []))),
+  };
 }
 
 /** What parts of cells stand for, and the ids of those pictures that the shop has, by key. */

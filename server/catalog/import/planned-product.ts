@@ -1,5 +1,6 @@
 import type { NewPicture } from './named-pictures.ts';
 import type { PlannedFacts, StoredFacts } from './plan-facts.ts';
+import type { PlannedVariants } from './plan-variants.ts';
 
 /** What becomes of a product; `null` stays as it is. */
 export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
@@ -15,6 +16,8 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
   readonly pictures: readonly Picture[] | null;
+  /** Absent where the file says nothing of variants; else price, discount and availability are theirs. */
+  readonly variants?: PlannedVariants;
 }
 
 export interface ImportPlan<Picture = PlannedPicture> {

@@ -1,11 +1,12 @@
 import { productRow } from '../../../contract/catalog-exchange.ts';
 import { originalText } from '../../../domain/csv.ts';
-import type { Target } from '../../../domain/product-columns.ts';
+import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts';
 import { plainAmount } from './read-amount.ts';
 
 const TEXTS: readonly Target[] = [
   ...(['name', 'description', 'collection'] as const),
-  ...(['material', 'color', 'care', 'origin', 'attributes', 'reference'] as const),
+  ...(['material', 'color', 'care', 'origin', 'attributes', 'reference', 'tags'] as const),
+  ...VARIANT_COLUMNS,
 ];
 const AMOUNTS: readonly Target[] = ['price', 'old_price', 'sale_price', 'discount'];
 

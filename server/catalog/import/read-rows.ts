@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../../contract/catalog-exchange.ts';
 import type { Target } from '../../../domain/product-columns.ts';
+import { MOST_OPTIONS } from '../../../domain/variants.ts';
 import type { ChosenColumns } from './choose-columns.ts';
 import type { Pace } from './pace.ts';
 import { readCell } from './read-cell.ts';
@@ -25,6 +26,9 @@ export async function validateRows(
     places: columns.choice.flatMap((target, place) => (target ? [[target, place] as const] : [])),
     length: columns.names.length,
     isForeign: columns.source !== 'own',
+    tooMany: columns.names.flatMap((name, place) =>
+      columns.choice[place] === null && FURTHER_OPTION.test(name) ? [[name, place] as const] : [],
+    ),
   };
   let isHead = true;
   for await (const record of readTable(file, pace)) {
@@ -42,7 +46,12 @@ export async function validateRows(
   return rows;
 }
 
+/** Options behind the last that a product can have. */
+const FURTHER_OPTION = /^option_(?:[4-9]|\d\d)_(?:name|value)$/i;
+
 interface Head {
+  /** Columns of options that are one too many. */
+  readonly tooMany: readonly (readonly [string, number])[];
   /** Where each column that is read stands. */
   readonly places: readonly (readonly [Target, number])[];
   readonly length: number;
@@ -52,7 +61,7 @@ interface Head {
 
 function validateRow(
   { row, cells }: SheetRecord,
-  { places, length, isForeign }: Head,
+  { places, length, isForeign, tooMany }: Head,
   { errors, notes }: Findings,
 ): ValidRow {
   if (cells.slice(length).some((cell) => cell.trim() !== '')) {
@@ -65,6 +74,10 @@ function validateRow(
     const parsed = readCell(target, cell);
     if (parsed.success) values[target] = parsed.data;
     else errors.add(row, target, parsed.error.issues[0]?.message ?? 'is not valid', cell);
+  }
+  for (const [name, place] of tooMany) {
+    if ((cells[place] ?? '').trim() !== '')
+      errors.add(row, name, `A product can have ${MOST_OPTIONS} options at most`);
   }
   const isReduced = places.some(([target]) => target === 'old_price' || target === 'sale_price');
   const valid = { row, values: values as Partial<ProductRow> };

@@ -31,7 +31,9 @@ const COUNT_FILTERS = {
     min(p.final_price) filter (where wanted and stocked and sold)::text as least,
     max(p.final_price) filter (where wanted and stocked and sold)::text as most
   from products p cross join lateral (select
-    $2::int4 = 0 or p.category_id = $2::int4 as wanted,
+    $2::int4 = 0 or case when $7::bool then exists (
+      select from collection_products m where m.category_id = $2::int4 and m.product_id = p.id)
+      else p.category_id = $2::int4 end as wanted,
     not $3::bool or p.available as stocked,
     not $4::bool or p.discount > 0 as sold,
     p.final_price between coalesce($5::numeric, 0) and coalesce($6::numeric, 1e9) as priced) f
@@ -52,6 +54,7 @@ export async function countFilters(
   filters: Partial<Filters>,
 ): Promise<FilterCounts> {
   const { category_id = 0, in_stock = false, on_sale = false, price_from, price_to } = filters;
+  const { of_members } = filters;
   const rows = await namedQuery<CountRow>(db, COUNT_FILTERS, [
     hits.map(({ id }) => id),
     category_id,
@@ -59,6 +62,7 @@ export async function countFilters(
     on_sale,
     price_from ?? null,
     price_to ?? null,
+    of_members ?? false,
   ]);
   const scale = hits.length === 0 || hits.length >= of ? 1 : of / hits.length;
   const shown = (count: number) => Math.round(count * scale);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     from jsonb_to_recordset(${rows}::jsonb) r (name text, description text, price numeric)`.execute(
     shop.database.db,
   );
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 /** Texts that have broken searches elsewhere: query languages, scripts, sizes, nothing at all. */
@@ -250,4 +250,4 @@ test('after 1,000 random writes the index is what the products give', async () =
     db,
   );
   expect(left).toEqual([{ count: 0 }]);
-}, 240_000);
+});

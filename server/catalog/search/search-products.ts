@@ -164,8 +164,8 @@ async function filterHits(
   hits: readonly Hit[],
   { filters, order }: ProductSearch,
 ): Promise<readonly Hit[]> {
-  const { from, values } = filterProducts(filters);
-  const among = `${from} and p.id = any ($${values.length + 1}::int4[])`;
+  const { fromProducts, values } = filterProducts(filters);
+  const among = `${fromProducts} and p.id = any ($${values.length + 1}::int4[])`;
   const counters = order === 'most_viewed' || order === 'most_purchased';
   const source = counters
     ? among.replace('where', 'join product_popularity s on s.product_id = p.id where')

@@ -15,9 +15,15 @@ const ROWS: AttributeRow[] = [
     {
       ...{ id: 1, name: 'Bulb', type: 'choice', unit: '' },
       choices: ['E27', 'E14'],
+      is_filter: true,
       product_count: 2,
     },
-    { ...{ id: 2, name: 'Cord', type: 'text', unit: '' }, choices: [], product_count: 0 },
+    {
+      ...{ id: 2, name: 'Cord', type: 'text', unit: '' },
+      choices: [],
+      is_filter: false,
+      product_count: 0,
+    },
   ]),
   { ...newRow(1), type: 'number' },
 ];
@@ -30,8 +36,11 @@ test('is sent in its order, with what is removed apart', () => {
   const [bulb, cord, watts] = ROWS as [AttributeRow, AttributeRow, AttributeRow];
   expect(writtenOf([watts, { ...cord, removed: true }, bulb], TYPED)).toEqual({
     attributes: [
-      { name: 'Wattage', type: 'number', unit: 'W', choices: [] },
-      { id: 1, name: 'Socket', type: 'choice', unit: '', choices: ['E27', 'G9'] },
+      { name: 'Wattage', type: 'number', unit: 'W', choices: [], is_filter: false },
+      {
+        ...{ id: 1, name: 'Socket', type: 'choice', unit: '' },
+        ...{ choices: ['E27', 'G9'], is_filter: true },
+      },
     ],
     removed: [2],
   });

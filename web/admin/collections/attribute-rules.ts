@@ -21,6 +21,8 @@ export interface AttributeRow {
   readonly name: string;
   readonly unit: string;
   readonly choices: string;
+  /** Shoppers can narrow lists down by it. */
+  readonly isFilter: boolean;
   /** How many products have a value. */
   readonly count: number;
   readonly removed: boolean;
@@ -28,16 +30,20 @@ export interface AttributeRow {
 
 /** The attributes of a collection as the form starts with them. */
 export const rowsOf = (attributes: readonly CollectionAttribute[]): AttributeRow[] =>
-  attributes.map(({ id, name, type, unit, choices, product_count }) => ({
+  attributes.map(({ id, name, type, unit, choices, is_filter, product_count }) => ({
     ...{ key: `attribute-${id}`, id, type, name, unit },
-    ...{ choices: choices.join('\n'), count: product_count, removed: false },
+    ...{ choices: choices.join('\n'), count: product_count, isFilter: is_filter, removed: false },
   }));
 
 /** A new attribute; `number` tells its fields from those of other new ones. */
 export const newRow = (number: number): AttributeRow => ({
   ...{ key: `new-${number}`, id: null, type: 'text', name: '', unit: '', choices: '' },
-  ...{ count: 0, removed: false },
+  ...{ count: 0, isFilter: false, removed: false },
 });
+
+/** A choice, and yes or no, are filters unless the merchant says otherwise. */
+export const isUsualFilter = (type: AttributeType): boolean =>
+  type === 'choice' || type === 'yes_no';
 
 const PARTS = ['name', 'unit', 'choices'] as const;
 type Part = (typeof PARTS)[number];
@@ -106,6 +112,7 @@ export function writtenOf(rows: readonly AttributeRow[], typed: Typed): Written 
       type: row.type,
       unit: row.type === 'number' ? (typed[partOf(row, 'unit')] ?? '').trim() : '',
       choices: row.type === 'choice' ? linesOf(typed[partOf(row, 'choices')] ?? '') : [],
+      is_filter: row.isFilter,
     })),
     removed: rows.flatMap(({ id, removed }) => (removed && id !== null ? [id] : [])),
   };

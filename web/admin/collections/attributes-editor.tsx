@@ -9,7 +9,7 @@ import {
 import { ApiError, useCall } from '../../api/call.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
@@ -22,6 +22,7 @@ import {
   attributeErrors,
   fieldOfError,
   fieldsOf,
+  isUsualFilter,
   moveRow,
   newRow,
   partOf,
@@ -168,7 +169,8 @@ function AttributeRows({ editing, form }: AttributeRowsProps) {
                   isFirst={place === 0}
                   isLast={place === rows.length - 1}
                   onMove={(by) => editing.move(place, by)}
-                  onType={(type) => editing.set(row.key, { type })}
+                  onType={(type) => editing.set(row.key, { type, isFilter: isUsualFilter(type) })}
+                  onFilter={(isFilter) => editing.set(row.key, { isFilter })}
                   onRemove={() => {
                     const [typed] = typedRows([row], form.values());
                     if (row.id === null) editing.drop(row.key);
@@ -196,11 +198,12 @@ interface RowProps {
   readonly isLast: boolean;
   readonly onMove: (by: -1 | 1) => void;
   readonly onType: (type: AttributeType) => void;
+  readonly onFilter: (isFilter: boolean) => void;
   readonly onRemove: () => void;
 }
 
-function Row({ row, form, isFirst, isLast, onMove, onType, onRemove }: RowProps) {
-  const { id, type, name } = row;
+function Row({ row, form, isFirst, isLast, onMove, onType, onFilter, onRemove }: RowProps) {
+  const { id, type, name, isFilter } = row;
   const field = (part: 'name' | 'unit' | 'choices') => ({
     name: partOf(row, part),
     defaultValue: row[part],
@@ -251,6 +254,11 @@ function Row({ row, form, isFirst, isLast, onMove, onType, onRemove }: RowProps)
             {...field('choices')}
           />
         )}
+        <Checkbox
+          label="Filter in lists"
+          checked={isFilter}
+          onChange={({ currentTarget }) => onFilter(currentTarget.checked)}
+        />
       </div>
       <div className={styles.acts}>
         <IconAct icon="chevron-up" off={isFirst} onClick={() => onMove(-1)}>

@@ -29,11 +29,14 @@ interface CollectionEditorProps {
   readonly onClose: () => void;
   /** Called when the attributes of its products are wanted instead. */
   readonly onAttributes: () => void;
+  /** Called when its place, text, rule or order is wanted instead. */
+  readonly onSetup: () => void;
+  readonly onOrder: () => void;
 }
 
 /** The modal that renames a collection and may change its image (spec §2, §5). */
 export function CollectionEditor(props: CollectionEditorProps) {
-  const { edited, typing, open, onClose, onAttributes } = props;
+  const { edited, typing, open, onClose, onAttributes, onSetup, onOrder } = props;
   const { collection, typed } = edited;
   const { category_id, name, picture } = collection;
   const params = { id: category_id };
@@ -93,6 +96,12 @@ export function CollectionEditor(props: CollectionEditorProps) {
         onChange={choose}
         error={form.errors.image}
       />
+      <Button variant="secondary" aria-haspopup="dialog" onClick={onSetup}>
+        Place, text and rule
+      </Button>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={onOrder}>
+        Its products and their order
+      </Button>
       <Button variant="secondary" aria-haspopup="dialog" onClick={onAttributes}>
         Attributes of its products
       </Button>

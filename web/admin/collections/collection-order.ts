@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
+import { inTree } from '../../../domain/collection-tree.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
@@ -41,11 +42,11 @@ export function useCollectionOrder(collections: readonly Category[]) {
   return (from: number, to: number) => void move(from, to);
 }
 
-/** Collections in the order of `ids`; those that are not named follow as they were. */
+/** Collections in the order of `ids`, each followed by those in it; those that are not named follow as they were. */
 export function inOrder(collections: readonly Category[], ids: readonly number[]): Category[] {
   const placeOf = ({ category_id }: Category) => {
     const place = ids.indexOf(category_id);
     return place < 0 ? ids.length : place;
   };
-  return collections.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return inTree(collections.toSorted((a, b) => placeOf(a) - placeOf(b)));
 }

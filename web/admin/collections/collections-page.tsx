@@ -21,6 +21,8 @@ import {
 } from './collection-editor.tsx';
 import { useCollectionOrder } from './collection-order.ts';
 import styles from './collections-page.module.css';
+import { ProductsOrder } from './products-order.tsx';
+import { type SetUpCollection, SetupEditor } from './setup-editor.tsx';
 
 export const Layout = AdminLayout;
 
@@ -75,14 +77,22 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
   const attributed = useDialogState<AttributedCollection>();
   const typingAttributes = useKeptDialog('edit-attributes', attributed.show);
   const removed = useDialogState<Category>();
-  useFocusKept(edited.open || attributed.open || removed.open);
-  const goToAttributes = ({ collection }: EditedCollection) =>
+  const setUp = useDialogState<SetUpCollection>();
+  const typingSetup = useKeptDialog('set-up-collection', setUp.show);
+  const ordered = useDialogState<Category>();
+  useFocusKept(edited.open || attributed.open || setUp.open || ordered.open || removed.open);
+  const instead = (show: (collection: Category) => void) => () => {
+    const { about } = edited;
+    if (!about) return;
     closeCarefully(typing, () => {
       edited.close();
-      attributed.show({ collection });
+      show(about.collection);
     })();
+  };
   const inUse = (removed.about && countOf(counts, removed.about)) ?? 0;
   const [moveSaid, setMoveSaid] = useState('');
+  const parentOf = ({ parent_id }: Category) =>
+    collections.find(({ category_id }) => category_id === parent_id)?.name;
   const nameOf = useCallback(
     (id: string) => collections.find((one) => String(one.category_id) === id)?.name ?? '',
     [collections],
@@ -112,7 +122,8 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
                 <CollectionCard
                   collection={collection}
                   handle={handle}
-                  count={countOf(counts, collection)}
+                  count={shownCountOf(counts, collection)}
+                  parent={parentOf(collection)}
                   isFirst={place === 0}
                   isLast={place === collections.length - 1}
                   onMove={(by) => moveAndSay(place, place + by)}
@@ -134,7 +145,9 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
           typing={typing}
           open={edited.open}
           onClose={edited.close}
-          onAttributes={() => edited.about && goToAttributes(edited.about)}
+          onAttributes={instead((collection) => attributed.show({ collection }))}
+          onSetup={instead((collection) => setUp.show({ collection }))}
+          onOrder={instead(ordered.show)}
         />
       )}
       {attributed.about && (
@@ -144,6 +157,24 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
           typing={typingAttributes}
           open={attributed.open}
           onClose={attributed.close}
+        />
+      )}
+      {setUp.about && (
+        <SetupEditor
+          key={`set up ${setUp.opening}`}
+          edited={setUp.about}
+          typing={typingSetup}
+          collections={collections}
+          open={setUp.open}
+          onClose={setUp.close}
+        />
+      )}
+      {ordered.about && (
+        <ProductsOrder
+          key={`order ${ordered.opening}`}
+          collection={ordered.about}
+          open={ordered.open}
+          onClose={ordered.close}
         />
       )}
       {removed.about && inUse > 0 && (
@@ -167,6 +198,12 @@ function CollectionGrid({ collections, counts }: CollectionGridProps) {
   );
 }
 
+/** How many products its list shows, be they at home in it or not. */
+function shownCountOf(counts: CollectionGridProps['counts'], collection: Category) {
+  const listed = counts?.find((one) => one.category_id === collection.category_id)?.listed_count;
+  return listed ?? countOf(counts, collection);
+}
+
 function countOf(counts: CollectionGridProps['counts'], { category_id }: Category) {
   if (!counts) return null;
   return counts.find((one) => one.category_id === category_id)?.product_count ?? 0;
@@ -177,6 +214,8 @@ interface CollectionCardProps {
   readonly handle: ReactNode;
   /** How many products are in it; `null` while that is not known. */
   readonly count: number | null;
+  /** The name of the collection that it stands in. */
+  readonly parent: string | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** By one place: -1 is earlier, 1 later. */
@@ -186,7 +225,7 @@ interface CollectionCardProps {
 }
 
 /** A collection and its actions. */
-function CollectionCard({ collection, handle, count, ...acts }: CollectionCardProps) {
+function CollectionCard({ collection, handle, count, parent, ...acts }: CollectionCardProps) {
   const { name, picture } = collection;
   const mayChange = useMayChange('catalogue');
   return (
@@ -196,6 +235,13 @@ function CollectionCard({ collection, handle, count, ...acts }: CollectionCardPr
         <div className={styles.about}>
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.count}>{count === null ? ' ' : productsIn(count)}</p>
+          {(parent !== undefined || collection.by_rule) && (
+            <p className={styles.count}>
+              {[parent && `in ${parent}`, collection.by_rule && 'by rule']
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
         </div>
         {mayChange && handle}
       </div>
@@ -204,7 +250,7 @@ function CollectionCard({ collection, handle, count, ...acts }: CollectionCardPr
   );
 }
 
-type CollectionActsProps = Omit<CollectionCardProps, 'handle' | 'count'>;
+type CollectionActsProps = Omit<CollectionCardProps, 'handle' | 'count' | 'parent'>;
 
 function CollectionActs({ collection, ...acts }: CollectionActsProps) {
   const { name } = collection;

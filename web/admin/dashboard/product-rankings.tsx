@@ -74,7 +74,11 @@ export function ProductRankings({ data }: { readonly data: Dashboard }) {
           }
         >
           {low_stock.map((product) => (
-            <Row key={product.id} product={product} href={`${PRODUCTS}/${product.id}/stock`}>
+            <Row
+              key={`${product.id} ${product.variant_id}`}
+              product={product}
+              href={`${PRODUCTS}/${product.id}/stock${product.variant_id === undefined ? '' : `?variant=${product.variant_id}`}`}
+            >
               {`${product.on_hand.toLocaleString('en')} left`}
             </Row>
           ))}

@@ -194,6 +194,10 @@ const Help = () => (
       Sizes are in cm and weights in kg. In the column attributes write a line for each attribute of
       the collection, such as Bulb: E27.
     </p>
+    <p>
+      A product with variants has a row for each of them, with its own columns repeated: Colour in
+      option_1_name, Sage in option_1_value. Price, discount and available are the variant’s.
+    </p>
     <div>
       <ExportProducts />
     </div>

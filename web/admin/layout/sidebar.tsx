@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
 import { useCall } from '../../api/call.ts';
-import { callQuery, useData } from '../../api/query.ts';
+import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ interface AdminLink {
 
 const DASHBOARD: AdminLink = { href: '/admin/adminPanel', label: 'Dashboard', of: '' };
 const MESSAGES = '/admin/adminPanel/messages';
+const REVIEWS = '/admin/adminPanel/reviews';
 
 /** The groups of spec §2, and what issue 6 adds. */
 const GROUPS: readonly { readonly title: string; readonly links: readonly AdminLink[] }[] = [
@@ -27,6 +28,8 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
       { href: '/admin/adminPanel/products/add', label: 'Add', of: 'a product' },
       { href: '/admin/adminPanel/products', label: 'View', of: 'products' },
       { href: '/admin/adminPanel/products/sales', label: 'Sales', of: 'and costs of products' },
+      { href: '/admin/adminPanel/stock-take', label: 'Stock take', of: 'with a phone' },
+      { href: '/admin/adminPanel/products/offers', label: 'Offers', of: 'and discount codes' },
       { href: '/admin/adminPanel/search', label: 'Search', of: 'by shoppers' },
     ],
   },
@@ -51,6 +54,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     links: [
       { href: '/admin/adminPanel/customers', label: 'Customers', of: '' },
       { href: MESSAGES, label: 'Messages', of: '' },
+      { href: REVIEWS, label: 'Reviews', of: 'of products' },
     ],
   },
   {
@@ -144,6 +148,7 @@ function Entry({ href, label, of }: AdminLink) {
         {label}
         {of && <span className="visually-hidden"> {of}</span>}
         {href === MESSAGES && <UnreadCount />}
+        {href === REVIEWS && <WaitingCount />}
       </a>
     </li>
   );
@@ -169,17 +174,35 @@ function Account({ admin, stays }: { readonly admin: User; readonly stays: boole
   );
 }
 
-/** The number of unread messages; nothing for zero. It is read again on every visit of a page. */
+/** The number of unread messages; it is read again on every visit of a page. */
 function UnreadCount() {
+  const read = useData(callQuery('GET /messages/unread'));
+  return <Count read={read} count={read.data?.unread} of="unread" />;
+}
+
+/** The number of reviews that nobody has read yet; it is read again on every visit of a page. */
+function WaitingCount() {
+  const read = useData(callQuery('GET /reviews/waiting'));
+  return <Count read={read} count={read.data?.waiting} of="waiting" />;
+}
+
+interface CountProps {
+  readonly read: Pick<ReadData<unknown>, 'refetch'>;
+  readonly count: number | undefined;
+  /** What is counted, for screen readers. */
+  readonly of: string;
+}
+
+/** A number beside a link; nothing for zero. */
+function Count({ read: { refetch }, count, of }: CountProps) {
   const { visit } = useScreen();
-  const { data, refetch } = useData(callQuery('GET /messages/unread'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every visit reads it again
   useEffect(() => void refetch(), [refetch, visit]);
-  if (!data || data.unread === 0) return null;
+  if (!count) return null;
   return (
     <span className={styles.count}>
-      {data.unread > 99 ? '99+' : data.unread}
-      <span className="visually-hidden"> unread</span>
+      {count > 99 ? '99+' : count}
+      <span className="visually-hidden"> {of}</span>
     </span>
   );
 }

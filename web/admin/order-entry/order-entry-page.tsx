@@ -50,6 +50,7 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
   const typing = useRef<() => Typed | null>(() => null);
   const kept = useKeptForm<Typed>('add-order', () => typing.current());
   const [lines, setLines] = useState<readonly EntryLine[]>(kept?.lines ?? []);
+  const [code, setCode] = useState(kept?.entry.coupon_code ?? '');
   const [isEmpty, setEmpty] = useState(false);
   useTyping(typing, () =>
     form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
@@ -118,6 +119,9 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
           setEmpty(false);
         }}
         error={isEmpty ? NO_PRODUCTS : null}
+        code={code}
+        onCode={setCode}
+        codeError={errors.coupon_code}
       />
       <h2 className={styles.part}>Shipping to</h2>
       {text('guest_name', 'Name', 100)}
@@ -159,14 +163,20 @@ function useEntering() {
   const store = useQueryStore();
   const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
   return async (entry: Entry, lines: readonly EntryLine[], confirms: boolean): Promise<number> => {
-    const { channel, dialCode: _, phone: _phone, ...texts } = entry;
+    const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...texts } = entry;
+    const coupon_code = typed.trim();
     const body = {
       ...texts,
       guest_phone: phoneOf(entry),
       channel: channel as OrderChannel,
-      products: lines.map(({ product, quantity }) => ({ product_id: product.id, quantity })),
+      products: lines.map(({ product, variant, quantity }) => ({
+        product_id: product.id,
+        ...(variant && { variant_id: variant.id }),
+        quantity,
+      })),
       payment_method_id: 1 as const,
       confirms,
+      ...(coupon_code !== '' && { coupon_code }),
     };
     const text = JSON.stringify(body);
     if (last.current?.text !== text) last.current = { text, key: randomKey() };

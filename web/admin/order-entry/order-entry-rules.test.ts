@@ -3,6 +3,7 @@ import { ENTRY_FIELDS, type Entry, entryErrors } from './order-entry-rules.ts';
 
 const FULL: Entry = {
   channel: 'phone',
+  coupon_code: '',
   guest_name: 'Rima Haddad',
   dialCode: '+961',
   phone: '03 123 456',

@@ -6,6 +6,7 @@ import type { Errors, Values } from '../../forms/use-form.ts';
 /** What is typed of an order that came by telephone or message, in the form's order. */
 export const ENTRY_FIELDS = [
   'channel',
+  'coupon_code',
   'guest_name',
   'dialCode',
   'phone',

@@ -1,20 +1,33 @@
+import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { MAX_LINES } from '../../../domain/cart.ts';
+import { addUp, MAX_LINES } from '../../../domain/cart.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { linePrice, orderTotals, parsePercent } from '../../../domain/pricing.ts';
-import { useDeliveryRule, useMoney } from '../../shop-settings.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
+import { OfferRows } from '../../orders/offer-amount.tsx';
+import { useOrderPrice } from '../../orders/use-order-price.ts';
+import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import styles from './order-entry.module.css';
+import { type ChosenVariant, VariantQuestion } from './variant-question.tsx';
 
-/** A product of the order, and how many of it. */
+/** A product of the order, which variant of it, and how many. */
 export interface EntryLine {
+  /** As its variant is sold, where it has some. */
   readonly product: Product;
+  readonly variant?: ChosenVariant;
   readonly quantity: number;
 }
 
 interface OrderLinesProps {
+  /** The discount code that was typed; empty for none. */
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  /** Why the shop did not take the code. */
+  readonly codeError: string | undefined;
   readonly lines: readonly EntryLine[];
   readonly onChange: (lines: readonly EntryLine[]) => void;
   /** The form was sent without products. */
@@ -27,19 +40,42 @@ const pricedLine = ({ product, quantity }: EntryLine) => ({
   quantity,
 });
 
+const keyOf = ({ product, variant }: Pick<EntryLine, 'product' | 'variant'>) =>
+  `${product.id} ${variant?.id ?? ''}`;
+
 /** The products of an order, found by name or ID, with their quantities and what they come to. The shop prices them again. */
-export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
+export function OrderLines(props: OrderLinesProps) {
+  const { lines, onChange, error, code, onCode, codeError } = props;
   const money = useMoney();
+  const { offers: kinds } = useShopSettings();
+  const price = useOfferedPrice(lines, code);
   const totals = orderTotals(lines.map(pricedLine), useDeliveryRule());
-  const add = (product: Product) => {
-    if (!lines.some((line) => line.product.id === product.id))
-      onChange([...lines, { product, quantity: 1 }]);
+  /** A product of which it is asked which variant is meant. */
+  const [asked, setAsked] = useState<Product | null>(null);
+  const add = (product: Product, variant?: ChosenVariant) => {
+    setAsked(null);
+    const line = { product, ...(variant && { variant }), quantity: 1 };
+    const there = lines.find((one) => keyOf(one) === keyOf(line));
+    if (there) change(there, addUp(there.quantity, 1));
+    else onChange([...lines, line]);
   };
-  const change = (id: number, quantity: number) =>
-    onChange(lines.map((line) => (line.product.id === id ? { ...line, quantity } : line)));
+  const change = (line: EntryLine, quantity: number) =>
+    onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)));
   return (
     <>
-      <ProductFinder action="Add" onChoose={add} off={lines.length >= MAX_LINES} />
+      <ProductFinder
+        action="Add"
+        onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
+        off={lines.length >= MAX_LINES}
+      />
+      {asked && (
+        <VariantQuestion
+          key={asked.id}
+          product={asked}
+          onChoose={add}
+          onCancel={() => setAsked(null)}
+        />
+      )}
       {error && (
         <p role="alert" className={styles.error}>
           {error}
@@ -48,19 +84,20 @@ export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label="Products of the order">
           {lines.map((line) => {
-            const { product, quantity } = line;
+            const { product, variant, quantity } = line;
             const isOut = product.available === 0;
+            const name = nameWithVariant(product.name, variant?.name);
             return (
-              <li key={product.id} className={styles.line}>
+              <li key={keyOf(line)} className={styles.line}>
                 <span>
-                  {product.name}
+                  {name}
                   {isOut && <strong className={styles.error}> Out of stock</strong>}
                 </span>
                 <Stepper
                   size="small"
-                  label={`Quantity of ${product.name}`}
+                  label={`Quantity of ${name}`}
                   value={quantity}
-                  onChange={(next) => change(product.id, next)}
+                  onChange={(next) => change(line, next)}
                 />
                 <bdi dir="ltr" className={styles.sum}>
                   {money(linePrice(pricedLine(line)))}
@@ -70,22 +107,54 @@ export function OrderLines({ lines, onChange, error }: OrderLinesProps) {
                   size="small"
                   onClick={() => onChange(lines.filter((one) => one !== line))}
                 >
-                  Remove<span className="visually-hidden"> {product.name}</span>
+                  Remove<span className="visually-hidden"> {name}</span>
                 </Button>
               </li>
             );
           })}
         </ul>
       )}
+      {kinds?.codes && (
+        <Input
+          label="Discount code (optional)"
+          name="coupon_code"
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          defaultValue={code}
+          error={codeError ?? price?.coupon_problem}
+          onBlur={({ currentTarget }) => onCode(currentTarget.value.trim())}
+        />
+      )}
       {lines.length > 0 && (
         <dl className={styles.sums}>
           <Sum name="Subtotal" cents={totals.subtotalCents} />
-          <Sum name="Delivery" cents={totals.deliveryFeeCents} />
-          <Sum name="Total" cents={totals.totalCents} />
+          <OfferRows offers={price?.offers} />
+          <Sum
+            name="Delivery"
+            cents={price ? parseCents(price.delivery_fee) : totals.deliveryFeeCents}
+          />
+          <Sum name="Total" cents={price ? parseCents(price.total_price) : totals.totalCents} />
         </dl>
       )}
     </>
   );
+}
+
+/** What the lines cost with the offers of the shop; `undefined` where it has none. */
+function useOfferedPrice(lines: readonly EntryLine[], code: string) {
+  const { offers: kinds } = useShopSettings();
+  const request = {
+    products: lines.map(({ product, variant, quantity }) => ({
+      product_id: product.id,
+      ...(variant && { variant_id: variant.id }),
+      quantity,
+    })),
+    ...(kinds?.codes && code !== '' && { coupon_code: code }),
+  };
+  return useOrderPrice(request, kinds !== undefined && lines.length > 0).shown;
 }
 
 function Sum({ name, cents }: { readonly name: string; readonly cents: number }) {

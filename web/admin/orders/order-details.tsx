@@ -4,7 +4,9 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -70,7 +72,7 @@ function Item({ item }: { readonly item: Order['items'][number] }) {
         <span className={styles.image} />
       )}
       <div className={styles.what}>
-        <span>{product.name}</span>
+        <span>{nameWithVariant(product.name, item.variant_name)}</span>
         <span className={styles.how}>
           {quantity} × <bdi dir="ltr">{money(parseCents(price))}</bdi>
           {discount !== '0.00' && ` · ${displayPercent(parsePercent(discount))}% off`}
@@ -81,7 +83,8 @@ function Item({ item }: { readonly item: Order['items'][number] }) {
   );
 }
 
-function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly order: Order }) {
+function Sums({ order }: { readonly order: Order }) {
+  const { subtotal, offers, delivery_fee, total_price } = order;
   const money = useMoney();
   const free = parseCents(delivery_fee) === 0;
   return (
@@ -89,6 +92,11 @@ function Sums({ order: { subtotal, delivery_fee, total_price } }: { readonly ord
       <Fact name="Subtotal">
         <bdi dir="ltr">{money(parseCents(subtotal))}</bdi>
       </Fact>
+      {offers?.map((offer) => (
+        <Fact key={offerName(offer)} name={offerName(offer)}>
+          <OfferAmount offer={offer} />
+        </Fact>
+      ))}
       <Fact name="Delivery">
         {free ? 'Free delivery' : <bdi dir="ltr">{money(parseCents(delivery_fee))}</bdi>}
       </Fact>

@@ -1,6 +1,8 @@
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
+import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import type { PageProps } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney, useShopSettings } from '../../shop-settings.ts';
@@ -180,11 +182,20 @@ function Lines({ order }: { readonly order: Order }) {
         </tr>
       </thead>
       <tbody>
-        {order.items.map(({ id, quantity, product, subtotal }) => (
+        {order.items.map(({ id, quantity, product, variant_name, subtotal }) => (
           <tr key={id}>
             <td>{quantity} ×</td>
-            <td>{product.name}</td>
+            <td>{nameWithVariant(product.name, variant_name)}</td>
             <td>{money(parseCents(subtotal))}</td>
+          </tr>
+        ))}
+        {order.offers?.map((offer) => (
+          <tr key={offerName(offer)}>
+            <td />
+            <td>{offerName(offer)}</td>
+            <td>
+              <OfferAmount offer={offer} />
+            </td>
           </tr>
         ))}
         <tr>

@@ -15,6 +15,7 @@ import {
   STOCK_FIELDS,
   type StockField,
   stockErrors,
+  variantOf,
 } from './stock-rules.ts';
 
 const STOCK_TAKE = 'stock_take';
@@ -29,7 +30,7 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const form = useForm(STOCK_FIELDS, stockErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
-      const body = adjustmentOf(form.values(), stock.on_hand);
+      const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
       try {
         await call('POST /stock/{id}', { params: { id: stock.product_id }, body });
       } catch (error) {

@@ -1,25 +1,28 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { LONGEST_TAGS, parseTags, tagsError } from '../../../domain/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { SelectionBar } from '../row-selection.tsx';
+import { TagField } from '../tag-field.tsx';
 import type { BulkAct } from './product-changes.ts';
-import { fieldError } from './product-rules.ts';
+import { fieldError, homesOf } from './product-rules.ts';
 
 interface BulkBarProps {
   readonly count: number;
   readonly onAvailable: (available: 0 | 1) => void;
   readonly onDiscount: () => void;
   readonly onMove: () => void;
+  readonly onTags: () => void;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with all selected products. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, onAvailable, onDiscount, onMove, onDelete, onClear } = props;
+  const { count, onAvailable, onDiscount, onMove, onTags, onDelete, onClear } = props;
   return (
     <SelectionBar label="Selected products" count={`${count} selected`} onClear={onClear}>
       <Button variant="secondary" size="small" onClick={() => onAvailable(1)}>
@@ -33,6 +36,9 @@ export function BulkBar(props: BulkBarProps) {
       </Button>
       <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onMove}>
         Move
+      </Button>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onTags}>
+        Tags
       </Button>
       <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
         Delete
@@ -50,6 +56,14 @@ interface BulkDialogProps {
 
 const productsIn = ({ length }: readonly Product[]) =>
   length === 1 ? '1 product' : `${length} products`;
+
+/** Says for how many of them variants lose discounts of their own. */
+function ofVariants(products: readonly Product[]): string {
+  const { length } = products.filter(({ variant_summary: summary }) => summary);
+  if (length === 0) return '';
+  const some = length === 1 ? 'One product is' : `${length} products are`;
+  return ` ${some} sold in variants: all of them get it in place of discounts of their own, and it can’t be undone.`;
+}
 
 /** Asks for the discount of all selected products. */
 export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogProps) {
@@ -75,7 +89,44 @@ export function DiscountDialog({ products, open, onClose, onAct }: BulkDialogPro
         maxLength={6}
         data-autofocus
         error={error}
-        hint="0 takes the discount away."
+        hint={`0 takes the discount away.${ofVariants(products)}`}
+        onInput={() => setError(null)}
+      />
+    </ChoiceDialog>
+  );
+}
+
+/** Asks which tags all selected products get and lose. */
+export function TagsDialog({ products, open, onClose, onAct }: BulkDialogProps) {
+  const [error, setError] = useState<string | null>(null);
+  const send = (add: string, typed: FormData) => {
+    const remove = String(typed.get('remove') ?? '');
+    const tags = [...parseTags(add), ...parseTags(remove)];
+    const wrong = tags.length === 0 ? 'Please enter a tag to add or to remove' : tagsError(tags);
+    setError(wrong);
+    if (wrong === null) onAct({ kind: 'tags', add, remove });
+  };
+  return (
+    <ChoiceDialog
+      title={`Tags of ${productsIn(products)}`}
+      action="Change tags"
+      open={open}
+      onClose={onClose}
+      onSend={send}
+    >
+      <TagField
+        label="Tags to add"
+        name="choice"
+        maxLength={LONGEST_TAGS}
+        data-autofocus
+        error={error}
+        hint="Parted by commas."
+        onInput={() => setError(null)}
+      />
+      <TagField
+        label="Tags to remove"
+        name="remove"
+        maxLength={LONGEST_TAGS}
         onInput={() => setError(null)}
       />
     </ChoiceDialog>
@@ -107,7 +158,7 @@ export function MoveDialog(props: BulkDialogProps & { readonly collections: read
         onChange={() => setError(null)}
       >
         <option value="">Choose a collection</option>
-        {collections.map(({ category_id, name }) => (
+        {homesOf(collections).map(({ category_id, name }) => (
           <option key={category_id} value={category_id}>
             {name}
           </option>
@@ -122,14 +173,15 @@ interface ChoiceDialogProps extends Pick<BulkDialogProps, 'open' | 'onClose'> {
   readonly action: string;
   readonly children: React.ReactNode;
   /** Is given the field named `choice`. */
-  readonly onSend: (choice: string) => void;
+  readonly onSend: (choice: string, typed: FormData) => void;
 }
 
 function ChoiceDialog({ title, action, open, onClose, onSend, children }: ChoiceDialogProps) {
   const id = useId();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSend(String(new FormData(event.currentTarget).get('choice') ?? ''));
+    const typed = new FormData(event.currentTarget);
+    onSend(String(typed.get('choice') ?? ''), typed);
   };
   return (
     <Dialog

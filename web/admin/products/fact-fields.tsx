@@ -7,8 +7,9 @@ import type { Errors } from '../../forms/use-form.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { TagField } from '../tag-field.tsx';
 import styles from './fact-fields.module.css';
-import { attributeField, type FactField } from './fact-rules.ts';
+import { attributeField, type FactField, isOutside } from './fact-rules.ts';
 import type { Facts } from './use-facts.ts';
 
 interface FactFieldsProps {
@@ -19,7 +20,7 @@ interface FactFieldsProps {
 /** Sizes, material, care and the collection's attributes; folded while there are none. */
 export function FactFields({ facts, errors }: FactFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isWrong = facts.fields.some((field) => field !== 'reference' && errors[field]);
+  const isWrong = facts.fields.some((field) => !isOutside(field) && errors[field]);
   useEffect(() => {
     const details = box.current?.querySelector('details');
     if (!isWrong || !details || details.open) return;
@@ -33,6 +34,14 @@ export function FactFields({ facts, errors }: FactFieldsProps) {
   return (
     <div ref={box} className={page.form}>
       {input('reference')}
+      <TagField
+        label={FACT_NAMES.tags}
+        name="tags"
+        hint="Parted by commas. Collections by rule choose by them."
+        maxLength={LONGEST_FACT.tags}
+        defaultValue={facts.startsWith('tags')}
+        error={errors.tags}
+      />
       <Disclosure summary="Details: sizes, material, care" defaultOpen={facts.hasAny}>
         <div className={page.form}>
           <div className={styles.sizes}>

@@ -20,7 +20,7 @@ const LAMP: Details = {
   ],
 };
 const known = (id: number, traits: Partial<CollectionAttribute>): CollectionAttribute => ({
-  ...{ id, name: 'Bulb', type: 'text', unit: '', choices: [], product_count: 0 },
+  ...{ id, name: 'Bulb', type: 'text', unit: '', choices: [], is_filter: false, product_count: 0 },
   ...traits,
 });
 const BULB = known(12, { type: 'choice', choices: ['E27', 'E14'] });

@@ -15,6 +15,7 @@ import {
   formatKilograms,
   LENGTH_FACTS,
 } from '../../../domain/product-facts.ts';
+import { parseTags, tagsError } from '../../../domain/tags.ts';
 import type { Errors } from '../../forms/use-form.ts';
 
 /** The fields of a product's facts, named as they are sent; lengths are typed in cm and weights in kg. */
@@ -27,6 +28,9 @@ export type Details = Pick<DetailedProduct, 'facts' | 'attributes'>;
 
 /** The field of an attribute, by its id. */
 export const attributeField = (id: number): FactField => `attributes.${id}`;
+
+/** Those that stand outside the folded details. */
+export const isOutside = (field: string): boolean => field === 'reference' || field === 'tags';
 
 const isFactField = (field: string): field is FactField =>
   field in FACT_NAMES || field.startsWith('attributes.');
@@ -67,6 +71,8 @@ export function factErrors(
     if (text !== '' && parseCentimetres(text) === null)
       errors[fact] = `${FACT_NAMES[fact]} ${INVALID_LENGTH}`;
   }
+  const tags = tagsError(parseTags(values.tags ?? ''));
+  if (tags !== null) errors.tags = `${FACT_NAMES.tags} ${tags}`;
   const weight = values.weight_g?.trim() ?? '';
   if (weight !== '' && parseKilograms(weight) === null)
     errors.weight_g = `${FACT_NAMES.weight_g} ${INVALID_WEIGHT}`;

@@ -11,6 +11,7 @@ export type BulkAct =
   | { readonly kind: 'available'; readonly available: 0 | 1 }
   | { readonly kind: 'discount'; readonly discount: string }
   | { readonly kind: 'move'; readonly collection: Category }
+  | { readonly kind: 'tags'; readonly add: string; readonly remove: string }
   | { readonly kind: 'delete' };
 
 /** The same change of each product, made on what the list shows of it. */
@@ -25,6 +26,8 @@ function changeOf(act: BulkAct): Omit<Changes[number], 'id' | 'version'> {
       return { discount: act.discount };
     case 'move':
       return { category_id: act.collection.category_id };
+    case 'tags':
+      return { add_tags: act.add, remove_tags: act.remove };
     case 'delete':
       return { deleted: true };
   }
@@ -60,6 +63,8 @@ export function outcomeOf(count: number, act: BulkAct): string {
         : `${products} at ${Number(act.discount)}% discount`;
     case 'move':
       return `${products} moved to ${act.collection.name}`;
+    case 'tags':
+      return `Tags of ${products} changed`;
     case 'delete':
       return count === 1 ? 'Product deleting successfully' : `${products} deleted`;
   }

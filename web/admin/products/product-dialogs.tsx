@@ -2,7 +2,7 @@ import type { Category, Product } from '../../../contract/catalog.ts';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { useKeptDialog } from '../kept-form.tsx';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
-import { DiscountDialog, MoveDialog } from './bulk-edit.tsx';
+import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';
 import { ImageManager, type Picturing } from './image-manager.tsx';
 import type { BulkAct } from './product-changes.ts';
 import { type Editing, ProductEditor } from './product-editor.tsx';
@@ -14,13 +14,14 @@ export function useProductDialogs() {
   const removed = useDialogState<readonly Product[]>();
   const discounted = useDialogState<readonly Product[]>();
   const moved = useDialogState<readonly Product[]>();
+  const tagged = useDialogState<readonly Product[]>();
   const keys = useDialogState<true>();
-  const all = [edited, pictured, removed, discounted, moved, keys];
+  const all = [edited, pictured, removed, discounted, moved, tagged, keys];
   useFocusKept(all.some(({ open }) => open));
 
   const typing = useKeptDialog('edit-product', edited.show);
   const picturing = useKeptDialog('edit-images', pictured.show);
-  return { edited, pictured, removed, discounted, moved, keys, typing, picturing };
+  return { edited, pictured, removed, discounted, moved, tagged, keys, typing, picturing };
 }
 
 interface ProductDialogsProps {
@@ -33,7 +34,7 @@ interface ProductDialogsProps {
 
 /** All modals of the list. Each opening starts with fresh state. */
 export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDialogsProps) {
-  const { edited, pictured, removed, discounted, moved } = dialogs;
+  const { edited, pictured, removed, discounted, moved, tagged } = dialogs;
   const actAndClose = (dialog: typeof removed) => (act: BulkAct) => {
     dialog.close();
     if (dialog.about) onAct(dialog.about, act);
@@ -74,6 +75,15 @@ export function ProductDialogs({ dialogs, collections, onAct, keys }: ProductDia
           open={discounted.open}
           onClose={discounted.close}
           onAct={actAndClose(discounted)}
+        />
+      )}
+      {tagged.about && (
+        <TagsDialog
+          key={`tags ${tagged.opening}`}
+          products={tagged.about}
+          open={tagged.open}
+          onClose={tagged.close}
+          onAct={actAndClose(tagged)}
         />
       )}
       {moved.about && (

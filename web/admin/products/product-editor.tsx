@@ -15,6 +15,7 @@ import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
 import { changedFields, countingOf, type FormField, type ProductField } from './product-rules.ts';
 import { useStock } from './stock-fields.tsx';
+import { variantsPath } from './variants/variants-path.ts';
 
 export interface ProductDialogProps {
   readonly product: Product;
@@ -63,10 +64,20 @@ export function ProductEditor({ editing, typing, open, onClose }: ProductEditorP
         noValidate
         onSubmit={edit.onSubmit}
       >
-        <a href={`/admin/adminPanel/products/sales?product=${editing.product.id}`}>Cost and sale</a>
+        <nav className={page.ways} aria-label="More of this product">
+          <a href={`/admin/adminPanel/products/sales?product=${editing.product.id}`}>
+            Cost and sale
+          </a>
+          <a href={variantsPath(editing.product.id)}>Options and variants</a>
+        </nav>
         {editing.typed && edit.round === 0 && <KeptNote />}
         {conflict && <ProductConflict key={`conflict ${edit.round}`} conflict={conflict} />}
-        <ProductFields key={`fields ${edit.round}`} {...edit.fields} stock={stock} />
+        <ProductFields
+          key={`fields ${edit.round}`}
+          {...edit.fields}
+          stock={stock}
+          soldInVariants={editing.product.variant_summary && editing.product}
+        />
         {edit.isLost && (
           <ErrorText id={`${id}-details`}>
             The details could not be read: close this window and open it again.

@@ -18,10 +18,12 @@ import {
   type FormField,
   type FormValues,
   finalPrice,
+  homesOf,
   productErrors,
 } from './product-rules.ts';
 import { CountedField, StockFields } from './stock-fields.tsx';
 import { type Facts, useFacts } from './use-facts.ts';
+import { variantsPath } from './variants/variants-path.ts';
 
 /** All that is typed in a product's form. */
 export type TypedProduct = FormValues & FactValues;
@@ -116,13 +118,14 @@ interface ProductFieldsProps {
   readonly stock?: ProductStock | null | undefined;
   /** What a piece will cost, "103.55"; `null` while price or discount are not right. */
   readonly final: string | null;
+  /** Where its variants rule price, discount and stock. */
+  readonly soldInVariants?: Product | undefined;
 }
 
 /** The fields of a product (spec §5), and its final price while they are filled in. */
-export function ProductFields({ form, facts, startsWith, stock, final }: ProductFieldsProps) {
+export function ProductFields(props: ProductFieldsProps) {
+  const { form, facts, startsWith, stock, final, soldInVariants } = props;
   const { errors } = form;
-  const shop = useShopSettings();
-  const [priceError, setPriceError] = useState<string | null>(null);
   return (
     <>
       <Input
@@ -149,6 +152,25 @@ export function ProductFields({ form, facts, startsWith, stock, final }: Product
           <option value="0">No</option>
         </Select>
       </div>
+      {soldInVariants ? (
+        <RuledByVariants product={soldInVariants} startsWith={startsWith} />
+      ) : (
+        <PriceFields {...{ errors, startsWith, final, stock }} />
+      )}
+      <FactFields facts={facts} errors={errors} />
+    </>
+  );
+}
+
+interface PriceFieldsProps extends Pick<ProductFieldsProps, 'startsWith' | 'stock' | 'final'> {
+  readonly errors: Form<FormField | FactField>['errors'];
+}
+
+function PriceFields({ errors, startsWith, stock, final }: PriceFieldsProps) {
+  const shop = useShopSettings();
+  const [priceError, setPriceError] = useState<string | null>(null);
+  return (
+    <>
       <div className={page.pair}>
         <Input
           label="Price ($)"
@@ -177,7 +199,27 @@ export function ProductFields({ form, facts, startsWith, stock, final }: Product
       </p>
       {stock === null && <StockFields startsWith={startsWith} error={errors.stock} />}
       {stock && <CountedField startsWith={startsWith} stock={stock} />}
-      <FactFields facts={facts} errors={errors} />
+    </>
+  );
+}
+
+interface RuledByVariantsProps {
+  readonly product: Product;
+  readonly startsWith: FormValues;
+}
+
+/** Says where price, discount and stock are; they stay as they are. */
+function RuledByVariants({ product, startsWith }: RuledByVariantsProps) {
+  const count = product.variant_summary?.count ?? 0;
+  return (
+    <>
+      <p className={styles.ruled}>
+        Price, discount and stock are those of its{' '}
+        <a href={variantsPath(product.id)}>{count === 1 ? '1 variant' : `${count} variants`}</a>.
+        “Available” holds for all of them.
+      </p>
+      <input type="hidden" name="price" value={startsWith.price} />
+      <input type="hidden" name="discount" value={startsWith.discount} />
     </>
   );
 }
@@ -196,7 +238,7 @@ function CategorySelect({ form, startsWith }: CategorySelectProps) {
       name="category_id"
       required
       none="Choose a category"
-      options={(data ?? []).map(({ category_id, name }) => ({
+      options={homesOf(data ?? []).map(({ category_id, name }) => ({
         value: String(category_id),
         label: name,
       }))}

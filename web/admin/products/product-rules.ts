@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/catalog.ts';
 import { formatDecimal, MAX_PRICE_CENTS, parseCents } from '../../../domain/money.ts';
 import {
   discountedPrice,
@@ -118,3 +119,7 @@ function attempt(parse: () => number): number | null {
     return null;
   }
 }
+
+/** Where products can be at home: a collection by rule fills itself. */
+export const homesOf = (collections: readonly Category[]): readonly Category[] =>
+  collections.filter(({ by_rule }) => !by_rule);

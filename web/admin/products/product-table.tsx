@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
+import type { VariantSummary } from '../../../contract/variants.ts';
 import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -16,6 +17,7 @@ import { fieldError, finalPrice } from './product-rules.ts';
 import styles from './product-table.module.css';
 import { stockPath } from './stock-fields.tsx';
 import type { EditRow } from './use-product-changes.ts';
+import { variantsPath } from './variants/variants-path.ts';
 
 interface ProductTableProps extends RowActions {
   readonly products: readonly Product[];
@@ -162,13 +164,15 @@ interface NumbersProps {
 /** Price, category, availability and discount, in the order of the columns (spec §2). */
 function Numbers({ product, stock, category, onChange }: NumbersProps) {
   const settings = useShopSettings();
-  const { name, price, discount } = product;
+  const { name, price, discount, variant_summary: summary } = product;
   const final = finalPrice({ price, discount });
   const percent = `${displayPercent(parsePercent(discount))}%`;
   return (
     <>
       <td data-column="Price($)">
-        {onChange ? (
+        {summary ? (
+          <VariantsLink product={product} summary={summary} mayChange={onChange !== null} />
+        ) : onChange ? (
           <InlineNumber
             label={`Price of ${name}`}
             shown={price}
@@ -195,7 +199,7 @@ function Numbers({ product, stock, category, onChange }: NumbersProps) {
         )}
       </td>
       <td data-column="Discount">
-        {onChange ? (
+        {onChange && !summary ? (
           <InlineNumber
             label={`Discount of ${name}`}
             shown={percent}
@@ -213,6 +217,32 @@ function Numbers({ product, stock, category, onChange }: NumbersProps) {
           </span>
         )}
       </td>
+    </>
+  );
+}
+
+interface VariantsLinkProps {
+  readonly product: Product;
+  readonly summary: VariantSummary;
+  readonly mayChange: boolean;
+}
+
+/** The lowest price, and the way to the variants: what holds for one of them is edited there. */
+function VariantsLink({ product, summary, mayChange }: VariantsLinkProps) {
+  const { id, name, price } = product;
+  const variants = summary.count === 1 ? '1 variant' : `${summary.count} variants`;
+  return (
+    <>
+      {summary.price_varies && 'from '}
+      <bdi dir="ltr">{price}</bdi>
+      {mayChange ? (
+        <a className={styles.stock} href={variantsPath(id)}>
+          {variants}
+          <span className="visually-hidden"> of {name}</span>
+        </a>
+      ) : (
+        <span className={styles.stock}>{variants}</span>
+      )}
     </>
   );
 }

@@ -54,6 +54,20 @@ describe('the panel’s table of products', () => {
     expect(stock.elements()).toHaveLength(1);
   });
 
+  test('leads to the variants of what is sold in some, in place of editing its price here', async () => {
+    const cushion = product(9, 'Cushion', { variant_summary: { count: 4, price_varies: true } });
+    const { screen } = await openProducts({ 'GET /products': () => pageOf([cushion]) });
+    const link = screen.getByRole('link', { name: '4 variants of Cushion' });
+    await expect.element(link).toHaveAttribute('href', '/admin/adminPanel/products/9/variants');
+    await expect.element(screen.getByText(/from 40\.00/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^(Price|Discount) of/ }).elements()).toEqual([]);
+
+    await screen.getByRole('checkbox', { name: 'Select Cushion' }).click();
+    await screen.getByRole('button', { name: 'Discount', exact: true }).click();
+    const told = screen.getByText(/One product is sold in variants: all of them get it/);
+    await expect.element(told).toBeVisible();
+  });
+
   test('without products leads to a new one', async () => {
     const { screen } = await openProducts({ 'GET /products': () => pageOf([]) });
     await expect.element(screen.getByText('No products found.')).toBeVisible();

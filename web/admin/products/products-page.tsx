@@ -106,6 +106,7 @@ export default function ProductsPage({ location }: PageProps) {
           onAvailable={(available) => void actOn(selected, { kind: 'available', available })}
           onDiscount={() => dialogs.discounted.show(selected)}
           onMove={() => dialogs.moved.show(selected)}
+          onTags={() => dialogs.tagged.show(selected)}
           onDelete={() => dialogs.removed.show(selected)}
           onClear={selection.clear}
         />

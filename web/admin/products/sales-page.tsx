@@ -23,6 +23,7 @@ import {
 } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
+import { readableDay } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
 import { CostForm, pricingQuery, SaleForm } from './pricing-forms.tsx';
 
@@ -164,9 +165,11 @@ function SaleTable({ sales, onRemove }: SaleTableProps) {
                 {sale.running && <Badge tone="success">Running</Badge>}
               </td>
               <td data-column="Discount">{displayPercent(parsePercent(sale.discount))}%</td>
-              <td data-column="From">{sale.from_day}</td>
-              <td data-column="To">{sale.to_day ?? 'Until removed'}</td>
-              <td data-column="Actions">
+              <td data-column="From">{readableDay(sale.from_day)}</td>
+              <td data-column="To">
+                {sale.to_day === null ? 'Until removed' : readableDay(sale.to_day)}
+              </td>
+              <td className={table.acts}>
                 {onRemove && (
                   <Button variant="secondary" size="small" onClick={() => onRemove(sale)}>
                     Remove<span className="visually-hidden"> the sale of {sale.name}</span>

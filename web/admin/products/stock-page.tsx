@@ -3,7 +3,6 @@ import { readPageNumber } from '../../../domain/pagination.ts';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,27 +12,46 @@ import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-pa
 import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import { AdjustStock } from './adjust-stock.tsx';
+import { LowAtForm } from './low-at-form.tsx';
+import { NotCounted } from './not-counted.tsx';
+import { StockBadges } from './stock-badges.tsx';
 import { stockPath } from './stock-fields.tsx';
 import styles from './stock-page.module.css';
 import { REASON_LABELS } from './stock-rules.ts';
+import { variantsPath } from './variants/variants-path.ts';
 
 export const Layout = AdminLayout;
 
 export const load = loadPanelPage('Stock', ({ params, search }) => {
   const id = readId(params.id);
-  return id === null ? [] : [ledgerQuery(id, pageOf(search))];
+  return id === null ? [] : [ledgerQuery(id, shownOf(search))];
 });
 
 const readId = (id = ''): number | null => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : null);
-const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
 
-const ledgerQuery = (id: number, page: number) =>
-  callQuery('GET /stock/{id}', { params: { id }, query: { page, per_page: 30 } });
+/** Which page of the ledger, and of which variant; `null` for the product itself. */
+interface Shown {
+  readonly page: number;
+  readonly variant: number | null;
+}
 
-/** How many are left of a product, adjusting that, and the ledger of its changes (docs/decisions/111). */
+const shownOf = (search: URLSearchParams): Shown => ({
+  page: readPageNumber(search.get('page')),
+  variant: readId(search.get('variant') ?? ''),
+});
+
+const ledgerQuery = (id: number, { page, variant }: Shown) =>
+  callQuery('GET /stock/{id}', {
+    params: { id },
+    query: { page, per_page: 30, ...(variant !== null && { variant_id: variant }) },
+  });
+
+/** How many are left of a product, or of one of its variants, adjusting that, and the ledger of its changes (docs/decisions/111). */
 export default function StockPage({ location: { params, search } }: PageProps) {
   const id = readId(params.id);
-  return id === null ? <NotFound /> : <Fetched key={id} id={id} page={pageOf(search)} />;
+  const shown = shownOf(search);
+  if (id === null) return <NotFound />;
+  return <Fetched key={`${id} ${shown.variant}`} id={id} {...shown} />;
 }
 
 const ALL = '/admin/adminPanel/products';
@@ -47,13 +65,12 @@ function NotFound() {
   );
 }
 
-interface FetchedProps {
+interface FetchedProps extends Shown {
   readonly id: number;
-  readonly page: number;
 }
 
-function Fetched({ id, page }: FetchedProps) {
-  const read = useList(ledgerQuery(id, page));
+function Fetched({ id, page, variant }: FetchedProps) {
+  const read = useList(ledgerQuery(id, { page, variant }));
   const mayChange = useMayChange('catalogue');
   const { data, error } = read;
   if (isNotFound(error)) return <NotFound />;
@@ -65,46 +82,53 @@ function Fetched({ id, page }: FetchedProps) {
     );
   }
   const product = `${ALL}?${new URLSearchParams({ searchQuery: data?.name ?? '' })}`;
-  const pathOf = (to: number) => `${stockPath(id)}${to > 1 ? `?page=${to}` : ''}`;
+  // What was counted once has a ledger.
+  const isCounted = !data || data.stock !== null || data.changes.total > 0;
+  const pathOf = (to: number) => {
+    const search = new URLSearchParams({
+      ...(variant !== null && { variant: String(variant) }),
+      ...(to > 1 && { page: String(to) }),
+    });
+    return search.size > 0 ? `${stockPath(id)}?${search}` : stockPath(id);
+  };
   return (
     <PanelPage
       title={data ? `Stock: ${data.name}` : 'Stock'}
       beside={
         data && (
-          <ButtonLink variant="secondary" href={product}>
-            To the product
+          <ButtonLink variant="secondary" href={variant === null ? product : variantsPath(id)}>
+            {variant === null ? 'To the product' : 'To the variants'}
           </ButtonLink>
         )
       }
     >
       {data?.stock && <Count stock={data.stock} />}
-      {data && !data.stock && (
-        <p>The stock of this product is not counted. Turn on “Count stock” when you edit it.</p>
-      )}
+      {data && !data.stock && <NotCounted id={id} variant={variant} />}
       {data?.stock && mayChange && <AdjustStock stock={data.stock} />}
-      <section className={styles.ledger}>
-        <h2>Ledger</h2>
-        <List
-          of="ledger"
-          read={{ ...read, data: data?.changes }}
-          pages={{ number: page, hrefFor: pathOf }}
-          skeleton={{ height: '320px' }}
-          empty={{ title: 'No changes yet.', icon: 'box' }}
-        >
-          {(changes) => <Ledger changes={changes} />}
-        </List>
-      </section>
+      {data?.stock && mayChange && <LowAtForm stock={data.stock} />}
+      {isCounted && (
+        <section className={styles.ledger}>
+          <h2>Ledger</h2>
+          <List
+            of="ledger"
+            read={{ ...read, data: data?.changes }}
+            pages={{ number: page, hrefFor: pathOf }}
+            skeleton={{ height: '320px' }}
+            empty={{ title: 'No changes yet.', icon: 'box' }}
+          >
+            {(changes) => <Ledger changes={changes} />}
+          </List>
+        </section>
+      )}
     </PanelPage>
   );
 }
 
-function Count({ stock: { on_hand, low_at, offered } }: { readonly stock: ProductStock }) {
+function Count({ stock }: { readonly stock: ProductStock }) {
   return (
     <p className={styles.count} role="status">
-      <strong>{on_hand.toLocaleString('en')}</strong> in stock
-      {on_hand === 0 && <Badge tone="error">Out of stock</Badge>}
-      {on_hand > 0 && on_hand <= low_at && <Badge tone="warning">Few left</Badge>}
-      {offered === 0 && <Badge>Switched off</Badge>}
+      <strong>{stock.on_hand.toLocaleString('en')}</strong> in stock
+      <StockBadges {...stock} />
     </p>
   );
 }

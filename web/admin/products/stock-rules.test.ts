@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adjustmentOf, countError, readPieces, stockErrors } from './stock-rules.ts';
+import { adjustmentOf, countError, lowAtErrors, readPieces, stockErrors } from './stock-rules.ts';
 
 const form = (reason: string, pieces: string, note = '') => ({ reason, pieces, note });
 
@@ -39,4 +39,15 @@ test('an adjustment is sent as a change, a stock take with what was shown', () =
     note: 'wet',
   });
   expect(adjustmentOf(form('stock_take', '7'), 9)).toEqual({ counted: 7, expected: 9, note: '' });
+});
+
+test.each([
+  ['', 'Please enter how many'],
+  ['x', 'Please enter a whole number from 0 to 1,000'],
+  ['-1', 'Please enter a whole number from 0 to 1,000'],
+  ['1001', 'Please enter a whole number from 0 to 1,000'],
+  ['0', undefined],
+  ['1000', undefined],
+])('few from %j: %s', (low_at, error) => {
+  expect(lowAtErrors({ low_at }).low_at).toBe(error);
 });

@@ -1,7 +1,8 @@
-import type { StockAdjustment } from '../../../contract/stock.ts';
+import type { ProductStock, StockAdjustment } from '../../../contract/stock.ts';
 import {
   ADJUSTMENTS,
   type Adjustment,
+  HIGHEST_LOW_AT,
   MOST_IN_STOCK,
   type StockReason,
 } from '../../../domain/stock.ts';
@@ -41,6 +42,17 @@ export function countError(typed: string): string | null {
     : `Please enter a whole number from 0 to ${MOST_IN_STOCK.toLocaleString('en')}`;
 }
 
+export const LOW_AT_FIELDS = ['low_at'] as const;
+
+/** The rules of 'When few are left'. */
+export const lowAtErrors: ErrorsOf<'low_at'> = ({ low_at }) => {
+  if (low_at.trim() === '') return { low_at: 'Please enter how many' };
+  const pieces = readPieces(low_at);
+  const isRight = pieces !== null && pieces >= 0 && pieces <= HIGHEST_LOW_AT;
+  const range = `from 0 to ${HIGHEST_LOW_AT.toLocaleString('en')}`;
+  return isRight ? {} : { low_at: `Please enter a whole number ${range}` };
+};
+
 /** The rules of 'Adjust stock'. */
 export const stockErrors: ErrorsOf<StockField> = ({ reason, pieces }) => {
   if (pieces.trim() === '') return { pieces: 'Please enter how many' };
@@ -67,3 +79,7 @@ export function adjustmentOf(
   const what = given ? { change: number, reason: given } : { counted: number, expected: onHand };
   return { ...what, note: note.trim() };
 }
+
+/** The part of a call that says which variant's stock is meant; empty for a product's own. */
+export const variantOf = ({ variant_id }: Pick<ProductStock, 'variant_id'>) =>
+  variant_id === undefined ? {} : { variant_id };

@@ -12,6 +12,7 @@ import {
   factErrors,
   factsIn,
   factValuesOf,
+  isOutside,
   leftBehind,
   type TypedAttribute,
   takenAlong,
@@ -57,7 +58,7 @@ export function useFacts({ stored, collection, typed }: FactsStart) {
     isThere: stored !== null,
     /** Whether any of the details has something in it. */
     hasAny: Object.entries({ ...before, ...state.typed }).some(
-      ([field, text]) => field !== 'reference' && text !== '',
+      ([field, text]) => !isOutside(field) && text !== '',
     ),
     /** What was typed and has no place in the collection that is chosen. */
     hidden: carried && known ? leftBehind(carried, known) : [],

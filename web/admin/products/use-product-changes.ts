@@ -90,11 +90,14 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   return {
     act,
     versions,
-    /** All or none of the products, with an offer to undo it. */
+    /** All or none of the products, with an offer to undo it. Discounts that variants had of their own can't come back. */
     changeAll: (selected: readonly Product[], bulk: BulkAct) =>
-      change(changesOf(selected, bulk), 'Error updating products', (undo) =>
-        offerUndo(outcomeOf(selected.length, bulk), undo),
-      ),
+      change(changesOf(selected, bulk), 'Error updating products', (undo) => {
+        const text = outcomeOf(selected.length, bulk);
+        const isLasting = bulk.kind === 'discount' && selected.some((one) => one.variant_summary);
+        if (isLasting) showToast(text, { type: 'success' });
+        else offerUndo(text, undo);
+      }),
     /** Spec §4 and §8: a row leaves at once and comes back when the shop refuses. */
     remove: (id: number) =>
       act({

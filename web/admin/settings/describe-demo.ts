@@ -7,7 +7,7 @@ const stay = (number: number): string => (number === 1 ? 'stays' : 'stay');
 
 /** What goes with the demo, in words: "120 orders"; kinds of which there is nothing are left out. */
 export function goingOf(demo: DemoData): string[] {
-  const { orders, customers, messages, products, slides } = demo;
+  const { orders, customers, messages, products, slides, offers = 0 } = demo;
   const couriers = demo.couriers - demo.busy_couriers;
   const collections = demo.collections - demo.shared_collections;
   const parts = [
@@ -18,6 +18,7 @@ export function goingOf(demo: DemoData): string[] {
     products > 0 && count(products, 'product'),
     collections > 0 && count(collections, 'collection'),
     slides > 0 && count(slides, 'banner of the home page', 'banners of the home page'),
+    offers > 0 && count(offers, 'offer'),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts : ['Figures of the demo'];
 }

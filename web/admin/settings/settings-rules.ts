@@ -43,7 +43,7 @@ export const CONTACT_FIELDS = [
   ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
 ] as const;
 
-export const ORDER_FIELDS = ['cancel_minutes'] as const;
+export const ORDER_FIELDS = ['cancel_minutes', 'review_invitation_days'] as const;
 export const BACKUP_FIELDS = ['backup_every_hours', 'keep_backups'] as const;
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
@@ -109,7 +109,10 @@ export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =
   fieldErrors(values, { backup_every_hours: numberError(720), keep_backups: numberError(365) });
 
 export const orderErrors = (values: Values<OrderField>): Errors<OrderField> =>
-  fieldErrors(values, { cancel_minutes: numberError(10_080, 'a number of minutes', 0) });
+  fieldErrors(values, {
+    cancel_minutes: numberError(10_080, 'a number of minutes', 0),
+    review_invitation_days: numberError(60, 'a number of days', 0),
+  });
 
 const withEach = <Field extends string, T>(fields: readonly Field[], make: (field: Field) => T) =>
   Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>;

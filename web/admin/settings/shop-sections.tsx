@@ -221,11 +221,14 @@ export function OrderSection({ settings, onUnsaved }: SectionProps) {
   });
   return (
     <SectionFrame
-      intro="Buyers can cancel a pending order themselves for so long after placing it, until it has a courier. 0: they write to you instead."
+      intro="Buyers can cancel a pending order themselves for so long after placing it, until it has a courier. 0: they write to you instead. Some days after the delivery one mail asks them for a review. 0: no mail."
       section={section}
     >
       <NumberFields
-        labels={{ cancel_minutes: 'Can be canceled for (minutes)' }}
+        labels={{
+          cancel_minutes: 'Can be canceled for (minutes)',
+          review_invitation_days: 'Asked for a review after (days)',
+        }}
         section={section}
       />
     </SectionFrame>

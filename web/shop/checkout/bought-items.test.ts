@@ -13,6 +13,14 @@ test('a link buys its product, once unless it says how many', () => {
   expect(read('product=12')?.lines).toMatchObject([{ product_id: 12, quantity: 1 }]);
 });
 
+test('a link can name a variant', () => {
+  expect(read('product=12&variant=34')?.lines).toEqual([
+    { id: 12, product_id: 12, variant_id: 34, quantity: 1, product: null },
+  ]);
+  expect(read('product=12&variant=x')?.lines).toEqual([]);
+  expect(read('product=12&variant=0')?.lines).toEqual([]);
+});
+
 test('a product that proves to be gone is said to be no longer sold', () => {
   expect(read('product=99999&quantity=1')?.refusal).toBe('This product is no longer sold.');
 });

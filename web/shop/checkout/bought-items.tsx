@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
-import type { StoredLine } from '../../cart/stored-cart.ts';
-import { type LiveItems, takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.tsx';
+import { keyOf, type StoredLine } from '../../cart/stored-cart.ts';
+import { takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.tsx';
+import { type OfferedItems, useOffers } from '../../cart/use-offers.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,25 +10,28 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bought-items.module.css';
 import type { CheckoutItems } from './send-order.ts';
 
-/** The cart, or the one product that came by Buy Now: `/checkout?product=12&quantity=2` (spec §4). */
+/** The cart, or the one product that came by Buy Now: `/checkout?product=12&variant=34&quantity=2` (spec §4). */
 export function useCheckoutItems(search: URLSearchParams): CheckoutItems {
   const buyNow = readBuyNow(search);
   const cart = useStoredLines();
   // A product bought now is in no cart that it could be taken out of.
-  const live = useLiveItems(buyNow?.lines ?? cart, buyNow ? () => undefined : takeOutGone);
+  const live = useOffers(
+    useLiveItems(buyNow?.lines ?? cart, buyNow ? () => undefined : takeOutGone),
+  );
   const [line] = buyNow?.lines ?? [];
   return {
     ...live,
-    purchase: line ? `product:${line.product_id}` : 'cart',
+    purchase: line ? `product:${keyOf(line)}` : 'cart',
     fromCart: buyNow === null,
     refusal: buyNow?.refusal ?? null,
     sums: sumsOf(live),
   };
 }
 
-function sumsOf({ items, totals }: LiveItems): CheckoutItems['sums'] {
+function sumsOf({ items, totals, priced }: OfferedItems): CheckoutItems['sums'] {
   if (items.length === 0 || items.some(({ shown }) => shown === null)) return 'loading';
-  return totals.lines.length === 0 ? 'none' : 'known';
+  if (totals.lines.length === 0) return 'none';
+  return priced ? 'known' : 'loading';
 }
 
 /** What came by a Buy Now link. */
@@ -41,18 +45,22 @@ interface BuyNow {
 const NO_LONGER_SOLD = 'This product is no longer sold.';
 const WRONG_QUANTITY = `The quantity must be between ${MIN_QUANTITY} and ${MAX_QUANTITY}.`;
 
-/** Reads `/checkout?product=12&quantity=2` (spec §4); `null` when it is the cart that is bought. */
+/** Reads `/checkout?product=12&variant=34&quantity=2` (spec §4); `null` when it is the cart that is bought. */
 export function readBuyNow(search: URLSearchParams): BuyNow | null {
   if (!search.has('product')) return null;
   const product_id = Number(search.get('product'));
   const quantity = Number(search.get('quantity') ?? 1);
-  if (!Number.isInteger(product_id) || product_id < 1) {
+  const variant_id = search.has('variant') ? Number(search.get('variant')) : undefined;
+  if (!isId(product_id) || (variant_id !== undefined && !isId(variant_id))) {
     return { lines: [], refusal: NO_LONGER_SOLD };
   }
   if (!isQuantity(quantity)) return { lines: [], refusal: WRONG_QUANTITY };
-  const line = { id: product_id, product_id, quantity, product: null };
+  const chosen = variant_id ? { product_id, variant_id } : { product_id };
+  const line = { id: product_id, ...chosen, quantity, product: null };
   return { lines: [line], refusal: NO_LONGER_SOLD };
 }
+
+const isId = (value: number): boolean => Number.isInteger(value) && value > 0;
 
 /** What is bought shows after hydration only: its code comes beside the page's own. */
 export const loadOrderSummary = () => import('./order-summary.tsx');

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Refused, startServer, UNREACHABLE } from '../../../test/components/server.ts';
-import { cartItem, product, RANA, storedLine } from '../../../test/components/shop-data.ts';
+import {
+  cartItem,
+  product,
+  RANA,
+  storedLine,
+  variant,
+} from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 import { switchToGuestCart } from '../../cart/cart-store.ts';
+import { EMPTY_SHIPPING, readKeptShipping } from './shipping.ts';
 
 const vase = product(1, 'Ribbed vase');
 const PHONE_MESSAGE =
@@ -34,6 +41,27 @@ const NADIM = {
   Street: 'Cedar street 4',
   'Note (optional)': 'Ring twice',
 };
+
+test('orders the variants that were chosen, and shows each as a line', async () => {
+  const [sage, sand] = [variant(5, 'Sage / L'), variant(6, 'Sand / L', { price: '50.00' })];
+  const { server, screen, fillIn } = await openCheckout({
+    'GET /products/by-ids': () => [{ ...vase, variants: [sage, sand] }],
+    'POST /orders': () => new Refused(409, 'Closed today'),
+  });
+  switchToGuestCart([sage, sand].map(({ id }) => ({ ...storedLine(vase, 1), variant_id: id })));
+  await expect.element(screen.getByText('Sage / L').first()).toBeInTheDocument();
+  await expect.element(screen.getByText('Sand / L').first()).toBeInTheDocument();
+  await fillIn(NADIM);
+  await screen.getByRole('button', { name: 'Place Order · Pay $90 in cash on delivery' }).click();
+  await expect
+    .poll(() => server.received('POST /orders').map(({ body }) => body.products))
+    .toEqual([
+      [
+        { product_id: 1, variant_id: 5, quantity: 1 },
+        { product_id: 1, variant_id: 6, quantity: 1 },
+      ],
+    ]);
+});
 
 describe('the checkout form', () => {
   test('names each field that is missing, goes to the first and sends nothing', async () => {
@@ -215,6 +243,7 @@ describe('the checkout of a customer with a saved address', () => {
       await expect.element(field(label)).toHaveValue(text);
       await expect.element(field(label)).toHaveAttribute('readonly');
     }
+    expect(readKeptShipping()).toEqual(EMPTY_SHIPPING); // Nothing for a guest who comes after.
     await field('Note (optional)').fill('Ring twice');
     await place.click();
     await expect

@@ -18,7 +18,7 @@ import {
   useCheckoutItems,
 } from './bought-items.tsx';
 import styles from './checkout-page.module.css';
-import type { Notice, NotPlaced } from './place-order.ts';
+import type { NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 import { lacksRequired, NOT_SENT, type Shipping, type ShippingErrors } from './shipping.ts';
 import { type DeliveryForm, ShippingFields, useDeliveryForm } from './shipping-form.tsx';
@@ -32,33 +32,25 @@ export const load = (): Meta => ({
   noIndex: true,
 });
 
-/**
- * Shipping, payment, summary, and one button (spec §2). The server renders the empty form; what is
- * bought and what was typed is known in the browser only, which renders it again with that.
- */
+/** Shipping, payment, summary, and one button (spec §2). What is bought is known in the browser only. */
 export default function CheckoutPage({ location }: PageProps) {
-  const live = useHydrated();
   return (
     <div className={`container ${styles.page}`}>
       <h1>Checkout</h1>
       <noscript>
         <p>Checkout needs JavaScript, since your cart lives in this browser.</p>
       </noscript>
-      <Checkout key={live ? 'live' : 'shell'} live={live} search={location.search} />
+      <Checkout search={location.search} />
     </div>
   );
 }
 
-interface CheckoutProps {
-  readonly live: boolean;
-  readonly search: URLSearchParams;
-}
-
-function Checkout({ live, search }: CheckoutProps) {
+function Checkout({ search }: { readonly search: URLSearchParams }) {
+  const live = useHydrated();
   const bought = useCheckoutItems(search);
-  const delivery = useDeliveryForm(live);
+  const delivery = useDeliveryForm();
   const cartKnown = useCartKnown();
-  const { onSubmit, busy, notice } = usePlaceOrder(delivery, bought);
+  const { onSubmit, busy, refused } = usePlaceOrder(delivery, bought);
   const go = useNavigate();
   const nothing = bought.items.length === 0;
   const { refusal } = bought;
@@ -78,23 +70,17 @@ function Checkout({ live, search }: CheckoutProps) {
   }, [live, cartKnown, nothing, busy, refusal, go]);
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={onSubmit}
-      inert={!live}
-      {...delivery.form.handlers}
-    >
+    <form className={styles.form} noValidate onSubmit={onSubmit} {...delivery.form.handlers}>
       <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
         <ShippingFields delivery={delivery} />
         <Payment />
       </div>
-      {nothing ? (
+      {nothing || !live ? (
         <OrderSummarySkeleton />
       ) : (
         <Suspense fallback={<OrderSummarySkeleton />}>
-          <OrderColumn bought={bought} busy={busy} notice={notice} />
+          <OrderColumn bought={bought} busy={busy} refused={refused} />
         </Suspense>
       )}
     </form>
@@ -130,13 +116,13 @@ function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {
   const go = useNavigate();
   const store = useQueryStore();
   const { say, retractAll } = useErrorToasts(delivery, bought);
-  const [notice, setNotice] = useState<Notice>(null);
+  const [refused, setRefused] = useState<Partial<NotPlaced>>({});
   const { form, shipping } = delivery;
 
   const { onSubmit, busy } = useSubmit(form, {
     async check() {
       retractAll();
-      setNotice(null);
+      setRefused({});
       const errors = await delivery.check();
       say(summaryOf(shipping, errors));
       return errors;
@@ -149,13 +135,13 @@ function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {
     },
     fieldErrors(error) {
       // Anything else is the code that did not come.
-      const { messages = [NOT_SENT], notice = null, fields = {} } = error as Partial<NotPlaced>;
-      setNotice(notice);
-      say(messages);
-      return fields;
+      const notPlaced = error as Partial<NotPlaced>;
+      setRefused(notPlaced);
+      say(notPlaced.messages ?? [NOT_SENT]);
+      return notPlaced.fields ?? {};
     },
   });
-  return { onSubmit, busy, notice };
+  return { onSubmit, busy, refused };
 }
 
 function summaryOf(shipping: Shipping, errors: ShippingErrors): string[] {

@@ -1,54 +1,62 @@
 import { type ReactNode, useRef } from 'react';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
-import { type CartItem, CartPicture, nameOf, OnlyLeft, pricedLine } from '../../cart/use-cart.tsx';
+import {
+  type CartItem,
+  CartPicture,
+  ChooseAnother,
+  nameOf,
+  OnlyLeft,
+  pricedLine,
+  VariantName,
+} from '../../cart/use-cart.tsx';
+import { leftOfSubtotal } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';
+import { productHref } from '../../catalog/variants.ts';
+import { OfferAmount, offerName } from '../../orders/offer-amount.tsx';
 import { loginPath } from '../../session/use-session.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from './checkout-page.module.css';
+import { CouponField } from './coupon-field.tsx';
 import styles from './order-summary.module.css';
-import type { Notice } from './place-order.ts';
+import type { LineErrors, NotPlaced } from './place-order.ts';
 import type { CheckoutItems } from './send-order.ts';
 
 interface OrderColumnProps {
   readonly bought: CheckoutItems;
   readonly busy: boolean;
-  /** What the last try came to. */
-  readonly notice: Notice;
+  /** What the last try came to; nothing without one. */
+  readonly refused: Partial<NotPlaced>;
 }
 
 /** Beside the form: what is bought, and the button. */
 export default function OrderColumn(props: OrderColumnProps) {
   return (
     <div className={page.order}>
-      <OrderSummary bought={props.bought} />
+      <OrderSummary bought={props.bought} errors={props.refused.lines} />
       <PlaceOrder {...props} />
     </div>
   );
 }
 
 /** The one button of the page, with the sum in it, and what keeps it from being pressed. */
-function PlaceOrder({ bought, busy, notice }: OrderColumnProps) {
+function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
   const money = useMoney();
   const { items, totals, loading, failed, fromCart, refresh } = bought;
   const [first] = items;
   const blocked = items.some(({ unavailable }) => unavailable);
+  const unchosen = items.some((item) => item.unchosen);
   const sum = money(totals.totalCents);
   return (
     <div className={styles.place}>
       <div role="alert">
-        {blocked && (
-          <Obstacle>
-            {fromCart
-              ? 'Remove what is out of stock to place your order.'
-              : 'This product is out of stock just now.'}
-          </Obstacle>
-        )}
+        {blocked && <Obstacle>{obstacleOf(fromCart, unchosen)}</Obstacle>}
         {failed && (
           <Obstacle>
             Today’s prices could not be read.{' '}
@@ -93,6 +101,13 @@ function PlaceOrder({ bought, busy, notice }: OrderColumnProps) {
   );
 }
 
+function obstacleOf(fromCart: boolean, unchosen: boolean): string {
+  if (unchosen && !fromCart) return 'Please choose on its page what you want of this product.';
+  if (unchosen) return 'Replace or remove what is no longer sold to place your order.';
+  if (fromCart) return 'Remove what is out of stock to place your order.';
+  return 'This product is out of stock just now.';
+}
+
 function Obstacle({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.obstacle}>
@@ -104,10 +119,12 @@ function Obstacle({ children }: { readonly children: ReactNode }) {
 
 /** What came by Buy Now is out of stock: the ways on. */
 function SoldOut({ item }: { readonly item: CartItem }) {
-  const { product_id, product } = item;
+  const { product_id, variant_id, unchosen, product } = item;
   return (
     <p className={styles.ways}>
-      <a href={`/product/${product_id}`}>Back to {nameOf(item)}</a>
+      <a href={productHref(product_id, unchosen ? undefined : variant_id)}>
+        Back to {nameOf(item)}
+      </a>
       {product && (
         <a href={`/collection/${product.category_id}?showInStockOnly=1`}>
           More in {product.category.name}
@@ -117,12 +134,17 @@ function SoldOut({ item }: { readonly item: CartItem }) {
   );
 }
 
+interface OrderSummaryProps {
+  readonly bought: CheckoutItems;
+  readonly errors: LineErrors | undefined;
+}
+
 /** What is bought and what it costs. */
-function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
+function OrderSummary({ bought, errors }: OrderSummaryProps) {
   const { fromCart } = bought;
   const title = useRef<HTMLHeadingElement>(null);
-  const remove = (productId: number) => {
-    removeFromCart([productId]);
+  const remove = (key: string) => {
+    removeFromCart([key]);
     title.current?.focus(); // The button that had the focus goes.
   };
   return (
@@ -137,7 +159,8 @@ function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
           </Button>
         )}
       </div>
-      <SummaryContent bought={bought} onRemove={fromCart ? remove : undefined} />
+      <SummaryContent bought={bought} errors={errors} onRemove={fromCart ? remove : undefined} />
+      {bought.coupons && <CouponField problem={bought.coupons.problem} loading={bought.loading} />}
     </section>
   );
 }
@@ -145,34 +168,40 @@ function OrderSummary({ bought }: { readonly bought: CheckoutItems }) {
 interface SummaryContentProps {
   readonly bought: CheckoutItems;
   /** Absent where nothing can be removed. */
-  readonly onRemove?: ((productId: number) => void) | undefined;
+  readonly onRemove?: ((key: string) => void) | undefined;
+  /** What the server said of lines in the last try. */
+  readonly errors?: LineErrors | undefined;
 }
 
 /** The lines and what they come to, from exact cents (spec §9). */
-export function SummaryContent({ bought, onRemove }: SummaryContentProps) {
-  const { items, totals, sums } = bought;
+export function SummaryContent({ bought, onRemove, errors = {} }: SummaryContentProps) {
+  const { items, totals, sums, offers } = bought;
   const delivery = useDeliveryRule();
-  // Once it is reached, the sum below says it.
+  const leftCents = leftOfSubtotal(bought);
+  // Once it is reached, or given, the sum below says it.
   const onTheWay =
-    totals.lines.length > 0 && amountToFreeDelivery(totals.subtotalCents, delivery) > 0;
+    totals.lines.length > 0 &&
+    amountToFreeDelivery(leftCents, delivery) > 0 &&
+    !offers.some(({ free_delivery }) => free_delivery);
   return (
     <>
       <ul className={styles.items}>
         {items.map((item) => (
           <SummaryItem
-            key={item.product_id}
+            key={item.key}
             item={item}
-            onRemove={onRemove && (() => onRemove(item.product_id))}
+            error={errors[item.key]}
+            onRemove={onRemove && (() => onRemove(item.key))}
           />
         ))}
       </ul>
-      {onTheWay && <DeliveryProgress subtotalCents={totals.subtotalCents} />}
+      {onTheWay && <DeliveryProgress subtotalCents={leftCents} />}
       {sums !== 'none' && <Sums bought={bought} />}
     </>
   );
 }
 
-function Sums({ bought: { totals, sums } }: { readonly bought: CheckoutItems }) {
+function Sums({ bought: { totals, sums, offers } }: { readonly bought: CheckoutItems }) {
   const money = useMoney();
   const known = sums === 'known';
   const dollars = (cents: number) =>
@@ -180,6 +209,11 @@ function Sums({ bought: { totals, sums } }: { readonly bought: CheckoutItems }) 
   return (
     <dl className={styles.sums}>
       <Sum name="Subtotal">{dollars(totals.subtotalCents)}</Sum>
+      {offers.map((offer) => (
+        <Sum key={offerName(offer)} name={offerName(offer)}>
+          {known ? <OfferAmount offer={offer} /> : <Skeleton width="4ch" height="1.5em" />}
+        </Sum>
+      ))}
       <Sum name="Delivery">
         {known && totals.deliveryFeeCents === 0
           ? 'Free delivery'
@@ -211,12 +245,14 @@ interface SummaryItemProps {
   readonly item: CartItem;
   /** Absent for Buy Now: there is nothing to remove it from. */
   readonly onRemove: (() => void) | undefined;
+  /** Why the server did not take it. */
+  readonly error?: string | undefined;
 }
 
 /** One line of what is bought. */
-function SummaryItem({ item, onRemove }: SummaryItemProps) {
+function SummaryItem({ item, onRemove, error }: SummaryItemProps) {
   const money = useMoney();
-  const { shown, quantity, unavailable } = item;
+  const { shown, variant_name, quantity, unavailable, unchosen } = item;
   const priced = pricedLine(item);
   return (
     <li className={styles.item} aria-busy={!shown || undefined}>
@@ -226,10 +262,15 @@ function SummaryItem({ item, onRemove }: SummaryItemProps) {
       <div className={styles.words}>
         {shown ? (
           <>
-            <p className={styles.name}>{shown.name}</p>
-            <p className={styles.quantity}>
-              {quantity} × <UnitPrice product={shown} />
+            <p className={styles.name}>
+              {shown.name}
+              {variant_name && <VariantName name={variant_name} />}
             </p>
+            {!unchosen && (
+              <p className={styles.quantity}>
+                {quantity} × <UnitPrice product={shown} />
+              </p>
+            )}
           </>
         ) : (
           <>
@@ -237,8 +278,9 @@ function SummaryItem({ item, onRemove }: SummaryItemProps) {
             <Skeleton width="40%" height="1rem" />
           </>
         )}
-        <PriceChange item={item} />
-        <OnlyLeft item={item} short={styles.unavailable} />
+        {!unchosen && <PriceChange item={item} />}
+        {!unchosen && <OnlyLeft item={item} short={styles.unavailable} />}
+        {error && !unavailable && <ErrorText id={`line-${item.key}`}>{error}</ErrorText>}
         {unavailable && <Unavailable item={item} onRemove={onRemove} />}
       </div>
       {priced && !unavailable && (
@@ -265,7 +307,7 @@ function UnitPrice({ product }: { readonly product: Parameters<typeof shownPrice
 function Unavailable({ item, onRemove }: SummaryItemProps) {
   return (
     <div className={styles.unavailable}>
-      <p>Out of Stock</p>
+      <p>{item.unchosen ? <ChooseAnother item={item} /> : 'Out of Stock'}</p>
       {onRemove && (
         <Button
           variant="secondary"

@@ -3,6 +3,7 @@ import { ApiError, type CallApi } from '../../api/call.ts';
 import { flattenErrors } from '../../api/explain-failure.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
+import { keepCoupon, refuseCoupon } from '../../cart/coupon-code.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
 import { currentSession, settleSession } from '../../session/session-store.ts';
@@ -31,14 +32,20 @@ export class NotPlaced extends Error {
   readonly notice: Notice;
   /** Messages about a field. */
   readonly fields: ShippingErrors;
+  /** Messages about a line of what is bought. */
+  readonly lines: LineErrors;
 
-  constructor(messages: readonly string[], notice: Notice = null, fields: ShippingErrors = {}) {
+  constructor(messages: readonly string[], rest: Partial<Omit<NotPlaced, keyof Error>> = {}) {
     super(messages[0]);
     this.messages = messages;
-    this.notice = notice;
-    this.fields = fields;
+    this.notice = rest.notice ?? null;
+    this.fields = rest.fields ?? {};
+    this.lines = rest.lines ?? {};
   }
 }
+
+/** What the server says of lines, by their keys. */
+export type LineErrors = Readonly<Record<string, string>>;
 
 interface Services {
   readonly call: CallApi;
@@ -59,20 +66,33 @@ export async function placeOrder(
   const expectedCents = bought.totals.totalCents;
   try {
     const [today] = await Promise.all([bought.refresh(), settleSession()]);
-    const outOfStock = today.items.filter(({ unavailable }) => unavailable);
-    if (outOfStock.length > 0) throw new NotPlaced(outOfStock.map(outOfStockText));
-    if (today.totals.totalCents !== expectedCents) throw new NotPlaced([], 'changed');
+    const unavailable = today.items.filter((item) => item.unavailable);
+    if (unavailable.length > 0) throw new NotPlaced(unavailable.map(unavailableText));
+    if (today.totals.totalCents !== expectedCents) throw new NotPlaced([], { notice: 'changed' });
     await settleCart(); // A quantity that comes after the order would fill the cart again.
-    const body = { ...orderBody(shipping, bought.items), ...buyerOf(bought) };
+    const { coupon: coupon_code } = today;
+    const body = {
+      ...orderBody(shipping, bought.items),
+      ...(coupon_code !== undefined && { coupon_code }),
+      ...buyerOf(bought),
+    };
     const { order, earlier } = await sendOrder(call, bought.purchase, body);
     keepPlacedOrder(order, { fromCart: bought.fromCart, expectedCents, earlier });
     clearNote();
+    keepCoupon('');
   } catch (error) {
     if (error instanceof NotPlaced) throw error;
+    noteCouponRefusal(error);
     // What is in stock and what it costs may have changed.
     await Promise.all(OUTDATED.map(store.invalidate));
-    throw explain(error);
+    throw explain(error, bought.items);
   }
+}
+
+/** A code that is no longer valid is refused at its field, and the sum is without it. */
+function noteCouponRefusal(error: unknown): void {
+  const [why] = (error instanceof ApiError && error.errors?.coupon_code) || [];
+  if (why !== undefined) refuseCoupon(why);
 }
 
 const OUTDATED = ['GET /products/by-ids', 'GET /products/{id}'] as const;
@@ -95,7 +115,9 @@ function orderBody(shipping: Shipping, items: readonly CartItem[]): Omit<NewOrde
     guest_street: shipping.street.trim(),
     notes: shipping.notes.trim(),
     payment_method_id: 1,
-    products: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    products: items.map(({ product_id, variant_id, quantity }) =>
+      variant_id ? { product_id, variant_id, quantity } : { product_id, quantity },
+    ),
   };
 }
 
@@ -111,22 +133,28 @@ const FORM_FIELDS: Readonly<Record<string, ShippingField>> = {
 };
 
 /** As the server says it when it is the one to notice (409). */
-const outOfStockText = (item: CartItem): string => `'${nameOf(item)}' is out of stock`;
+const unavailableText = (item: CartItem): string =>
+  `'${nameOf(item)}' is ${item.unchosen ? 'no longer sold' : 'out of stock'}`;
 
 /** Spec §8: the errors' text, else the message or a fallback. */
-function explain(error: unknown): NotPlaced {
+function explain(error: unknown, items: readonly CartItem[]): NotPlaced {
   if (!(error instanceof ApiError)) return unanswered(NOT_SENT);
   if (error.noAnswer) return unanswered(error.noAnswer === 'unreadable' ? NOT_PLACED : NOT_SENT);
   const messages = flattenErrors(error.errors);
-  const fields = Object.entries(error.errors ?? {}).flatMap(([name, [text]]) => {
+  const said = Object.entries(error.errors ?? {});
+  const fields = said.flatMap(([name, [text]]) => {
     const field = FORM_FIELDS[name];
     return field && text ? [[field, text] as const] : [];
   });
-  return new NotPlaced(
-    messages.length > 0 ? messages : [error.message || NOT_PLACED],
-    error.status === 401 ? 'logged-out' : null,
-    Object.fromEntries(fields),
-  );
+  const lines = said.flatMap(([name, [text]]) => {
+    const item = items[Number(/^products\.(\d+)\./.exec(name)?.[1])];
+    return item && text ? [[item.key, text] as const] : [];
+  });
+  return new NotPlaced(messages.length > 0 ? messages : [error.message || NOT_PLACED], {
+    notice: error.status === 401 ? 'logged-out' : null,
+    fields: Object.fromEntries(fields),
+    lines: Object.fromEntries(lines),
+  });
 }
 
-const unanswered = (message: string) => new NotPlaced([message], 'unanswered');
+const unanswered = (message: string) => new NotPlaced([message], { notice: 'unanswered' });

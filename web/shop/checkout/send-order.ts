@@ -1,6 +1,7 @@
 import type { NewOrder, PlacedOrder } from '../../../contract/orders.ts';
 import { ApiError, type CallApi } from '../../api/call.ts';
-import type { LiveItems } from '../../cart/use-cart.tsx';
+import { keyOf } from '../../cart/stored-cart.ts';
+import type { OfferedItems } from '../../cart/use-offers.ts';
 import { randomKey } from '../../random-key.ts';
 import { ORDER_ATTEMPTS_KEY } from '../../session/session-store.ts';
 
@@ -10,11 +11,11 @@ export interface SentOrder {
   readonly earlier: boolean;
 }
 
-/** What is bought: the cart, or one product by Buy Now. Each has an attempt of its own. */
-export type Purchase = 'cart' | `product:${number}`;
+/** What is bought: the cart, or one product by Buy Now, by its line's key. Each has an attempt of its own. */
+export type Purchase = 'cart' | `product:${string}`;
 
 /** What is being bought, with its live products. */
-export interface CheckoutItems extends LiveItems {
+export interface CheckoutItems extends OfferedItems {
   readonly purchase: Purchase;
   /** False for Buy Now: the cart takes no part (spec §4). */
   readonly fromCart: boolean;
@@ -137,7 +138,7 @@ function isSame({ key, bodies }: OrderAttempt, body: string): boolean {
 
 const linesOf = (body: string): string =>
   (JSON.parse(body) as NewOrder).products
-    .map(({ product_id, quantity }) => `${product_id}:${quantity}`)
+    .map((line) => `${keyOf(line)}:${line.quantity}`)
     .sort()
     .join();
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CountryCode as Country } from '../../../domain/country-codes.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -15,6 +15,7 @@ import {
   type ShippingField,
   savedAddress,
   shippingErrors,
+  withTyped,
 } from './shipping.ts';
 import styles from './shipping-form.module.css';
 
@@ -109,22 +110,25 @@ export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
 /**
  * The shipping form, with the saved address of who is logged in: used at first, and never changed from here
  * (spec §4). What was typed is held here, since that address stands in its place meanwhile, and it outlives a
- * reload.
- *
- * @param live false for the shell that the server renders: it knows nothing of what was typed.
+ * reload. It counts from the first letter, also where the page was not alive yet.
  */
-export function useDeliveryForm(live: boolean) {
+export function useDeliveryForm() {
   const saved = savedAddress(useUser());
   const [wanted, setWanted] = useState(true);
-  const [typed, setTyped] = useState(live ? readKeptShipping : EMPTY_SHIPPING);
+  const [typed, setTyped] = useState(EMPTY_SHIPPING);
   const rules = usePhoneRules();
   const isValidPhone = rules?.isValidPhone ?? (() => true);
   const form = useForm(SHIPPING_FIELDS, (values) => shippingErrors(values, isValidPhone));
-  useEffect(() => {
-    if (live) keepShipping(typed);
-  }, [live, typed]);
-
   const usesDefault = saved !== null && wanted;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before React writes into the fields
+  useLayoutEffect(() => {
+    const kept = readKeptShipping();
+    setTyped(usesDefault ? kept : withTyped(kept, form.values()));
+  }, []);
+  useEffect(() => {
+    if (typed !== EMPTY_SHIPPING) keepShipping(typed);
+  }, [typed]);
+
   const shipping: Shipping = usesDefault ? { ...typed, ...saved } : typed;
   const setCountry = ({ code, dial_code }: Country, number = shipping.number) =>
     setTyped((old) => ({ ...old, country: code, dialCode: dial_code, number }));

@@ -12,6 +12,7 @@ import {
   readKeptShipping,
   savedAddress,
   shippingErrors,
+  withTyped,
 } from './shipping.ts';
 
 const filled = {
@@ -30,6 +31,15 @@ describe('the shipping form', () => {
     expect(dialCode).toBe(DEFAULT_DIAL_CODE);
     expect(COUNTRY_CODES.find(({ code }) => code === country)?.dial_code).toBe(dialCode);
     expect(phoneOf({ ...EMPTY_SHIPPING, number: '3123456' })).toBe('+961 3123456');
+  });
+
+  test('takes what stands in the fields for newer than what was kept', () => {
+    const typed = { ...EMPTY_SHIPPING, country: '', city: 'Byblos' };
+    expect(withTyped({ ...filled, country: 'FR' }, typed)).toEqual({
+      ...filled,
+      country: 'FR',
+      city: 'Byblos',
+    });
   });
 
   test('tolerates spaces, dashes and a leading 0 in the phone', () => {

@@ -114,6 +114,13 @@ export function readKeptShipping(): Shipping {
   }
 }
 
+/** What was kept, with what stands in the fields already: typed, or filled in by the browser, before the page was alive. */
+export function withTyped(kept: Shipping, fields: Shipping): Shipping {
+  const { country: _, dialCode: __, ...texts } = fields;
+  const typed = Object.entries(texts).filter(([, text]) => text !== '');
+  return { ...kept, ...Object.fromEntries(typed) };
+}
+
 export function keepShipping(shipping: Shipping): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(shipping));

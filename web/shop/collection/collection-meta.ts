@@ -1,10 +1,10 @@
+import type { DetailedCategory } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
-import { DEFAULT_SORT } from '../../../domain/sort-options.ts';
 import type { CardProduct } from '../../catalog/card-queries.ts';
 import { breadcrumbData, previewImage } from '../../catalog/head-data.ts';
-import type { ListFilters } from '../../catalog/list-filters.ts';
+import { isNarrowed, type ListFilters, type ListSort } from '../../catalog/list-filters.ts';
 import type { Meta } from '../../page.ts';
-import { listHref } from './list-filters.ts';
+import { listHref, usualSort } from './list-filters.ts';
 
 interface DescribedList {
   readonly id: number;
@@ -12,6 +12,7 @@ interface DescribedList {
   readonly products: Page<CardProduct>;
   readonly title: string;
   readonly shopName: string;
+  readonly collection?: DetailedCategory | undefined;
 }
 
 /** What the head says of a list of products. */
@@ -19,18 +20,23 @@ export function describeCollection(list: DescribedList): Meta {
   const { id, filters, products, title } = list;
   const { data, total, current_page: page, last_page: last } = products;
   const beyond = page > last;
+  const parent = list.collection?.parent;
+  const usual = usualSort(list.collection);
   return {
-    title: `${title}${page > 1 ? `, page ${page}` : ''}`,
+    title: pageTitle(title, page),
     description: describe(list),
-    canonical: canonicalHref(id, filters),
+    canonical: canonicalHref(id, filters, usual),
     ...(total === 0 || beyond ? { noIndex: true } : {}),
-    ...(page > 1 && !beyond ? { previous: listHref(id, { ...filters, page: page - 1 }) } : {}),
-    ...(page < last ? { next: listHref(id, { ...filters, page: page + 1 }) } : {}),
+    ...(page > 1 && !beyond
+      ? { previous: listHref(id, { ...filters, page: page - 1 }, usual) }
+      : {}),
+    ...(page < last ? { next: listHref(id, { ...filters, page: page + 1 }, usual) } : {}),
     ...(data[0]?.images[0] ? { image: previewImage(data[0].images[0], data[0].name) } : {}),
     structuredData: [
       breadcrumbData([
         { name: 'Home', path: '/' },
         { name: 'Collections', path: '/collection' },
+        ...(parent ? [{ name: parent.name, path: listHref(parent.category_id, {}) }] : []),
         { name: title, path: listHref(id, { onSale: filters.onSale }) },
       ]),
       itemList(title, data),
@@ -38,10 +44,14 @@ export function describeCollection(list: DescribedList): Meta {
   };
 }
 
+/** A list's title, with its page where it is not the first. */
+export const pageTitle = (title: string, page: number): string =>
+  page > 1 ? `${title}, page ${page}` : title;
+
 /** Sorted and narrowed lists are found under the whole one; the sale is a list of its own. */
-function canonicalHref(id: number, filters: ListFilters): string {
-  const { page, sortBy, showInStockOnly, onSale, priceFrom, priceTo } = filters;
-  const plain = !showInStockOnly && !priceFrom && !priceTo && sortBy === DEFAULT_SORT;
+function canonicalHref(id: number, filters: ListFilters, usual: ListSort): string {
+  const { page, sortBy, onSale } = filters;
+  const plain = !isNarrowed({ ...filters, onSale: false }) && sortBy === usual;
   return listHref(id, { onSale, page: plain ? page : 1 });
 }
 

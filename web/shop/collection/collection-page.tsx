@@ -1,39 +1,78 @@
+import type { DetailedCategory, NamedCollection } from '../../../contract/catalog.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { FEATURED } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/card-queries.ts';
-import { FilterChips } from '../../catalog/filter-chips.tsx';
-import { isNarrowed, type ListFilters } from '../../catalog/list-filters.ts';
+import { LateToolbar, prepareToolbar } from '../../catalog/late-toolbar.tsx';
+import {
+  type FilterableList,
+  isNarrowed,
+  type ListFilters,
+  withoutFilters,
+} from '../../catalog/list-filters.ts';
 import toolbar from '../../catalog/list-toolbar.module.css';
-import { ListToolbar } from '../../catalog/list-toolbar.tsx';
-import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-lists.tsx';
-import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-grid.tsx';
+import {
+  type Meta,
+  type PageLocation,
+  PageNotFound,
+  type PageProps,
+  type Read,
+} from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
-import { describeCollection } from './collection-meta.ts';
+import { describeCollection, pageTitle } from './collection-meta.ts';
 import styles from './collection-page.module.css';
-import { collectionList, listHref, listTitle, productsQuery, readFilters } from './list-filters.ts';
+import {
+  collectionList,
+  facetsQuery,
+  knownFilters,
+  listHref,
+  listTitle,
+  productsQuery,
+  readFilters,
+  usualSort,
+} from './list-filters.ts';
 
 /** Spec §8. */
 export const failure = 'Error fetching products';
 
 /** Reads one page of a collection's products and the collection's name. */
-export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
+export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const { id, filters } = readLocation(location);
   const [collection, products] = await Promise.all([
     id === 0 ? undefined : read(collectionQuery(id)),
     read(cardsQuery({ query: productsQuery(id, filters) })),
+    prepareToolbar(),
+    prepareFacets(read(facetsQuery(id, filters))),
   ]);
-  return describeCollection({
-    id,
-    filters,
-    products,
-    title: listTitle(collection, filters),
-    shopName: shop.shop_name,
-  });
+  const usual = usualSort(collection);
+  const known = knownFilters(filters, usual);
+  const title = listTitle(collection, known);
+  // The rest of the head is read in documents only.
+  return {
+    title: pageTitle(title, filters.page),
+    ...(import.meta.env.SSR &&
+      describeCollection({
+        ...{ id, products, collection, title },
+        filters: known,
+        shopName: shop.shop_name,
+      })),
+  };
+}
+
+/** The longest that the server's page waits for what its filters count, in ms: the browser asks again. */
+const FACETS_WITHIN_MS = 300;
+
+/** A list never waits for its facets: not at all in the browser, and on the server not for long. */
+async function prepareFacets(facets: Promise<unknown>): Promise<void> {
+  const settled = facets.catch(() => undefined);
+  if (import.meta.env.SSR)
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, FACETS_WITHIN_MS))]);
 }
 
 const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { params: { id } });
@@ -41,52 +80,64 @@ const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { para
 /** The products of a collection, of all collections, or what is for sale (spec §2). */
 export default function CollectionPage({ location }: PageProps) {
   const { id, filters } = readLocation(location);
-  if (id === 0) return <ListPage id={id} filters={filters} title={listTitle(undefined, filters)} />;
+  if (id === 0) return <ListPage id={id} filters={filters} />;
   return <OneCollection id={id} filters={filters} />;
 }
 
 interface CollectionList {
   readonly id: number;
   readonly filters: ListFilters;
+  readonly collection?: DetailedCategory;
 }
 
 function OneCollection({ id, filters }: CollectionList) {
   const collection = useLoaded(collectionQuery(id));
-  return <ListPage id={id} filters={filters} title={listTitle(collection, filters)} />;
+  return <ListPage id={id} filters={filters} collection={collection} />;
 }
 
-function ListPage({ id, filters, title }: CollectionList & { readonly title: string }) {
-  const products = useLoaded(cardsQuery({ query: productsQuery(id, filters) }));
+function ListPage({ id, filters: asked, collection }: CollectionList) {
+  const products = useLoaded(cardsQuery({ query: productsQuery(id, asked) }));
   const { data, total, current_page, last_page } = products;
-  const list = collectionList(id, filters);
+  const usual = usualSort(collection);
+  const filters = knownFilters(asked, usual);
+  const title = listTitle(collection, filters);
+  const list = collectionList(id, filters, usual);
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
-        <Breadcrumb items={[...BREADCRUMB, { label: title }]} />
+        <Breadcrumb items={[...BREADCRUMB, ...linksTo(collection?.parent), { label: title }]} />
         <SectionHeading as="h1">{title}</SectionHeading>
+        {collection?.description && <p className={styles.text}>{collection.description}</p>}
+        {collection?.children && (
+          <nav aria-label={`In ${title}`} className={styles.children}>
+            {collection.children.flatMap(linksTo).map(({ label, href }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
         <p className={styles.count} role="status">
           {total === 1 ? '1 product' : `${total} products`}
         </p>
       </header>
-      {(total > 0 || isNarrowed(filters)) && <ListToolbar list={list} sortable={data.length > 0} />}
-      <FilterChips list={list} />
+      {(total > 0 || isNarrowed(filters)) && <LateToolbar list={list} sortable={data.length > 0} />}
       <h2 className="visually-hidden">Products</h2>
-      {data.length > 0 ? (
-        <ProductGrid products={data} />
-      ) : (
-        <EmptyList collectionId={id} filters={filters} total={total} />
-      )}
+      {data.length > 0 ? <ProductGrid products={data} /> : <EmptyList list={list} total={total} />}
       {data.length > 0 && (
         <Pager
           entries={paginationWindow(current_page, last_page)}
           current={current_page}
           last={last_page}
-          hrefFor={(page) => listHref(id, { ...filters, page })}
+          hrefFor={(page) => list.hrefFor({ ...filters, page })}
         />
       )}
     </div>
   );
 }
+
+const linksTo = (one?: NamedCollection) =>
+  one ? [{ label: one.name, href: listHref(one.category_id, {}) }] : [];
 
 const BREADCRUMB = [
   { label: 'Home', href: '/' },
@@ -96,45 +147,32 @@ const BREADCRUMB = [
 function readLocation({ params, search }: PageLocation) {
   const id = params.id ?? '0';
   if (!/^(0|[1-9]\d{0,9})$/.test(id)) throw new PageNotFound('No such collection');
-  return { id: Number(id), filters: readFilters(search) };
+  return { id: Number(id), filters: readFilters(search, FEATURED) };
 }
 
 interface EmptyListProps {
-  readonly collectionId: number;
-  readonly filters: ListFilters;
+  readonly list: FilterableList;
   readonly total: number;
 }
 
 /** Says that a list is empty (spec §2) and how to go on. */
-function EmptyList({ collectionId, filters, total }: EmptyListProps) {
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={TITLE}
-        next={{ href: listHref(collectionId, { ...filters, page: 1 }), label: 'Go to page 1' }}
-      >
-        The list ends before page {filters.page}.
-      </EmptyState>
-    );
-  }
-  if (isNarrowed(filters)) {
-    return (
-      <EmptyState
-        title={TITLE}
-        next={{ href: listHref(collectionId, { sortBy: filters.sortBy }), label: 'Clear filters' }}
-      >
-        Nothing here matches these filters.
-      </EmptyState>
-    );
-  }
+function EmptyList({ list: { filters, hrefFor }, total }: EmptyListProps) {
+  const [text, label, href] =
+    total > 0
+      ? [
+          `The list ends before page ${filters.page}.`,
+          'Go to page 1',
+          hrefFor({ ...filters, page: 1 }),
+        ]
+      : isNarrowed(filters)
+        ? ['Nothing here matches these filters.', 'Clear filters', hrefFor(withoutFilters(filters))]
+        : ['New pieces are on their way.', 'See the collections', '/collection'];
   return (
-    <EmptyState title={TITLE} next={{ href: '/collection', label: 'See the collections' }}>
-      New pieces are on their way.
+    <EmptyState title="No products available." next={{ href, label }}>
+      {text}
     </EmptyState>
   );
 }
-
-const TITLE = 'No products available.';
 
 /** The boxes of the page while its products are on their way. */
 export function Skeleton() {

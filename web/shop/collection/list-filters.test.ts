@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { DetailedCategory } from '../../../contract/catalog.ts';
 import { isNarrowed } from '../../catalog/list-filters.ts';
-import { listHref, productsQuery, readFilters } from './list-filters.ts';
+import {
+  collectionList,
+  knownFilters,
+  listHref,
+  productsQuery,
+  readFilters,
+  usualSort,
+} from './list-filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const DEFAULTS = read('');
@@ -63,6 +71,31 @@ describe('listHref', () => {
   test('reads back as what it was made from', () => {
     const query = 'page=2&sortBy=old_to_new&showInStockOnly=1&onSale=true&priceFrom=5&priceTo=7.25';
     expect(listHref(4, read(query))).toBe(`/collection/4?${query}`);
+  });
+});
+
+describe('a collection that was put in order by hand', () => {
+  const usual = usualSort({ featured: true } as DetailedCategory);
+  const list = collectionList(4, readFilters(new URLSearchParams(''), usual), usual);
+
+  test('has that order without a choice, and offers it before the others', () => {
+    expect(list.filters.sortBy).toBe('featured');
+    expect(list.sorts.map(({ value }) => value).slice(0, 2)).toEqual(['featured', 'most_viewed']);
+    expect(list.queryOf(list.filters)).not.toHaveProperty('sort_by');
+  });
+
+  test('says another order in its address, the newest too', () => {
+    expect(list.hrefFor({ ...list.filters, sortBy: 'new_to_old' })).toBe(
+      '/collection/4?sortBy=new_to_old',
+    );
+    expect(list.hrefFor(list.filters)).toBe('/collection/4');
+  });
+
+  test('an address is read before the collection is known', () => {
+    const asked = readFilters(new URLSearchParams('page=2'), 'featured');
+    expect(productsQuery(4, asked)).toEqual({ page: 2, per_page: 30, category_id: 4 });
+    expect(knownFilters(asked, usualSort(undefined)).sortBy).toBe('new_to_old');
+    expect(knownFilters(asked, usual).sortBy).toBe('featured');
   });
 });
 

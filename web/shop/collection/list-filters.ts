@@ -1,21 +1,37 @@
-import type { Category } from '../../../contract/catalog.ts';
-import { DEFAULT_SORT, SORT_OPTIONS } from '../../../domain/sort-options.ts';
+import type { DetailedCategory, Facet } from '../../../contract/catalog.ts';
+import { DEFAULT_SORT, FEATURED, SORT_OPTIONS } from '../../../domain/sort-options.ts';
+import { callQuery, type Query } from '../../api/query.ts';
 import {
   type FilterableList,
   filterQuery,
   type ListFilters,
+  type ListSort,
   readListFilters,
   writeListFilters,
 } from '../../catalog/list-filters.ts';
 import { withSearch } from '../../page.ts';
 
-/** Reads an address. What makes no sense in it is passed over; a range upside down is turned. */
-export const readFilters = (search: URLSearchParams): ListFilters =>
-  readListFilters(search, DEFAULT_SORT);
+/** The order of a list without a choice: what the merchant's hand made, else the default. */
+export const usualSort = (collection: DetailedCategory | undefined): ListSort =>
+  collection?.featured ? FEATURED : DEFAULT_SORT;
+
+/**
+ * Reads an address. What makes no sense in it is passed over; a range upside down is turned. As long as the collection is not
+ * known, `featured` stands for its usual sort, whatever that is: the shop knows it.
+ */
+export const readFilters = (search: URLSearchParams, usual: ListSort = DEFAULT_SORT): ListFilters =>
+  readListFilters(search, usual);
 
 /** The address of a collection's list; what is not said stands for the default. */
-export const listHref = (collectionId: number, filters: Partial<ListFilters>): string =>
-  withSearch(`/collection/${collectionId}`, writeListFilters(filters, DEFAULT_SORT));
+export const listHref = (
+  collectionId: number,
+  filters: Partial<ListFilters>,
+  usual: ListSort = DEFAULT_SORT,
+): string => withSearch(`/collection/${collectionId}`, writeListFilters(filters, usual));
+
+/** What an address asks for, with the usual sort of the collection by its name. */
+export const knownFilters = (asked: ListFilters, usual: ListSort): ListFilters =>
+  asked.sortBy === FEATURED ? { ...asked, sortBy: usual } : asked;
 
 /** The query of `GET /products` for a collection's list; 0 is every collection. */
 export const productsQuery = (collectionId: number, filters: ListFilters) => ({
@@ -23,21 +39,45 @@ export const productsQuery = (collectionId: number, filters: ListFilters) => ({
   ...(collectionId > 0 && { category_id: collectionId }),
 });
 
+/** What a collection's list can be filtered by, beside what it is filtered by. */
+export function facetsQuery(collectionId: number, filters: ListFilters): Query<readonly Facet[]> {
+  const {
+    page: _,
+    per_page: __,
+    sort_by: ___,
+    ...query
+  } = productsQuery(collectionId, {
+    ...filters,
+    page: 1,
+  });
+  return callQuery('GET /products/facets', { query });
+}
+
 /** The list of a collection, for its filters. */
-export const collectionList = (collectionId: number, filters: ListFilters): FilterableList => ({
+export const collectionList = (
+  collectionId: number,
+  filters: ListFilters,
+  usual: ListSort = DEFAULT_SORT,
+): FilterableList => ({
   filters,
   path: `/collection/${collectionId}`,
-  sorts: SORT_OPTIONS,
-  hrefFor: (others) => listHref(collectionId, others),
-  read: readFilters,
-  queryOf: (others) => productsQuery(collectionId, others),
+  sorts:
+    usual === FEATURED ? [{ value: FEATURED, label: 'Featured' }, ...SORT_OPTIONS] : SORT_OPTIONS,
+  hrefFor: (others) => listHref(collectionId, others, usual),
+  read: (search) => readFilters(search, usual),
+  queryOf: ({ sortBy, ...others }) =>
+    productsQuery(collectionId, { ...others, sortBy: sortBy === usual ? FEATURED : sortBy }),
+  facetsOf: (others) => facetsQuery(collectionId, others),
 });
 
 /**
  * The title of a list (spec §2): the collection's name, 'For Sale' with `onSale`, or 'All Products'.
  * What is for sale in one collection names both.
  */
-export function listTitle(collection: Category | undefined, { onSale }: ListFilters): string {
+export function listTitle(
+  collection: DetailedCategory | undefined,
+  { onSale }: ListFilters,
+): string {
   if (!collection) return onSale ? 'For Sale' : 'All Products';
   return onSale ? `${collection.name} · For Sale` : collection.name;
 }

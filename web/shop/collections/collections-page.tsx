@@ -1,7 +1,7 @@
 import { paginationWindow, readPageNumber } from '../../../domain/pagination.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
-import { collectionPageQuery } from '../../catalog/card-queries.ts';
+import { type CardCollection, collectionPageQuery } from '../../catalog/card-queries.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,8 +26,10 @@ export async function load(
 ): Promise<Meta> {
   const page = pageOf(location);
   const { last_page: last } = await read(collectionPageQuery(page, PER_PAGE));
+  const title = `Collections${page > 1 ? `, page ${page}` : ''}`;
+  if (!import.meta.env.SSR) return { title }; // The rest of the head is read in documents only.
   return {
-    title: `Collections${page > 1 ? `, page ${page}` : ''}`,
+    title,
     description: `All collections of ${shop_name}: vases, lighting, mirrors, textiles, candles, tableware and more.`,
     canonical: pageHref(page),
     ...(page > last ? { noIndex: true } : {}),
@@ -58,6 +60,7 @@ export default function CollectionsPage({ location }: PageProps) {
               priority={index === 0 ? 'high' : index < FIRST_ROW}
               as="h2"
             />
+            {collection.parent_id && <Parent of={collection} among={data} />}
           </li>
         ))}
       </ul>
@@ -71,6 +74,17 @@ export default function CollectionsPage({ location }: PageProps) {
       )}
     </div>
   );
+}
+
+interface ParentProps {
+  readonly of: CardCollection;
+  readonly among: readonly CardCollection[];
+}
+
+/** Says in which collection one stands, where that is on the same page: it comes before. */
+function Parent({ of, among }: ParentProps) {
+  const parent = among.find(({ category_id }) => category_id === of.parent_id);
+  return parent && <p className={styles.parent}>in {parent.name}</p>;
 }
 
 function NoCollections({ isPastLast }: { readonly isPastLast: boolean }) {

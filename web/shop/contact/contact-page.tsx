@@ -42,18 +42,32 @@ export default function ContactPage() {
   );
 }
 
-function Way({ way: { icon, kind, text, href, away } }: { readonly way: ContactWay }) {
+const PIN =
+  'M12 20.5c-4-4.2-6.25-7.4-6.25-10.5a6.25 6.25 0 0 1 12.5 0c0 3.1-2.25 6.3-6.25 10.5ZM12 12.25a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5Z';
+const INSTAGRAM =
+  'M4 8a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8ZM12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM16.75 7.2v.1';
+
+const ICONS = { email: 'mail', phone: 'phone', whatsapp: 'phone', hours: 'clock' } as const;
+
+function drawingOf({ kind, href = '' }: ContactWay) {
+  if (kind === 'address') return { path: PIN };
+  if (kind !== 'social') return { name: ICONS[kind] };
+  return /\binstagram\.com\//i.test(href) ? { path: INSTAGRAM } : ({ name: 'image' } as const);
+}
+
+function Way({ way }: { readonly way: ContactWay }) {
+  const { kind, text, href, away } = way;
   const words = kind === 'phone' ? <bdi dir="ltr">{text}</bdi> : <span>{text}</span>;
   if (!href)
     return (
       <p className={styles.way}>
-        <Icon name={icon} size={20} />
+        <Icon {...drawingOf(way)} size={20} />
         {words}
       </p>
     );
   return (
     <a className={styles.way} href={href} {...(away && { target: '_blank', rel: 'noreferrer' })}>
-      <Icon name={icon} size={20} />
+      <Icon {...drawingOf(way)} size={20} />
       {words}
       {away && (
         <Icon name="arrow-end" size={16} className={styles.away} label="(opens in a new tab)" />

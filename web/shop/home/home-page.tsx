@@ -13,7 +13,11 @@ import {
 } from '../../catalog/card-queries.ts';
 import { CollectionCard, CollectionCardSkeleton } from '../../catalog/collection-card.tsx';
 import { previewImage } from '../../catalog/head-data.ts';
-import { ProductCarousel, ProductCarouselSkeleton } from '../../catalog/product-lists.tsx';
+import {
+  LateCarousel,
+  ProductCarouselSkeleton,
+  prepareCarousel,
+} from '../../catalog/late-carousel.tsx';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -39,8 +43,11 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
     read(collections),
     read(topProducts('most_viewed')),
     read(topProducts('most_purchased')),
+    prepareCarousel(),
   ]);
-  return describeHome(slides[0], shop);
+  const title = `${shop.shop_name} · Home decor for quiet rooms`;
+  // The rest of the head is read in documents only.
+  return { title, titleIsWhole: true, ...(import.meta.env.SSR && describeHome(slides[0], shop)) };
 }
 
 /** The shop's front: hero, promises, collections, what others look at and buy (spec §2). */
@@ -86,14 +93,12 @@ function NothingYet() {
 
 function TopProducts({ title, sortBy }: { readonly title: string; readonly sortBy: SortBy }) {
   const data = useLoaded(topProducts(sortBy));
-  return <ProductCarousel title={title} products={data.data} />;
+  return <LateCarousel title={title} products={data.data} />;
 }
 
-function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Meta {
+function describeHome(first: BannerSlide | undefined, shop: ShopSettings): Omit<Meta, 'title'> {
   const description = describeShop(shop);
   return {
-    title: `${shop.shop_name} · Home decor for quiet rooms`,
-    titleIsWhole: true,
     description,
     canonical: '/',
     structuredData: [organization(shop, description)],

@@ -1,11 +1,9 @@
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
-import type { IconName } from '../../ui/icon.tsx';
 
 /** One way to reach the shop, or where and when it is. */
 export interface ContactWay {
   readonly kind: 'email' | 'phone' | 'whatsapp' | 'address' | 'hours' | 'social';
-  readonly icon: IconName;
   readonly text: string;
   /** Absent where there is nothing to follow. */
   readonly href?: string;
@@ -19,29 +17,25 @@ export function contactWays(shop: ShopSettings): ContactWay[] {
   const ways: (ContactWay | false)[] = [
     contact_email !== '' && {
       kind: 'email',
-      icon: 'mail',
       text: contact_email,
       href: `mailto:${contact_email}`,
     },
     contact_phone !== '' && {
       kind: 'phone',
-      icon: 'phone',
       text: contact_phone,
       href: `tel:${contact_phone.replaceAll(/[^+\d]/g, '')}`,
     },
     whatsapp !== '' && {
       kind: 'whatsapp',
-      icon: 'phone',
       text: 'WhatsApp',
       href: whatsAppLink(whatsapp),
       away: true,
     },
-    address !== '' && { kind: 'address', icon: 'pin', text: address },
-    opening_hours !== '' && { kind: 'hours', icon: 'clock', text: opening_hours },
+    address !== '' && { kind: 'address', text: address },
+    opening_hours !== '' && { kind: 'hours', text: opening_hours },
     ...social_links.map(
       ({ label, url }): ContactWay => ({
         kind: 'social',
-        icon: /\binstagram\.com\//i.test(url) ? 'instagram' : 'image',
         text: label,
         href: url,
         away: true,

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
-import { QUICK_LINKS } from './navbar.tsx';
+import { QUICK_LINKS } from './shop-links.ts';
 
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {

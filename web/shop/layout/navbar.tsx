@@ -15,21 +15,7 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
-
-/** The links of the navbar (spec §2). */
-const SHOP_LINKS = [
-  { href: '/collection', label: 'Collection' },
-  { href: '/collection/0?onSale=true', label: 'For Sale' },
-  { href: '/contact', label: 'Contact' },
-] as const;
-
-/** The pages a visitor comes back for. */
-export const QUICK_LINKS = [
-  { href: '/collection/0', label: 'All Products' },
-  ...SHOP_LINKS,
-  { href: '/my-orders-type', label: 'My Orders' },
-  { href: '/wish-list', label: 'Wish List' },
-] as const;
+import { SHOP_LINKS } from './shop-links.ts';
 
 /** The bar on top (spec §2): links, brand, search, user menu, cart. */
 export function Navbar() {

@@ -157,7 +157,12 @@ function Hit({ product, words, id, active }: HitProps) {
         )}
         {product.available === 0 && <span className={styles.soldOut}>Out of Stock</span>}
       </span>
-      <Price final={final} original={original} size="small" />
+      <Price
+        final={final}
+        original={original}
+        from={product.variant_summary?.price_varies}
+        size="small"
+      />
     </a>
   );
 }

@@ -4,7 +4,7 @@ import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { whenAtRest } from '../../ui/painted.ts';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
-import { Footer } from './footer.tsx';
+import { LateFooter } from './late-footer.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shop-layout.module.css';
 
@@ -25,7 +25,7 @@ export function ShopLayout({ children }: ShopLayoutProps) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {route.footer && <Footer />}
+      {route.footer && <LateFooter />}
       <CartPanel />
       <ToastPlace />
     </div>

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { Order, OrderProgress } from '../../../contract/orders.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
-import { callQuery, useQueryStore } from '../../api/query.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
+import { addedProduct, cartItem, productsOf } from '../../cart/use-cart.tsx';
 import { lazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -51,15 +53,16 @@ function useOrderAgain({ items }: Order) {
   const store = useQueryStore();
   const [busy, setBusy] = useState(false);
   const addAll = async () => {
-    const ids = [...new Set(items.map(({ product_id }) => product_id))].toSorted((a, b) => a - b);
-    const query = callQuery('GET /products/by-ids', { query: { ids: ids.join() } });
+    const query = productsOf(items.map((item) => ({ ...item, product: null })));
     const products = new Map((await store.refresh(query)).map((one) => [one.id, one]));
     const missing: string[] = [];
-    for (const { product_id, product: ordered, quantity } of items) {
-      const product = products.get(product_id);
-      const isIn =
-        product?.available === 1 && hasRoomFor(product_id) && (await addToCart(product, quantity));
-      if (!isIn) missing.push(ordered.name);
+    for (const ordered of items) {
+      const live = products.get(ordered.product_id) ?? null;
+      const item = cartItem({ ...ordered, product: null }, live);
+      const { product, unavailable, quantity } = item;
+      const added = product && !unavailable ? addedProduct(item, product) : null;
+      const isIn = added && hasRoomFor(added) && (await addToCart(added, quantity));
+      if (!isIn) missing.push(nameWithVariant(ordered.product.name, ordered.variant_name));
     }
     if (missing.length < items.length) openCartPanel();
     if (missing.length > 0) {

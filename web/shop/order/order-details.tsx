@@ -1,7 +1,11 @@
+import { type ReactNode, Suspense } from 'react';
 import type { Order, OrderProgress } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
-import { PAYMENT_STATUS } from '../../../domain/order-status.ts';
+import { ORDER_STATUS, PAYMENT_STATUS } from '../../../domain/order-status.ts';
 import { useShownPrice } from '../../catalog/shown-price.ts';
+import { productHref } from '../../catalog/variants.ts';
+import { lazyPart } from '../../lazy.tsx';
+import { OfferRows } from '../../orders/offer-amount.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { useMoney } from '../../shop-settings.ts';
@@ -21,6 +25,8 @@ interface OrderDetailsProps {
   readonly shared: boolean;
 }
 
+const LineReview = lazyPart(() => import('./line-review.tsx'));
+
 /** Date, states, lines, sums, and where it goes (spec §2). */
 export function OrderDetails({ order, progress, query, shared }: OrderDetailsProps) {
   return (
@@ -37,13 +43,27 @@ export function OrderDetails({ order, progress, query, shared }: OrderDetailsPro
       </div>
       <section className={styles.items} aria-labelledby="items-title">
         <h2 id="items-title">Items</h2>
-        <OrderItems items={order.items} />
+        <OrderItems
+          items={order.items}
+          below={(item) =>
+            order.status.id === ORDER_STATUS.completed &&
+            isFirstOfProduct(item, order.items) && (
+              <Suspense>
+                <LineReview orderId={order.id} product={item.product} query={query} />
+              </Suspense>
+            )
+          }
+        />
         <Sums order={order} />
       </section>
       <ShippingInfo order={order} />
     </div>
   );
 }
+
+/** A product is reviewed once, in however many variants it was bought. */
+const isFirstOfProduct = (item: Order['items'][number], items: Order['items']): boolean =>
+  items.find(({ product }) => product.id === item.product.id) === item;
 
 function Facts({ order: { created_at, status, payment_status, total_price } }: { order: Order }) {
   const amount = useAmount();
@@ -94,7 +114,7 @@ function Timeline({ steps }: { readonly steps: OrderProgress['timeline'] }) {
   );
 }
 
-function Sums({ order: { subtotal, delivery_fee, total_price } }: { order: Order }) {
+function Sums({ order: { subtotal, offers, delivery_fee, total_price } }: { order: Order }) {
   const amount = useAmount();
   const free = parseCents(delivery_fee) === 0;
   return (
@@ -105,6 +125,7 @@ function Sums({ order: { subtotal, delivery_fee, total_price } }: { order: Order
           <bdi dir="ltr">{amount(subtotal)}</bdi>
         </dd>
       </div>
+      <OfferRows offers={offers} />
       <div>
         <dt>Delivery</dt>
         <dd>{free ? 'Free delivery' : <bdi dir="ltr">{amount(delivery_fee)}</bdi>}</dd>
@@ -162,18 +183,26 @@ function useAmount() {
 type Item = Order['items'][number];
 
 /** What was ordered, at the prices it was ordered at. */
-function OrderItems({ items }: { readonly items: readonly Item[] }) {
+function OrderItems({
+  items,
+  below,
+}: {
+  readonly items: readonly Item[];
+  readonly below: (item: Item) => ReactNode;
+}) {
   return (
     <ul className={styles.lines}>
       {items.map((item) => (
-        <OrderItem key={item.id} item={item} />
+        <OrderItem key={item.id} item={item}>
+          {below(item)}
+        </OrderItem>
       ))}
     </ul>
   );
 }
 
-function OrderItem({ item }: { readonly item: Item }) {
-  const { product, quantity, subtotal } = item;
+function OrderItem({ item, children }: { readonly item: Item; readonly children: ReactNode }) {
+  const { product, variant_id, variant_name, quantity, subtotal } = item;
   const money = useMoney();
   const { final, original, badge } = useShownPrice(item);
   return (
@@ -194,14 +223,20 @@ function OrderItem({ item }: { readonly item: Item }) {
         )}
       </div>
       <div className={styles.words}>
-        <a className={styles.name} href={`/product/${product.id}`}>
+        <a className={styles.name} href={productHref(product.id, variant_id)}>
           {product.name}
         </a>
+        {variant_name && (
+          <p className={styles.variant}>
+            <bdi>{variant_name}</bdi>
+          </p>
+        )}
         <p className={styles.price}>
           <span>{quantity} ×</span>
           <Price final={final} original={original} size="small" />
           {badge && <Badge tone="sale">{badge}</Badge>}
         </p>
+        {children}
       </div>
       <p className={styles.subtotal}>
         <span className={styles.label}>Subtotal </span>

@@ -7,6 +7,7 @@ export function orderQuery(id: number, headers: { readonly 'x-order-token'?: str
     headers,
     order: callQuery('GET /orders/{id}', input),
     progress: callQuery('GET /orders/{id}/progress', input),
+    reviews: callQuery('GET /orders/{id}/reviews', input),
   };
 }
 export type OrderQuery = ReturnType<typeof orderQuery>;

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
+import type { ProductVariant } from '../../../contract/variants.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
+import { productHref } from '../../catalog/variants.ts';
 import { useLazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -11,13 +14,19 @@ import { Price } from '../../ui/price.tsx';
 import page from './product-page.module.css';
 import styles from './purchase.module.css';
 
+interface ProductActionsProps {
+  readonly product: Pick<Product, 'id' | 'name'>;
+  /** What is chosen, where it is sold in variants. */
+  readonly variant?: Pick<ProductVariant, 'id' | 'name'> | undefined;
+}
+
 /** What one can do with a product beside buying it. */
-export function ProductActions({ product }: { readonly product: Pick<Product, 'id' | 'name'> }) {
+export function ProductActions({ product, variant }: ProductActionsProps) {
   const { whatsapp } = useShopSettings();
-  const { id, name } = product;
+  const name = nameWithVariant(product.name, variant?.name);
   return (
     <>
-      <ShareButton name={name} path={`/product/${id}`} />
+      <ShareButton name={name} path={productHref(product.id, variant?.id)} />
       {whatsapp !== '' && (
         <ButtonLink
           variant="quiet"
@@ -35,6 +44,7 @@ export function ProductActions({ product }: { readonly product: Pick<Product, 'i
 
 export interface StickyAddProps {
   readonly product: Product;
+  readonly variant: ProductVariant | undefined;
   /** The page's own buttons: the bar stands in once they have been scrolled away upwards. */
   readonly buttons: RefObject<HTMLElement | null>;
   /** The last press is on its way to the server. */
@@ -43,13 +53,13 @@ export interface StickyAddProps {
 }
 
 /** On phones: a bar at the bottom with the price and Add to Cart (look.md rule 5). It is of no use before one scrolls. */
-export function StickyAdd({ product, buttons, busy, onAdd }: StickyAddProps) {
+export function StickyAdd({ product, variant, buttons, busy, onAdd }: StickyAddProps) {
   const shown = useScrolledAway(buttons);
   const { final, original } = useShownPrice(product);
   return (
     <div className={styles.bar} data-shown={shown} data-keep-clear>
       <div className={styles.product}>
-        <p className={styles.stickyName}>{product.name}</p>
+        <p className={styles.stickyName}>{nameWithVariant(product.name, variant?.name)}</p>
         <Price final={final} original={original} size="small" />
       </div>
       <Button busy={busy && 'Adding…'} onClick={onAdd}>

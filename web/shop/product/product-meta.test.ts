@@ -43,6 +43,62 @@ describe('describeProduct', () => {
     );
   });
 
+  test('of a product in variants says them all, each with its offer, and shows the picture of the chosen one', () => {
+    const image = (id: number) => ({
+      ...{ id, image_url: `/media/${id}/800.webp`, base_url: `/media/${id}`, alt: '' },
+      ...{ width: 800, height: 1000, widths: [800], avif: false, color: '#ffffff' },
+    });
+    const sage = { id: 5, name: 'Sage / L', values: ['Sage', 'L'], price: '34.00' };
+    const cushion = {
+      ...VASE,
+      images: [image(1), image(2)],
+      options: [
+        { name: 'Colour', values: [{ name: 'Sage' }, { name: 'Sand' }] },
+        { name: 'Filling', values: [{ name: 'L' }] },
+      ],
+      variants: [
+        {
+          ...sage,
+          discount: '50.00',
+          available: 1 as const,
+          barcode: '4006381333931',
+          image_id: 2,
+        },
+        {
+          ...sage,
+          id: 6,
+          name: 'Sand / L',
+          discount: '0.00',
+          available: 0 as const,
+          reference: 'S-L',
+        },
+      ],
+    };
+    const meta = describeProduct(cushion, DEFAULT_SETTINGS, { variant: cushion.variants[0] });
+    const [group] = meta.structuredData ?? [];
+    expect(group).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: '7',
+      url: '/product/7',
+      variesBy: ['https://schema.org/color'],
+      hasVariant: [
+        {
+          '@type': 'Product',
+          name: 'Ribbed White Vase, Sage / L',
+          sku: '7-5',
+          gtin: '4006381333931',
+          color: 'Sage',
+          image: '/media/2/800.webp',
+          offers: { url: '/product/7?variant=5', price: '17.00' },
+        },
+        { sku: 'S-L', offers: { availability: 'https://schema.org/OutOfStock' } },
+      ],
+    });
+    expect(group).not.toHaveProperty('offers');
+    expect(meta.canonical).toBe('/product/7');
+    expect(JSON.stringify(meta.preloadImage)).toContain('/media/2/800.webp');
+  });
+
   test('says when it is out of stock', () => {
     const [product] =
       describeProduct({ ...VASE, available: 0 }, DEFAULT_SETTINGS).structuredData ?? [];
@@ -70,6 +126,37 @@ describe('describeProduct', () => {
     const [plain] = describeProduct(VASE, DEFAULT_SETTINGS).structuredData ?? [];
     expect(plain).not.toHaveProperty('additionalProperty');
     expect(plain).not.toHaveProperty('width');
+  });
+
+  test('says what reviews give, and nothing of a product without any', () => {
+    const [plain] = describeProduct(VASE, DEFAULT_SETTINGS).structuredData ?? [];
+    expect(plain).not.toHaveProperty('aggregateRating');
+    expect(plain).not.toHaveProperty('review');
+    const rating = { mean: '4.0', count: 12 };
+    const review = {
+      id: 1,
+      author: 'Lina K.',
+      stars: 4,
+      text: 'Lovely glaze',
+      written_at: '2026-11-20T17:46:11.288Z',
+      pictures: [],
+    };
+    const page = { data: [review], current_page: 1, last_page: 3, per_page: 5, total: 12 };
+    const reviews = { ...page, distribution: [0, 0, 0, 12, 0] };
+    const { structuredData } = describeProduct({ ...VASE, rating }, DEFAULT_SETTINGS, {
+      reviews: reviews,
+    });
+    expect(structuredData?.[0]).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.0', reviewCount: 12 },
+      review: [
+        {
+          author: { name: 'Lina K.' },
+          datePublished: '2026-11-20',
+          reviewBody: 'Lovely glaze',
+          reviewRating: { ratingValue: 4 },
+        },
+      ],
+    });
   });
 
   test('a long description is cut at a word', () => {

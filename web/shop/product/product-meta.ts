@@ -1,13 +1,25 @@
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
+import type { ReviewPage } from '../../../contract/reviews.ts';
+import type { ProductVariant } from '../../../contract/variants.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
+import { nameWithVariant } from '../../../domain/variants.ts';
 import { breadcrumbData, preloadPicture, previewImage } from '../../catalog/head-data.ts';
 import { shownPrice } from '../../catalog/shown-price.ts';
+import { productHref, soldAs } from '../../catalog/variants.ts';
 import type { Meta } from '../../page.ts';
 
 /** What the head says of a product. */
-export function describeProduct(product: DetailedProduct, shop: ShopSettings): Meta {
-  const { id, name, category, images } = product;
-  const [cover] = images;
+export function describeProduct(
+  product: DetailedProduct,
+  shop: ShopSettings,
+  /** The variant on show, whose picture comes first, and the reviews below. */
+  {
+    variant,
+    reviews,
+  }: { variant?: ProductVariant | undefined; reviews?: ReviewPage | undefined } = {},
+): Meta {
+  const { id, name, category } = product;
+  const [cover] = (variant ? soldAs(product, variant) : product).images;
   return {
     title: `${name}`,
     description: describe(product, shop),
@@ -16,7 +28,12 @@ export function describeProduct(product: DetailedProduct, shop: ShopSettings): M
     ...(cover ? { image: previewImage(cover, cover.alt) } : {}),
     ...preloadPicture(cover, PICTURE_SIZES, WIDEST_PICTURE),
     structuredData: [
-      productData(product, shop),
+      {
+        ...(product.variants?.length
+          ? groupData(product, product.variants, shop)
+          : productData(product, shop)),
+        ...reviewData(product, reviews),
+      },
       breadcrumbData([
         { name: 'Home', path: '/' },
         { name: category.name, path: `/collection/${category.category_id}` },
@@ -38,8 +55,10 @@ function describe({ name, description }: Product, { shop_name }: ShopSettings): 
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_DESCRIPTION / 2)).trimEnd()}…`;
 }
 
-function productData(product: DetailedProduct, shop: ShopSettings): Record<string, unknown> {
-  const { id, name, description, available, category, images } = product;
+type Data = Record<string, unknown>;
+
+function productData(product: DetailedProduct, shop: ShopSettings): Data {
+  const { id, name, description, category, images } = product;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -50,18 +69,97 @@ function productData(product: DetailedProduct, shop: ShopSettings): Record<strin
     url: `/product/${id}`,
     image: images.map(({ image_url }) => image_url),
     ...factData(product),
-    offers: {
-      '@type': 'Offer',
-      url: `/product/${id}`,
-      price: shownPrice(product, shop).finalDecimal,
-      priceCurrency: shop.currency_code,
-      availability: `https://schema.org/${available === 1 ? 'InStock' : 'OutOfStock'}`,
-    },
+    offers: offerData(product, productHref(id), shop),
   };
 }
 
+type Offered = Pick<Product, 'price' | 'discount' | 'available'>;
+
+const offerData = (offered: Offered, url: string, shop: ShopSettings): Data => ({
+  '@type': 'Offer',
+  url,
+  price: shownPrice(offered, shop).finalDecimal,
+  priceCurrency: shop.currency_code,
+  availability: `https://schema.org/${offered.available === 1 ? 'InStock' : 'OutOfStock'}`,
+});
+
+/** A product that is sold in variants, each with its own offer. */
+function groupData(
+  product: DetailedProduct,
+  variants: readonly ProductVariant[],
+  shop: ShopSettings,
+): Data {
+  const { id, name, description, category, images, options = [] } = product;
+  const names = options.map((option) => VARIED[option.name.toLowerCase()]);
+  const variesBy = names.flatMap((name) => (name ? `https://schema.org/${name}` : []));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name,
+    description,
+    productGroupID: String(id),
+    category: category.name,
+    url: productHref(id),
+    image: images.map(({ image_url }) => image_url),
+    ...factData(product),
+    ...(variesBy.length > 0 && { variesBy }),
+    hasVariant: variants.map((variant) => {
+      const [picture] = soldAs(product, variant).images;
+      const values = variant.values.flatMap((value, at) => {
+        const name = names[at];
+        return name ? [[name, value]] : [];
+      });
+      return {
+        '@type': 'Product',
+        name: nameWithVariant(name, variant.name),
+        sku: variant.reference ?? `${id}-${variant.id}`,
+        ...(variant.barcode && GTIN.test(variant.barcode) && { gtin: variant.barcode }),
+        ...Object.fromEntries(values),
+        ...(picture && { image: picture.image_url }),
+        offers: offerData(variant, productHref(id, variant.id), shop),
+      };
+    }),
+  };
+}
+
+/** The mean, and the reviews that the page shows at first; nothing without any. */
+function reviewData(
+  { rating }: DetailedProduct,
+  reviews: ReviewPage | undefined,
+): Record<string, unknown> {
+  if (!rating) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.mean,
+      reviewCount: rating.count,
+    },
+    ...(reviews && {
+      review: reviews.data.map(({ author, stars, text, written_at }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name: author },
+        datePublished: written_at.slice(0, 10),
+        reviewBody: text,
+        reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5 },
+      })),
+    }),
+  };
+}
+
+/** What schema.org calls what variants differ in, as far as it does. */
+const VARIED: Readonly<Record<string, string>> = {
+  color: 'color',
+  colour: 'color',
+  size: 'size',
+  material: 'material',
+  pattern: 'pattern',
+};
+
+/** The lengths that a trade item number has. */
+const GTIN = /^(?:\d{8}|\d{12,14})$/;
+
 /** Facts and attributes as schema.org names them; nothing of what is not known. */
-function factData({ facts, attributes }: DetailedProduct): Record<string, unknown> {
+function factData({ facts, attributes }: DetailedProduct): Data {
   const { width_mm, height_mm, depth_mm, weight_g, material, color } = facts ?? {};
   return {
     ...(width_mm && { width: quantity(width_mm / 10, 'CMT') }),

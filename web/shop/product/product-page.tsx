@@ -1,17 +1,23 @@
-import { useEffect } from 'react';
-import type { Product } from '../../../contract/catalog.ts';
+import { useEffect, useState } from 'react';
+import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
+import type { ProductVariant } from '../../../contract/variants.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
 import { recommendedCardsQuery } from '../../catalog/card-queries.ts';
 import {
-  ProductCarousel,
+  LateCarousel,
   ProductCarouselSkeleton,
+  prepareCarousel,
   RECOMMENDED,
-} from '../../catalog/product-lists.tsx';
+} from '../../catalog/late-carousel.tsx';
+import { LatePicker, preparePicker } from '../../catalog/late-picker.tsx';
+import { Rating } from '../../catalog/rating.tsx';
+import { productHref, shownVariant, soldAs } from '../../catalog/variants.ts';
 import { noteViewedProduct } from '../../catalog/viewed-products.ts';
 import { usePainted } from '../../hydrated.ts';
 import { useLazyPart } from '../../lazy.tsx';
+import { useNavigate } from '../../navigation/use-navigator.ts';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -20,11 +26,13 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { HeartPlace } from '../../wish-list/heart-place.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
+import { LateReviews } from './late-reviews.tsx';
 import { ProductDetails } from './product-details.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
 import { Purchase } from './purchase.tsx';
+import { reviewsQuery } from './reviews-query.ts';
 
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
@@ -33,9 +41,13 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
   const recommended = read(recommendedQuery(product));
   if (import.meta.env.SSR) {
     await recommended;
-    return describeProduct(product, shop);
+    const reviews = product.rating && (await read(reviewsQuery(product.id)));
+    const variant = shownVariant(product, wantedVariant(location));
+    return describeProduct(product, shop, { variant, reviews });
   }
+  void prepareCarousel();
   recommended.catch(() => undefined); // The page does without.
+  if (product.options) await preparePicker();
   return { title: product.name }; // The rest of the head is read in documents only.
 }
 
@@ -63,6 +75,8 @@ function IdMissing() {
 
 function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
+  const { opened, chosen, choose } = useChoice(product, location);
+  const { images } = opened ? soldAs(product, opened) : product;
   useView(product.id);
   const late = useLazyPart(true, loadLateParts, () => undefined); // The page does without.
   const { category_id, name: collection } = product.category;
@@ -76,11 +90,30 @@ function OneProduct({ location }: PageProps) {
       <Breadcrumb items={way} />
       <div className={styles.columns}>
         <div className={styles.pictures}>
-          <Gallery pictures={product.images} name={product.name} />
+          <Gallery key={opened?.id} pictures={images} name={product.name} />
           <HeartPlace product={product} className={styles.heart} />
         </div>
         <div className={styles.facts}>
-          <Purchase product={product} StickyAdd={late?.StickyAdd} />
+          {product.rating && (
+            <a href="#reviews">
+              <Rating {...product.rating} />
+            </a>
+          )}
+          <Purchase
+            product={chosen ? soldAs(product, chosen) : product}
+            variant={chosen}
+            picker={
+              chosen && (
+                <LatePicker
+                  product={product}
+                  variant={chosen}
+                  pictures={images}
+                  onChoose={choose}
+                />
+              )
+            }
+            StickyAdd={late?.StickyAdd}
+          />
           {product.description !== '' && (
             <Disclosure summary="Description" defaultOpen>
               <p className={styles.description}>{product.description}</p>
@@ -88,20 +121,43 @@ function OneProduct({ location }: PageProps) {
           )}
           <ProductDetails product={product} />
           {/* Room is kept for them. */}
-          <div className={styles.actions}>{late && <late.ProductActions product={product} />}</div>
+          <div className={styles.actions}>
+            {late && <late.ProductActions product={product} variant={chosen} />}
+          </div>
         </div>
       </div>
+      {product.rating && (
+        <LateReviews key={product.id} productId={product.id} rating={product.rating} />
+      )}
       <Recommended product={product} />
       {late && <late.ViewedBefore key={product.id} productId={product.id} />}
     </div>
   );
 }
 
+/** The variant that the address named as the page was opened, and the one that was chosen since. */
+function useChoice(product: DetailedProduct, location: PageLocation) {
+  const go = useNavigate();
+  const wanted = wantedVariant(location);
+  const [choice, setChoice] = useState({ location, id: wanted });
+  if (choice.location !== location) setChoice({ location, id: wanted });
+  return {
+    opened: shownVariant(product, wanted),
+    chosen: shownVariant(product, choice.id),
+    choose({ id }: ProductVariant) {
+      setChoice({ location, id });
+      void go(productHref(product.id, id), { stay: true });
+    },
+  };
+}
+
+const wantedVariant = ({ search }: PageLocation): number => Number(search.get('variant'));
+
 function Recommended({ product }: { readonly product: Product }) {
   const { data, error } = useData(recommendedQuery(product));
   const isTurn = usePainted();
   if (!isTurn || (!data && !error)) return <ProductCarouselSkeleton />;
-  return <ProductCarousel title={RECOMMENDED} products={data ?? []} />;
+  return <LateCarousel title={RECOMMENDED} products={data ?? []} />;
 }
 
 /** Sharing and asking, the bar that stays in view, what was viewed before: their code comes after the page. */

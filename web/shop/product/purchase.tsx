@@ -1,5 +1,6 @@
-import { type ComponentType, useRef, useState } from 'react';
-import type { Product } from '../../../contract/catalog.ts';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import type { DetailedProduct } from '../../../contract/catalog.ts';
+import type { ProductVariant } from '../../../contract/variants.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
@@ -16,21 +17,30 @@ import styles from './purchase.module.css';
 import { StockAlert } from './stock-alert.tsx';
 
 interface PurchaseProps {
-  readonly product: Product;
+  /** As the chosen variant is sold, where it has any. */
+  readonly product: DetailedProduct;
+  readonly variant: ProductVariant | undefined;
+  /** In what it is chosen. */
+  readonly picker: ReactNode;
   /** The bar that stands in for the buttons once they are scrolled away; comes late. */
   readonly StickyAdd: ComponentType<StickyAddProps> | undefined;
 }
 
 /** Name, price, quantity and the two ways to buy (spec §2, §4). */
-export function Purchase({ product, StickyAdd }: PurchaseProps) {
-  const [quantity, setQuantity] = useState(MIN_QUANTITY);
+export function Purchase({ product, variant, picker, StickyAdd }: PurchaseProps) {
+  const [wanted, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
   const soldOut = product.available === 0;
   const mail = useMail();
   const left = product.only_left;
   const most = left ?? MAX_QUANTITY;
-  const { add, busy } = useAddToCart(product);
+  const quantity = Math.min(wanted, most);
+  const { add, busy } = useAddToCart({
+    ...product,
+    variant_id: variant?.id,
+    variant_name: variant?.name,
+  });
   /** Back to 1 after a successful add only (spec §4). */
   const addAll = async () => {
     if (await add(quantity)) setQuantity(MIN_QUANTITY);
@@ -46,6 +56,13 @@ export function Purchase({ product, StickyAdd }: PurchaseProps) {
         {soldOut && <Badge>Out of Stock</Badge>}
         {left && <Badge tone="warning">Only {left} left</Badge>}
       </div>
+      {product.sale_until && <p className={styles.offer}>Sale until {dayOf(product.sale_until)}</p>}
+      {product.offers?.map(({ name }) => (
+        <p key={name} className={styles.offer}>
+          {name}
+        </p>
+      ))}
+      {picker}
       <div className={styles.quantity}>
         <Stepper
           label="Quantity"
@@ -61,7 +78,10 @@ export function Purchase({ product, StickyAdd }: PurchaseProps) {
         <Button size="large" wide disabled={soldOut} busy={busy && 'Adding…'} onClick={addAll}>
           Add to Cart
         </Button>
-        <BuyNow productId={product.id} quantity={quantity} soldOut={soldOut} />
+        <BuyNow
+          search={{ product: product.id, ...(variant && { variant: variant.id }), quantity }}
+          soldOut={soldOut}
+        />
       </div>
       <noscript>
         <p>
@@ -71,7 +91,7 @@ export function Purchase({ product, StickyAdd }: PurchaseProps) {
       </noscript>
       {soldOut ? (
         <div className={styles.buttons}>
-          {mail && <StockAlert productId={product.id} />}
+          {mail && <StockAlert key={variant?.id} productId={product.id} variantId={variant?.id} />}
           <ButtonLink
             variant={mail ? 'secondary' : 'primary'}
             size="large"
@@ -85,7 +105,13 @@ export function Purchase({ product, StickyAdd }: PurchaseProps) {
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />
           {StickyAdd && (
-            <StickyAdd product={product} buttons={buttons} busy={busy} onAdd={addAll} />
+            <StickyAdd
+              product={product}
+              variant={variant}
+              buttons={buttons}
+              busy={busy}
+              onAdd={addAll}
+            />
           )}
         </>
       )}
@@ -93,14 +119,18 @@ export function Purchase({ product, StickyAdd }: PurchaseProps) {
   );
 }
 
+/** A day of the shop, whatever the visitor's time zone is: "November 30". */
+const dayOf = (day: string): string =>
+  new Date(day).toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
 interface BuyNowProps {
-  readonly productId: number;
-  readonly quantity: number;
+  /** What the checkout's address says. */
+  readonly search: Readonly<Record<string, number>>;
   readonly soldOut: boolean;
 }
 
 /** Goes to the checkout with this product alone; the cart takes no part (spec §4). */
-function BuyNow({ productId, quantity, soldOut }: BuyNowProps) {
+function BuyNow({ search, soldOut }: BuyNowProps) {
   if (soldOut) {
     return (
       <Button variant="secondary" size="large" wide disabled>
@@ -108,9 +138,9 @@ function BuyNow({ productId, quantity, soldOut }: BuyNowProps) {
       </Button>
     );
   }
-  const search = new URLSearchParams({ product: String(productId), quantity: String(quantity) });
+  const query = Object.entries(search).map((pair) => pair.join('='));
   return (
-    <ButtonLink variant="secondary" size="large" wide href={`/checkout?${search}`}>
+    <ButtonLink variant="secondary" size="large" wide href={`/checkout?${query.join('&')}`}>
       Buy Now
     </ButtonLink>
   );

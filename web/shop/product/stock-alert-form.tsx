@@ -7,8 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './stock-alert-form.module.css';
 
-/** Takes the address that gets one mail when the product can be ordered again. */
-export function StockAlertForm({ productId }: { readonly productId: number }) {
+interface StockAlertFormProps {
+  readonly productId: number;
+  /** What of it, where it is sold in variants. */
+  readonly variantId: number | undefined;
+}
+
+/** Takes the address that gets one mail when the product, or the variant, can be ordered again. */
+export function StockAlertForm({ productId, variantId }: StockAlertFormProps) {
   const call = useCall();
   const user = useUser();
   const [sentTo, setSentTo] = useState('');
@@ -18,7 +24,7 @@ export function StockAlertForm({ productId }: { readonly productId: number }) {
       const email = form.values().email.trim();
       await call('POST /products/{id}/stock-alerts', {
         params: { id: productId },
-        body: { email },
+        body: variantId ? { email, variant_id: variantId } : { email },
       });
       setSentTo(email);
       return 'We will write to you once it is back';

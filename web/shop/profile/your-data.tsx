@@ -1,9 +1,7 @@
 import { Suspense, useState } from 'react';
-import { explainFailure } from '../../api/explain-failure.ts';
 import { lazyPart } from '../../lazy.tsx';
-import { saveFile } from '../../session/save-file.ts';
+import { SaveFileButton } from '../../session/save-file-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-list.ts';
 import styles from './profile-page.module.css';
 
 const loadDialog = () => import('./delete-account-dialog.tsx');
@@ -18,29 +16,16 @@ export function YourData({ isStaff }: { readonly isStaff: boolean }) {
       </h2>
       <p>Download everything this shop keeps about you, as one file.</p>
       <div className={styles.choices}>
-        <DownloadButton />
+        <SaveFileButton
+          path="/api/profile/export"
+          fileName="my-data.json"
+          label="Download my data"
+          busy="Downloading..."
+          failed="Your data could not be downloaded"
+        />
         {!isStaff && <DeleteButton />}
       </div>
     </section>
-  );
-}
-
-function DownloadButton() {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      await saveFile('/api/profile/export', 'my-data.json');
-    } catch (error) {
-      showToast(explainFailure(error, 'Your data could not be downloaded'), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" busy={busy && 'Downloading...'} onClick={() => void download()}>
-      Download my data
-    </Button>
   );
 }
 

@@ -2,9 +2,9 @@ import { type FormEvent, Suspense, useEffect, useId, useRef } from 'react';
 import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
+import { LateCarousel, prepareCarousel } from '../../catalog/late-carousel.tsx';
 import { prepareToolbar } from '../../catalog/late-toolbar.tsx';
 import { isNarrowed } from '../../catalog/list-filters.ts';
-import { ProductCarousel } from '../../catalog/product-lists.tsx';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, PageProps, Read } from '../../page.ts';
@@ -27,10 +27,9 @@ import {
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
   const found = search.words === '' ? null : await read(foundQuery(search));
-  // The document stands before the filters' code; a page made in the browser has them from its first frame on.
-  if (found) await prepareToolbar().catch(() => undefined);
+  if (found) await prepareToolbar();
   if (!found || (found.total === 0 && !isNarrowed(search.filters)))
-    await Promise.all([read(bestSellersQuery), found && read(collectionsQuery)]);
+    await Promise.all([read(bestSellersQuery), found && read(collectionsQuery), prepareCarousel()]);
   return describeSearch(search, found, shop.shop_name);
 }
 
@@ -59,7 +58,7 @@ const Waiting = () => (
 function BestSellers() {
   return (
     <div className={styles.ideas}>
-      <ProductCarousel title="Best Sellers" products={useLoaded(bestSellersQuery).data} />
+      <LateCarousel title="Best Sellers" products={useLoaded(bestSellersQuery).data} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { cleanSearch } from '../../../domain/search-text.ts';
 import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { type CardProduct, cardsQuery } from '../../catalog/card-queries.ts';
-import { FilterChips } from '../../catalog/filter-chips.tsx';
+import { LateCarousel } from '../../catalog/late-carousel.tsx';
 import { LateToolbar } from '../../catalog/late-toolbar.tsx';
 import {
   type FilterableList,
@@ -16,7 +16,7 @@ import {
   withoutFilters,
   writeListFilters,
 } from '../../catalog/list-filters.ts';
-import { ProductCarousel, ProductGrid } from '../../catalog/product-lists.tsx';
+import { ProductGrid } from '../../catalog/product-grid.tsx';
 import { useReportedSearch } from '../../catalog/report-search.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { loadPart } from '../../lazy.tsx';
@@ -46,7 +46,6 @@ export function SearchResults({ search }: { readonly search: Search }) {
         </p>
       </div>
       <LateToolbar list={list} sortable={data.length > 0} />
-      <FilterChips list={list} />
       <h2 className="visually-hidden">Products</h2>
       {data.length > 0 ? (
         <ProductGrid products={data} markName={markName} />
@@ -174,7 +173,7 @@ function NothingFound({ meant }: { readonly meant: string | null }) {
           </ul>
         </nav>
       )}
-      <ProductCarousel title="Best Sellers" products={bestSellers} />
+      <LateCarousel title="Best Sellers" products={bestSellers} />
     </>
   );
 }
@@ -267,9 +266,11 @@ export function describeSearch(
   const { page } = filters;
   const { hrefFor } = searchList(search, undefined);
   const name = page > 1 ? `${words}, page ${page}` : words;
+  const title = words === '' ? 'Search' : `${name} · Search`;
+  if (!import.meta.env.SSR) return { title }; // The rest is read in documents only.
   const last = found?.last_page ?? 1;
   return {
-    title: words === '' ? 'Search' : `${name} · Search`,
+    title,
     description: `Search the vases, lamps, mirrors and textiles of ${shopName}.`,
     canonical: searchHref(words, page),
     ...(words !== '' && { noIndex: true }),

@@ -1,12 +1,10 @@
 import { createContext, type ReactNode, use } from 'react';
 import { usePainted } from '../hydrated.ts';
-import { Carousel } from '../ui/carousel.tsx';
 import { cssVariables } from '../ui/class-names.ts';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import type { CardProduct } from './card-queries.ts';
 import { ProductCard } from './product-card.tsx';
-import styles from './product-lists.module.css';
+import { ProductCardSkeleton } from './product-card-skeleton.tsx';
+import styles from './product-grid.module.css';
 
 /** Cards in the first row on the widest screen: their pictures are loaded at once. */
 const FIRST_ROW = 4;
@@ -67,61 +65,6 @@ export function ProductGridSkeleton() {
       {PLACEHOLDERS.map((place) => (
         <ProductCardSkeleton key={place} />
       ))}
-    </div>
-  );
-}
-
-/** The boxes of one card. */
-function ProductCardSkeleton() {
-  return (
-    <div className={styles.placeholder}>
-      <Skeleton ratio="var(--ratio-card)" className={styles.picture ?? ''} />
-      <Skeleton height="20px" width="80%" />
-      <Skeleton height="20px" width="40%" />
-    </div>
-  );
-}
-
-/** 2, 3 and 4 slides at 640, 768 and 1024 px (spec §9); below, a part of the third one shows. */
-const PER_VIEW = { base: 2.15, from640: 2, from768: 3, from1024: 4 };
-
-const SIZES =
-  '(min-width:1360px) 302px,(min-width:1024px) 23vw,(min-width:768px) 30vw,(min-width:640px) 48vw,44vw';
-
-/** The heading of a product's recommendations (spec §2). */
-export const RECOMMENDED = 'You May Also Like';
-
-interface ProductCarouselProps {
-  /** The section's heading: 'Most Viewed', 'You May Also Like'. */
-  readonly title: string;
-  readonly products: readonly CardProduct[];
-}
-
-/** A row of products under a heading; nothing at all when there are none. */
-export function ProductCarousel({ title, products }: ProductCarouselProps) {
-  if (products.length === 0) return null;
-  return (
-    <Carousel label={title} heading={<SectionHeading>{title}</SectionHeading>} perView={PER_VIEW}>
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} sizes={SIZES} />
-      ))}
-    </Carousel>
-  );
-}
-
-/** The carousel's room while its products are on their way. */
-export function ProductCarouselSkeleton() {
-  return (
-    <div aria-busy="true">
-      <div className={styles.head}>
-        <Skeleton height="1em" width="9em" />
-      </div>
-      <div className={styles.row}>
-        <ProductCardSkeleton />
-        <ProductCardSkeleton />
-        <ProductCardSkeleton />
-        <ProductCardSkeleton />
-      </div>
     </div>
   );
 }

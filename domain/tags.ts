@@ -1,0 +1,33 @@
+/** So many tags a product has at most. */
+export const MOST_TAGS = 20;
+
+/** How long a tag may be, in characters. */
+export const LONGEST_TAG = 30;
+
+/** All tags of a product with what stands between them. In characters. */
+export const LONGEST_TAGS = MOST_TAGS * (LONGEST_TAG + 2);
+
+/** A tag in its one spelling: "  Living  Room " is "living room". */
+export const normalTag = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/** The tags of a text that people type, parted by commas, semicolons or lines; none twice. */
+export const parseTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\r\n]/)
+      .map(normalTag)
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** Tags as a product keeps them. Reversed by parseTags. */
+export const formatTags = (tags: readonly string[]): string => tags.join(', ');
+
+/** What is wrong with tags; `null` for nothing. */
+export function tagsError(tags: readonly string[]): string | null {
+  if (tags.length > MOST_TAGS) return `must be at most ${MOST_TAGS} tags`;
+  const long = tags.find((tag) => [...tag].length > LONGEST_TAG);
+  if (long !== undefined) return `must be at most ${LONGEST_TAG} characters a tag`;
+  return null;
+}

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  DESKTOP,
+  expectAccessible,
+  openAlive,
+  PHONE,
+  untilAlive,
+  untilSaid,
+  visit,
+} from './journey.ts';
+import { openAdminShop } from './open-shop.ts';
+import { queryDatabase } from './shop-process.ts';
+
+/** Codes and automatic offers, from the panel to the order (issue 17, docs/decisions/140 and 141). */
+const { shop, send, visitAsAdmin } = openAdminShop();
+const OFFERS = '/admin/adminPanel/products/offers';
+
+/** Pictures of each screen are taken where a folder for them is named. */
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.OFFER_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Phone', { exact: false }).last().fill('3 123 456');
+  await page.getByLabel('Region').fill('Mount Lebanon');
+  await page.getByLabel('City').fill('Jounieh');
+  await page.getByLabel('Street').fill('12 Harbour Street');
+}
+
+const placeButton = (page: Page) => page.getByRole('button', { name: /^Place Order/ });
+const textOf = (page: Page) => page.getByRole('main').innerText();
+
+test('a merchant makes an automatic offer and a code; a guest gets both, and both are in the order', async () => {
+  const { page, complaints, end } = await visitAsAdmin(PHONE, OFFERS);
+  await page.getByText('No offers yet.').waitFor();
+  await shoot(page, 'panel-empty');
+  await page.getByRole('link', { name: 'Add automatic offer' }).click();
+  await page.getByRole('button', { name: 'Add offer' }).click();
+  await page.getByText('Please choose at least one product or collection').first().waitFor();
+  await page.getByText('Please enter what shoppers read').first().waitFor();
+  await page.getByLabel(/^What shoppers read/).fill('2 candles: 15% off');
+  await page.getByLabel(/^Percent/).fill('15');
+  await page.getByLabel('Any product of a collection').selectOption('Candles & Scent');
+  await page.getByLabel('How many of Candles & Scent').fill('2');
+  await expectAccessible(page);
+  await shoot(page, 'panel-automatic');
+  await page.getByRole('button', { name: 'Add offer' }).click();
+  await untilSaid(page, 'Offer created successfully');
+  await page.getByText('2 × Candles & Scent').waitFor();
+
+  await page.getByRole('link', { name: 'Add discount code' }).click();
+  await page.getByLabel(/^What shoppers read/).fill('Welcome gift');
+  await page.getByLabel(/^Code/).fill('welcome 10');
+  await page.getByLabel(/^Percent/).fill('10');
+  await page.getByLabel(/^Uses per phone/).fill('1');
+  await page.getByRole('button', { name: 'Add offer' }).click();
+  await page.getByText('Please use 3 to 30 letters and digits, - and _').first().waitFor();
+  await page.getByLabel(/^Code/).fill('welcome10');
+  await shoot(page, 'panel-code');
+  await page.getByRole('button', { name: 'Add offer' }).click();
+  await untilSaid(page, 'Offer created successfully');
+  await page.getByText('WELCOME10').waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'panel-list');
+
+  const guest = await visit(shop.browser, PHONE);
+  const candle = (await send('GET', '/products?search=Amber%20Glass%20Candle')).data[0];
+  await guest.page.goto(`${shop.url}/product/${candle.id}`);
+  await guest.page.getByText('2 candles: 15% off').waitFor();
+  await untilAlive(guest.page);
+  await expectAccessible(guest.page);
+  await shoot(guest.page, 'product');
+  await guest.page.getByRole('button', { name: 'Increase quantity' }).first().click();
+  await guest.page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+  const drawer = guest.page.getByRole('dialog', { name: 'Shopping Cart' });
+  await drawer.getByText('After offers').waitFor();
+  await expectAccessible(guest.page);
+  await shoot(guest.page, 'drawer');
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await guest.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await fill(guest.page, 'Rima Haddad');
+
+  // A wrong code is said at its field, and Enter there places no order.
+  await guest.page.getByRole('button', { name: 'Discount code', exact: true }).click();
+  await guest.page.getByLabel('Discount code').fill('nonsense');
+  await guest.page.getByLabel('Discount code').press('Enter');
+  await guest.page.getByText('We don’t know this code').waitFor();
+  await expectAccessible(guest.page);
+  await shoot(guest.page, 'checkout-wrong-code');
+  await guest.page.getByLabel('Discount code').fill('welcome10');
+  await guest.page.getByRole('button', { name: 'Apply' }).click();
+  await guest.page.getByText('Welcome gift (WELCOME10)').waitFor();
+  await expectAccessible(guest.page);
+  await shoot(guest.page, 'checkout');
+  await guest.page.reload();
+  await guest.page.getByText('Welcome gift (WELCOME10)').waitFor();
+  await untilAlive(guest.page);
+  await fill(guest.page, 'Rima Haddad');
+  await expect.poll(() => placeButton(guest.page).isEnabled()).toBe(true);
+  await placeButton(guest.page).click();
+  await guest.page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
+  await guest.page.getByRole('link', { name: 'Follow your order' }).click();
+  await guest.page.getByText('Welcome gift (WELCOME10)').waitFor();
+  await guest.page.getByText('2 candles: 15% off').waitFor();
+  await shoot(guest.page, 'order');
+
+  const orders = await queryDatabase(
+    shop.dataDir,
+    'select id, subtotal, offers_total, delivery_fee, total_price from orders order by id desc limit 1',
+  );
+  const price = Number(candle.price) * 200; // Two, in cents.
+  const automatic = Math.round(price * 0.15);
+  const code = Math.round((price - automatic) * 0.1);
+  const [order] = orders as Record<string, string>[];
+  expect(Number(order?.offers_total)).toBeCloseTo((automatic + code) / 100);
+  await page.goto(`${shop.url}/admin/adminPanel/orders`);
+  await page
+    .getByRole('button', { name: /^(View|Details|Order)/ })
+    .first()
+    .click();
+  await page.getByText('Welcome gift (WELCOME10)').waitFor();
+  await shoot(page, 'panel-order');
+  expect([...complaints, ...guest.complaints]).toEqual([]);
+  await Promise.all([end(), guest.end()]);
+});
+
+test('a code that was used up meanwhile is refused at its field, and nothing typed is lost', async () => {
+  const { id } = await send('POST', '/offers', {
+    name: 'Once',
+    code: 'ONCE',
+    kind: 'amount',
+    value: '5',
+    most_uses: 1,
+  });
+  const guest = await visit(shop.browser, DESKTOP);
+  const vase = (await send('GET', '/products?search=Ribbed%20White%20Vase')).data[0];
+  await openAlive(guest.page, `${shop.url}/checkout?product=${vase.id}&quantity=1`);
+  await fill(guest.page, 'Karim Aoun');
+  await guest.page.getByRole('button', { name: 'Discount code', exact: true }).click();
+  await guest.page.getByLabel('Discount code').fill('once');
+  await guest.page.getByRole('button', { name: 'Apply' }).click();
+  await guest.page.getByText('Once', { exact: true }).waitFor();
+  // Used by somebody else after this cart was priced: noticed with the order.
+  await guest.page.route('**/api/orders/price', async (route) => {
+    const answer = await route.fetch();
+    await queryDatabase(shop.dataDir, `update offers set uses = 1 where id = ${id}`);
+    await route.fulfill({ response: answer });
+  });
+  await placeButton(guest.page).click();
+  await guest.page.getByText('This code has been used up').last().waitFor();
+  const field = guest.page.getByLabel('Discount code');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await guest.page.getByLabel('Name').inputValue()).toBe('Karim Aoun');
+  await shoot(guest.page, 'checkout-used-up');
+  await guest.page.unroute('**/api/orders/price');
+  await expect.poll(() => placeButton(guest.page).isEnabled()).toBe(true);
+  await placeButton(guest.page).click();
+  await guest.page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
+  expect(await textOf(guest.page)).not.toContain('Once');
+  await guest.end();
+});

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { COLLECTIONS } from '../database/catalogue-tags.ts';
+import { namedQuery } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
+import type { BoundedStore } from '../http/bounded-store.ts';
+
+/** The collections that have a list of members (migration 0139), as of a version of the catalogue. */
+export interface MemberLists {
+  readonly version: number;
+  has(collection: number): boolean;
+  /** Whether the merchant has put its products in order. */
+  isFeatured(collection: number): boolean;
+}
+
+/** Tells which collections have a list of members; reads it when it is not known, or was not at `least`. */
+export type KnownMemberLists = (db: Kysely<Database>, least?: number) => Promise<MemberLists>;
+
+const READ = {
+  name: 'read-member-lists',
+  text: `select v.version, array(select category_id from member_lists where ready) as listed,
+    array(select id from categories where featured is not null) as featured from catalogue_version v`,
+};
+
+interface Row {
+  readonly version: number;
+  readonly listed: readonly number[];
+  readonly featured: readonly number[];
+}
+
+const KEY = 'member lists';
+
+/** Keeps them until collections change, so that lists cost no statement more. */
+export const createKnownMemberLists =
+  (store: BoundedStore): KnownMemberLists =>
+  async (db, least = 0) => {
+    const found = store.find<ReturnType<typeof toSets>>(KEY);
+    if (found && found.state !== 'changed' && found.version >= least)
+      return { ...found.value, version: found.version };
+    const [row] = await namedQuery<Row>(db, READ, []);
+    if (!row) throw new Error('The catalogue has no version');
+    const lists = toSets(row);
+    const bytes = 100 + 20 * (row.listed.length + row.featured.length);
+    store.keep(KEY, lists, { bytes, tags: [COLLECTIONS], version: row.version });
+    return { ...lists, version: row.version };
+  };
+
+function toSets({ listed, featured }: Row) {
+  const [lists, ordered] = [new Set(listed), new Set(featured)];
+  return {
+    has: (collection: number) => lists.has(collection),
+    isFeatured: (collection: number) => lists.has(collection) && ordered.has(collection),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { CartPrice, PricedCart } from '../../contract/orders.ts';
+import type { LineKey } from '../../domain/cart.ts';
+import { deliveryRule } from '../../domain/shop-settings.ts';
+import type { Database } from '../database/types.ts';
+import { validateStored } from '../shop/shop-settings.ts';
+import { sumProducts, sumsToStore, totalsOf } from './order-lines.ts';
+import {
+  CouponRefusal,
+  couponOf,
+  findCoupon,
+  offersToWire,
+  parseOffers,
+  problemText,
+} from './order-offers.ts';
+import { type PricedProduct, type ReadPrice, readPrices } from './order-queries.ts';
+
+/** What a cart costs, and whether its code was one that nobody made. */
+interface PricedAnswer {
+  readonly price: CartPrice;
+  readonly isUnknownCode: boolean;
+}
+
+/**
+ * What an order of these products would cost now, with all offers that hold. Products that can't be sold are left out, as the cart
+ * leaves them out of its total; a code that takes nothing off says why.
+ *
+ * @throws {Refusal} 422 for more of a product than an order may have
+ */
+export async function priceCart(
+  db: Kysely<Database>,
+  { products, coupon_code: code }: PricedCart,
+): Promise<PricedAnswer> {
+  const ordered = sumProducts(products);
+  const productIds = ordered.map(({ productId }) => productId);
+  const variantIds = ordered.flatMap(({ variantId }) => variantId ?? []);
+  const [priced, found] = await Promise.all([
+    readPrices(db, { productIds, variantIds }),
+    code === undefined ? null : findCoupon(db, code),
+  ]);
+  const byId = new Map(priced.map((product) => [product.id, product]));
+  const sold = ordered.flatMap(({ quantity, ...line }) => {
+    const product = soldAs(byId.get(line.productId), line);
+    return product ? [{ ...line, product, quantity }] : [];
+  });
+  const settings = validateStored(priced[0]?.stored_settings ?? {});
+  const { coupon, refusal } = tryCoupon(() => found && couponOf(found));
+  const automatic = parseOffers(priced[0]?.running_offers ?? null);
+  const totals = totalsOf(sold, {
+    delivery: deliveryRule(settings),
+    offers: { automatic, coupon },
+  });
+  const { offers, offers_total, ...sums } = sumsToStore(totals, sold);
+  const problem = totals.couponProblem && problemText(totals.couponProblem, settings);
+  const coupon_problem = refusal?.message ?? problem;
+  return {
+    price: {
+      ...sums,
+      ...offersToWire({ offers, offers_total }),
+      ...(coupon_problem !== undefined && { coupon_problem }),
+    },
+    isUnknownCode: refusal?.isUnknown ?? false,
+  };
+}
+
+/** The product at the price of the variant that is meant; `null` where that can't be sold. */
+function soldAs(product: ReadPrice | undefined, { variantId }: LineKey): PricedProduct | null {
+  if (!product) return null;
+  if (!product.sold_in_variants && variantId === undefined) return product;
+  const variant = product.variants?.[variantId ?? ''];
+  return variant ? { ...product, ...variant } : null;
+}
+
+/** The code, or why it can't be used. */
+function tryCoupon<T>(find: () => T): { coupon: T | null; refusal: CouponRefusal | null } {
+  try {
+    return { coupon: find(), refusal: null };
+  } catch (error) {
+    if (error instanceof CouponRefusal) return { coupon: null, refusal: error };
+    throw error;
+  }
+}

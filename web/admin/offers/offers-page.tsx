@@ -1,0 +1,290 @@
+import type { Offer } from '../../../contract/offers.ts';
+import { displayExactly, displayMoney, parseCents } from '../../../domain/money.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { isNotFound, useCall } from '../../api/call.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import type { PageProps } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
+import page from '../admin-page.module.css';
+import table from '../data-table.module.css';
+import { AdminLayout } from '../layout/admin-layout.tsx';
+import {
+  List,
+  ListSkeleton,
+  loadPanelPage,
+  PanelPage,
+  ReadFailure,
+  useList,
+} from '../list-page.tsx';
+import { useMayChange } from '../panel-rights.ts';
+import { readableDay } from '../shop-format.ts';
+import { useAnnouncedChange } from '../use-announced-change.ts';
+import { OfferForm } from './offer-form.tsx';
+import { rewardText, STATE_NAMES } from './offer-rules.ts';
+import styles from './offers-page.module.css';
+
+export const Layout = AdminLayout;
+
+export const load = loadPanelPage('Offers', ({ search }) => [offersQuery(pageOf(search))]);
+
+const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
+
+const offersQuery = (number: number) =>
+  callQuery('GET /offers', { query: { page: number, per_page: 30 } });
+
+const HERE = '/admin/adminPanel/products/offers';
+const pathOfPage = (number: number) => (number > 1 ? `${HERE}?page=${number}` : HERE);
+
+/** Discount codes, and offers that need none (docs/decisions/140). */
+export default function OffersPage({ location: { search } }: PageProps) {
+  const mayChange = useMayChange('catalogue');
+  const made = search.get('new');
+  const id = /^[1-9]\d{0,8}$/.exec(search.get('offer') ?? '')?.[0];
+  const isEditing = mayChange && (id !== undefined || made !== null);
+  return (
+    <PanelPage
+      title="Offers"
+      beside={
+        isEditing ? (
+          <ButtonLink variant="secondary" href={HERE}>
+            All offers
+          </ButtonLink>
+        ) : (
+          mayChange && (
+            <div className={page.ways}>
+              <ButtonLink variant="secondary" href={`${HERE}?new=code`}>
+                Add discount code
+              </ButtonLink>
+              <ButtonLink variant="secondary" href={`${HERE}?new=automatic`}>
+                Add automatic offer
+              </ButtonLink>
+            </div>
+          )
+        )
+      }
+    >
+      {isEditing && id === undefined && <NewOffer key={made} isCoupon={made !== 'automatic'} />}
+      {isEditing && id !== undefined && <EditedOffer key={id} id={Number(id)} />}
+      {!isEditing && <Offers number={pageOf(search)} mayChange={mayChange} />}
+    </PanelPage>
+  );
+}
+
+function NewOffer({ isCoupon }: { readonly isCoupon: boolean }) {
+  const go = useNavigate();
+  return (
+    <section className={page.sheet} aria-labelledby="offer">
+      <h2 id="offer">{isCoupon ? 'New discount code' : 'New automatic offer'}</h2>
+      <OfferForm offer={null} isCoupon={isCoupon} onDone={() => void go(HERE)} />
+    </section>
+  );
+}
+
+function EditedOffer({ id }: { readonly id: number }) {
+  const read = useList(callQuery('GET /offers/{id}', { params: { id } }));
+  const go = useNavigate();
+  const { data, error } = read;
+  if (isNotFound(error)) return <EmptyState title="Offer not found." icon="box" />;
+  if (!data) {
+    return error ? <ReadFailure of="offer" read={read} /> : <ListSkeleton height="480px" />;
+  }
+  return (
+    <section className={page.sheet} aria-labelledby="offer">
+      <h2 id="offer">{data.name}</h2>
+      <OfferForm offer={data} isCoupon={data.code !== undefined} onDone={() => void go(HERE)} />
+    </section>
+  );
+}
+
+interface OffersProps {
+  readonly number: number;
+  readonly mayChange: boolean;
+}
+
+function Offers({ number, mayChange }: OffersProps) {
+  const query = offersQuery(number);
+  const call = useCall();
+  const change = useAnnouncedChange();
+  const removal = useDialogState<Offer>();
+  useFocusKept(removal.open);
+  const affects = ['GET /offers', 'GET /offers/{id}', 'GET /settings'] as const;
+  const stop = ({ id, state }: Offer) => {
+    const stopped = state !== 'stopped';
+    return change(
+      {
+        query,
+        apply: (offers) => offers, // Whether it runs, waits or is over, the shop says.
+        send: () => call('PUT /offers/{id}/stopped', { params: { id }, body: { stopped } }),
+        settle: (offers, answer) => ({
+          ...offers,
+          data: offers.data.map((offer) => (offer.id === id ? answer : offer)),
+        }),
+        affects,
+      },
+      {
+        done: stopped ? 'Offer stopped' : 'Offer goes on',
+        failed: 'Error changing the offer',
+      },
+    );
+  };
+  const remove = ({ id }: Offer) =>
+    change(
+      {
+        query,
+        apply: (offers) => ({ ...offers, data: offers.data.filter((offer) => offer.id !== id) }),
+        send: () => call('DELETE /offers/{id}', { params: { id } }),
+        affects,
+      },
+      { done: 'Offer removed successfully', failed: 'Error removing the offer' },
+    );
+  return (
+    <>
+      <List
+        of="offers"
+        read={useList(query)}
+        pages={{ number, hrefFor: pathOfPage }}
+        skeleton={{ height: '240px' }}
+        empty={{
+          title: 'No offers yet.',
+          icon: 'box',
+          children:
+            'A discount code is typed at checkout. An automatic offer, such as “2 candles: 15% off”, holds for every cart that has all of it.',
+        }}
+      >
+        {(offers) => (
+          <OfferTable
+            offers={offers}
+            {...(mayChange && {
+              onStop: (offer: Offer) => void stop(offer),
+              onRemove: removal.show,
+            })}
+          />
+        )}
+      </List>
+      <RemovalOf title="Remove Offer" removal={removal} onConfirm={(offer) => void remove(offer)}>
+        {({ name }) => (
+          <p>
+            Are you sure you want to remove <strong>{name}</strong>? Orders keep what it took off.
+          </p>
+        )}
+      </RemovalOf>
+    </>
+  );
+}
+
+const COLUMNS = ['Offer', 'Gives', 'For', 'Days', 'Uses', ''] as const;
+
+interface OfferTableProps {
+  readonly offers: readonly Offer[];
+  readonly onStop?: (offer: Offer) => void;
+  readonly onRemove?: (offer: Offer) => void;
+}
+
+function OfferTable({ offers, onStop, onRemove }: OfferTableProps) {
+  const amount = useAmount();
+  const whatFor = useWhatFor();
+  return (
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, table.plain)}>
+        <thead className={table.columns}>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column || <span className="visually-hidden">Actions</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <tr key={offer.id} className={table.row}>
+              <td>
+                <span className={styles.name}>
+                  {onStop ? <a href={`${HERE}?offer=${offer.id}`}>{offer.name}</a> : offer.name}
+                  <Badge tone={offer.state === 'running' ? 'success' : 'neutral'}>
+                    {STATE_NAMES[offer.state]}
+                  </Badge>
+                </span>
+                {offer.code !== undefined && (
+                  <bdi dir="ltr" className={styles.code}>
+                    {offer.code}
+                  </bdi>
+                )}
+              </td>
+              <td data-column="Gives">{rewardText(offer, amount)}</td>
+              <td data-column="For">{whatFor(offer)}</td>
+              <td data-column="Days">{daysOf(offer)}</td>
+              <td data-column="Uses">{usesOf(offer)}</td>
+              <td className={table.acts}>
+                {onStop && onRemove && (
+                  <span className={styles.actions}>
+                    <Button variant="secondary" size="small" onClick={() => onStop(offer)}>
+                      {offer.state === 'stopped' ? 'Go on' : 'Stop'}
+                      <span className="visually-hidden"> {offer.name}</span>
+                    </Button>
+                    <Button variant="secondary" size="small" onClick={() => onRemove(offer)}>
+                      Remove<span className="visually-hidden"> {offer.name}</span>
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Writes an amount as it travels, to the cent where there are any. */
+function useAmount() {
+  const settings = useShopSettings();
+  return (decimal: string) => {
+    const cents = parseCents(decimal);
+    return (cents % 100 === 0 ? displayMoney : displayExactly)(cents, settings);
+  };
+}
+
+/** More collections than these are only counted. */
+const MOST_NAMED = 3;
+
+/** Says what an offer is for; collections by their names as soon as they are there. */
+function useWhatFor() {
+  const amount = useAmount();
+  const collections = useData(callQuery('GET /categories')).data ?? [];
+  return ({ parts, category_ids = [], minimum = '0.00' }: Offer): string => {
+    if (parts)
+      return parts.map(({ quantity, name }) => `${quantity} × ${name || 'removed'}`).join(' + ');
+    const names = category_ids.flatMap(
+      (id) => collections.find(({ category_id }) => category_id === id)?.name ?? [],
+    );
+    const rest = category_ids.length - Math.min(names.length, MOST_NAMED);
+    const of = [
+      ...names.slice(0, MOST_NAMED),
+      ...(rest > 0 ? [`${rest} ${rest === 1 ? 'collection' : 'collections'}`] : []),
+    ];
+    const all = of.join(', ') || 'All products';
+    return minimum === '0.00' ? all : `${all}, from ${amount(minimum)}`;
+  };
+}
+
+function daysOf({ from_day, to_day }: Offer): string {
+  if (from_day === null && to_day === null) return 'Until stopped';
+  const [from, to] = [from_day, to_day].map((day) => day && readableDay(day));
+  if (to === null) return `From ${from}`;
+  return from === null ? `Until ${to}` : `${from} to ${to}`;
+}
+
+/** Uses of an automatic offer are counted up to here. */
+const MOST_COUNTED = 10_000;
+
+function usesOf({ uses, most_uses, code }: Offer): string {
+  if (most_uses !== null) return `${uses} of ${most_uses}`;
+  return code === undefined && uses >= MOST_COUNTED ? '10,000 and more' : String(uses);
+}

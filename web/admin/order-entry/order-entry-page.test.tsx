@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { DetailedProduct } from '../../../contract/catalog.ts';
+import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
+import { startServer } from '../../../test/components/server.ts';
+import { ADMIN, pageOf, product } from '../../../test/components/shop-data.ts';
+import { logIn, showPage } from '../../../test/components/show.tsx';
+
+const CUSHION = product(9, 'Cushion', {
+  price: '20.00',
+  variant_summary: { count: 3, price_varies: true },
+});
+const variant = (id: number, name: string, price: string, traits = {}) => ({
+  ...{ id, values: [name], name, price, discount: '0.00', available: 1 as const },
+  ...traits,
+});
+const DETAILED: DetailedProduct = {
+  ...CUSHION,
+  options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'M' }, { name: 'L' }] }],
+  variants: [
+    variant(1, 'S', '20.00'),
+    variant(2, 'M', '34.00', { only_left: 2 }),
+    variant(3, 'L', '40.00', { available: 0 }),
+  ],
+};
+
+test('a product that is sold in variants asks which one, and each is a line of its own', async () => {
+  startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /products': () => pageOf([CUSHION, product(10, 'Vase')]),
+    'GET /products/{id}': () => DETAILED,
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/orders/add');
+  const lines = () =>
+    screen
+      .getByRole('spinbutton')
+      .elements()
+      .map((one) => one.getAttribute('aria-label'));
+  await screen.getByRole('textbox', { name: 'Product' }).fill('c');
+  await screen.getByRole('button', { name: 'Add Vase', exact: true }).click();
+  await expect.poll(lines).toEqual(['Quantity of Vase']);
+
+  await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
+  const question = screen.getByRole('region', { name: 'Which Cushion?' });
+  await expect.element(question).toHaveFocus();
+  await expect.element(question.getByRole('button', { name: /^L .*Out of stock/ })).toBeVisible();
+  await question.getByRole('button', { name: /^M .*Only 2 left/ }).click();
+  await expect.poll(lines).toEqual(['Quantity of Vase', 'Quantity of Cushion, M']);
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(screen.getByText('$78')).toBeVisible();
+
+  await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
+  await question.getByRole('button', { name: /^S/ }).click();
+  await expect
+    .poll(lines)
+    .toEqual(['Quantity of Vase', 'Quantity of Cushion, M', 'Quantity of Cushion, S']);
+  await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(lines).toHaveLength(3);
+});
+
+test('adding what is there already adds one more of it', async () => {
+  startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /products': () => pageOf([product(10, 'Vase')]),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/orders/add');
+  await screen.getByRole('textbox', { name: 'Product' }).fill('v');
+  const add = screen.getByRole('button', { name: 'Add Vase', exact: true });
+  await add.click();
+  await add.click();
+  await expect.element(screen.getByRole('spinbutton')).toHaveValue('2');
+});
+
+test('what variants come to with the offers of the shop is asked for with the variants', async () => {
+  const server = startServer({
+    'GET /settings': () => ({
+      ...DEFAULT_SETTINGS,
+      info_pages: [],
+      offers: { automatic: true },
+    }),
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /products': () => pageOf([CUSHION]),
+    'GET /products/{id}': () => DETAILED,
+    'POST /orders/price': () => ({
+      subtotal: '34.00',
+      offers: [{ name: 'Autumn', amount: '4.00', lines: [] }],
+      delivery_fee: '4.00',
+      total_price: '34.00',
+    }),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/orders/add');
+  await screen.getByRole('textbox', { name: 'Product' }).fill('c');
+  await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
+  await screen.getByRole('button', { name: /^M / }).click();
+  await expect.element(screen.getByText('Autumn')).toBeVisible();
+  expect(server.received('POST /orders/price').map(({ body }) => body)).toEqual([
+    { products: [{ product_id: 9, variant_id: 2, quantity: 1 }] },
+  ]);
+});

@@ -1,0 +1,194 @@
+import { useEffect, useState } from 'react';
+import type { DetailedProduct } from '../../../../contract/catalog.ts';
+import type { EditedVariants } from '../../../../contract/variants.ts';
+import { ApiError, useCall } from '../../../api/call.ts';
+import { explainFailure } from '../../../api/explain-failure.ts';
+import { useUnsavedWarning } from '../../../forms/unsaved-warning.ts';
+import { useOutcomeToast } from '../../../forms/use-form.ts';
+import { useUser } from '../../../session/use-session.ts';
+import { dropKeptForm, keepForm, useKeptForm } from '../../kept-form.tsx';
+import { useCatalogueChanged } from '../../use-catalogue-changed.ts';
+import { newHistory, redone, undone, withStep } from './edit-history.ts';
+import {
+  isChanged,
+  type Problems,
+  problemsFrom,
+  problemsOf,
+  type Sheet,
+  sheetOf,
+  writtenOf,
+} from './variant-sheet.ts';
+
+/** What is edited, and what it was read as. Travels as JSON where it is kept. */
+interface Edited {
+  readonly start: Sheet;
+  readonly now: Sheet;
+  readonly version: string;
+  /** Ids of the product's pictures, in the order that the sheet's numbers follow. */
+  readonly pictures: readonly number[];
+}
+
+const DELAY = 'Updating...';
+
+/** A product's sheet with its steps, what is wrong with it, and saving it. */
+export function useVariantEditing(product: DetailedProduct, variants: EditedVariants) {
+  const { id } = product;
+  const call = useCall();
+  const changed = useCatalogueChanged();
+  const toast = useOutcomeToast();
+  const [seen, setSeen] = useState(() => startOf(product, variants));
+  const [history, setHistory] = useState(() => newHistory(seen.start));
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Rises with each problem that is to be looked at. */
+  const [attention, setAttention] = useState(0);
+  const { start, pictures, version } = seen;
+  const sheet = history.now;
+  const unsaved = isChanged(sheet, start, pictures);
+  const kept = useKept(id, unsaved ? { ...seen, now: sheet } : null, (old) => {
+    setSeen(old);
+    setHistory({ ...newHistory(old.start), past: [old.start], now: old.now });
+  });
+  useUnsavedWarning(unsaved);
+
+  const own = problemsOf(sheet, pictures);
+  const step = (next: Sheet, about: string | null = null) => {
+    if (next !== sheet) toast.retract(); // It is being mended.
+    setHistory((old) => withStep(old, next, about));
+    if (refused) setRefused({ ...refused, problems: stillWrong(refused, next) });
+  };
+  const move = (to: typeof undone) => {
+    toast.retract();
+    setHistory(to);
+  };
+
+  const show = (answer: EditedVariants) => {
+    const shown = startOf({ ...product, images: pictures.map((one) => ({ id: one })) }, answer);
+    setSeen(shown);
+    setHistory(newHistory(shown.start));
+    setAsked(false);
+    setRefused(null);
+    setConflict(null);
+  };
+
+  const save = async (over = version) => {
+    if (busy) return;
+    setAsked(true);
+    setRefused(null);
+    if (own.size > 0) {
+      setAttention((old) => old + 1);
+      toast.showError([...own.values()][0] ?? '');
+      return;
+    }
+    const outcome = toast.begin(DELAY);
+    setBusy(true);
+    try {
+      const body = { ...writtenOf(sheet, start, pictures), version: over };
+      show(await call('PUT /products/{id}/variants', { params: { id }, body }));
+      outcome.succeed('Variants saved successfully');
+      void changed();
+    } catch (error) {
+      outcome.fail(explainFailure(error, 'Error saving the variants'));
+      if (error instanceof ApiError) meet(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const meet = (error: ApiError) => {
+    if (error.status === 409 && error.errors?.version) {
+      setConflict(error.message);
+      return;
+    }
+    setRefused({ sheet, problems: problemsFrom(error.errors ?? {}, sheet) });
+    setAttention((old) => old + 1);
+  };
+
+  const readAgain = () => call('GET /products/{id}/variants', { params: { id } });
+  return {
+    sheet,
+    start,
+    pictures,
+    unsaved,
+    busy,
+    conflict,
+    isKept: kept && unsaved,
+    attention,
+    /** What was refused, and what can't be saved. Blank fields are no problem before they are sent. */
+    problems: new Map([...(asked ? own : typedProblems(own, sheet)), ...(refused?.problems ?? [])]),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    step,
+    undo: () => move(undone),
+    redo: () => move(redone),
+    save: () => void save(),
+    loadNewer: async () => show(await readAgain()),
+    saveAnyway: async () => {
+      const { version: newest } = await readAgain();
+      setSeen((old) => ({ ...old, version: newest }));
+      setConflict(null);
+      await save(newest);
+    },
+  };
+}
+
+export type VariantEditing = ReturnType<typeof useVariantEditing>;
+
+interface Refused {
+  /** What was sent. */
+  readonly sheet: Sheet;
+  readonly problems: Problems;
+}
+
+const startOf = (
+  { images }: { readonly images: readonly { readonly id: number }[] },
+  variants: EditedVariants,
+): Omit<Edited, 'now'> => {
+  const pictures = images.map(({ id }) => id);
+  return { start: sheetOf(variants, pictures), version: variants.version, pictures };
+};
+
+/** The problems of rows and options that are as they were sent; the others may be right by now. */
+function stillWrong({ sheet, problems }: Refused, now: Sheet): Problems {
+  const rows = new Map(sheet.rows.map((row) => [row.key, row]));
+  const same = new Set(now.rows.filter((row) => rows.get(row.key) === row).map(({ key }) => key));
+  return new Map(
+    [...problems].filter(([at]) =>
+      at === '' || at.includes(' ') ? now === sheet : same.has(at.split('.')[0] ?? ''),
+    ),
+  );
+}
+
+/** Those of cells that have something typed in them. */
+const typedProblems = (problems: Problems, sheet: Sheet): Problems => {
+  const blank = new Set(
+    sheet.rows.flatMap(({ key, cells }) =>
+      Object.entries(cells).flatMap(([cell, text]) => (text === '' ? `${key}.${cell}` : [])),
+    ),
+  );
+  return new Map([...problems].filter(([at]) => /^\d+\./.test(at) && !blank.has(at)));
+};
+
+/** Keeps what is edited over the end of the session and a reload of the page. */
+function useKept(id: number, edited: Edited | null, restore: (kept: Edited) => void): boolean {
+  const form = `variants-${id}`;
+  const by = useUser()?.id ?? 0;
+  const kept = useKeptForm<Edited>(form, () => edited);
+  const [isBack, setIsBack] = useState(false);
+  if (kept && !isBack) {
+    setIsBack(true);
+    restore(kept);
+  }
+  useEffect(() => {
+    if (!edited) {
+      dropKeptForm(form);
+      return;
+    }
+    const keep = () => keepForm(form, { by, typed: edited });
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  });
+  return kept !== null && isBack;
+}

@@ -1,0 +1,98 @@
+import type { Page } from '../../../contract/envelope.ts';
+import type { PanelReview } from '../../../contract/reviews.ts';
+import { REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { type Query, useQueryStore } from '../../api/query.ts';
+import { showToast } from '../../ui/toast-list.ts';
+
+/** What another status of a review shows in. */
+const AFFECTED = ['GET /reviews/waiting', 'GET /products/{id}/reviews'] as const;
+
+/**
+ * Shows or refuses reviews of a list: it shows at once, can be undone, and is taken back where the shop refuses it, as when
+ * a writer has changed one meanwhile. They stay in their place, so that a slip is seen.
+ */
+export function useModeration(list: Query<Page<PanelReview>>) {
+  const call = useCall();
+  const store = useQueryStore();
+
+  const send = async (reviews: readonly PanelReview[], status: ReviewStatus) => {
+    const ids = new Set(reviews.map(({ id }) => id));
+    const named = reviews.map(({ id, revision }) => ({ id, revision }));
+    await store.mutate({
+      query: list,
+      apply: (page) => withReviews(page, (one) => (ids.has(one.id) ? { ...one, status } : one)),
+      send: () => call('PUT /reviews', { body: { status, reviews: named } }),
+      settle: (page, answer) =>
+        withReviews(page, (one) => answer.find(({ id }) => id === one.id) ?? one),
+      affects: AFFECTED,
+    });
+  };
+
+  const refused = async (error: unknown) => {
+    showToast(explainFailure(error, 'The reviews could not be changed'), { type: 'error' });
+    await store.refresh(list).catch(() => undefined); // It may show what was changed.
+  };
+
+  const undo = async (former: readonly PanelReview[]) => {
+    try {
+      for (const status of REVIEW_STATUSES) {
+        const reviews = former.filter((one) => one.status === status);
+        if (reviews.length > 0) await send(reviews, status);
+      }
+      showToast('Undone', { type: 'success' });
+    } catch (error) {
+      await refused(error);
+    }
+  };
+
+  /** Those that have the status already stay as they are. */
+  return async (reviews: readonly PanelReview[], status: ReviewStatus) => {
+    const former = reviews.filter((one) => one.status !== status);
+    if (former.length === 0) return;
+    try {
+      await send(former, status);
+      showToast(outcomeOf(former.length, status), {
+        type: 'success',
+        duration: 6_000,
+        action: { label: 'Undo', onPress: () => void undo(former) },
+      });
+    } catch (error) {
+      await refused(error);
+    }
+  };
+}
+
+const DONE: Readonly<Record<ReviewStatus, string>> = {
+  shown: 'shown in the shop',
+  refused: 'refused',
+  waiting: 'put back',
+};
+
+const outcomeOf = (count: number, status: ReviewStatus): string =>
+  `${count === 1 ? 'Review' : `${count} reviews`} ${DONE[status]}`;
+
+/** Answers a review of a list; an empty answer is taken away. Throws where the shop refuses it. */
+export function useAnswer(list: Query<Page<PanelReview>>) {
+  const call = useCall();
+  const store = useQueryStore();
+  return (id: number, answer: string) =>
+    store.mutate({
+      query: list,
+      apply: (page) =>
+        withReviews(page, (one) => {
+          if (one.id !== id) return one;
+          const { answer: _former, ...rest } = one;
+          return answer === '' ? rest : { ...rest, answer };
+        }),
+      send: () => call('PUT /reviews/{id}/answer', { params: { id }, body: { answer } }),
+      settle: (page, review) => withReviews(page, (one) => (one.id === id ? review : one)),
+      affects: AFFECTED,
+    });
+}
+
+const withReviews = (
+  page: Page<PanelReview>,
+  change: (review: PanelReview) => PanelReview,
+): Page<PanelReview> => ({ ...page, data: page.data.map(change) });

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Facet } from '../../contract/catalog.ts';
+import { callQuery, useData } from '../api/query.ts';
+import { Checkbox } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './facet-fields.module.css';
+import { valueLabel } from './facet-label.ts';
+import type { FilterableList, ListFilters } from './list-filters.ts';
+import { useShown } from './use-shown.ts';
+
+interface FacetFieldsProps {
+  readonly list: FilterableList;
+  /** What the counts stand beside. */
+  readonly beside: ListFilters;
+}
+
+const NONE = callQuery('GET /products/facets');
+
+/** What the products of a list are, as boxes with counts; each facet in a panel that opens without JavaScript. */
+export function FacetFields({ list, beside }: FacetFieldsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const facets = useFacets(list, beside);
+  useClosing(place);
+  if (facets.length === 0) return null;
+  return (
+    <div ref={place} className={styles.facets}>
+      {facets.map((facet) => (
+        <FacetPanel key={facet.name} facet={facet} chosen={list.filters.facets?.[facet.name]} />
+      ))}
+    </div>
+  );
+}
+
+interface FacetPanelProps {
+  readonly facet: Facet;
+  readonly chosen: readonly string[] | undefined;
+}
+
+function FacetPanel({ facet, chosen = [] }: FacetPanelProps) {
+  const { name, label, values } = facet;
+  return (
+    <details className={styles.facet} name="facet">
+      <summary className={styles.summary}>
+        <bdi>{label}</bdi>
+        {chosen.length > 0 && <span className={styles.chosen}>{chosen.length}</span>}
+        <Icon name="chevron-down" size={16} className={styles.sign} />
+      </summary>
+      <fieldset className={styles.panel}>
+        <legend className="visually-hidden">{label}</legend>
+        {values.map((value) => (
+          <Value
+            key={value.slug}
+            name={name}
+            slug={value.slug}
+            label={`${valueLabel(facet, value)} (${value.count.toLocaleString('en')})`}
+            inForce={chosen.includes(value.slug)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+interface ValueProps {
+  readonly name: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly inForce: boolean;
+}
+
+function Value({ name, slug, label, inForce }: ValueProps) {
+  const [checked, setChecked] = useShown(inForce);
+  return (
+    <Checkbox
+      {...{ name, label, checked }}
+      value={slug}
+      onChange={({ target }) => setChecked(target.checked)}
+    />
+  );
+}
+
+/** While new counts are on their way, those of before stay: nothing closes under the pointer. */
+function useFacets({ path, facetsOf }: FilterableList, beside: ListFilters): readonly Facet[] {
+  const query = facetsOf?.(beside);
+  const { data } = useData(query ?? NONE, { enabled: !!query });
+  const [last, setLast] = useState({ path, data });
+  if (data ? last.data !== data : last.path !== path) setLast({ path, data });
+  return data ?? (last.path === path ? last.data : undefined) ?? [];
+}
+
+/** A panel over the page closes on Esc, and when something else is pressed or focused. In a sheet it covers nothing. */
+function useClosing(place: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const closeWhere = (isOver: (panel: Element) => boolean) => {
+      if (place.current?.closest('dialog')) return;
+      for (const panel of place.current?.querySelectorAll('details[open]') ?? [])
+        if (isOver(panel)) (panel as HTMLDetailsElement).open = false;
+    };
+    // A press on a label's words gives the focus to what is around the panel.
+    const close = ({ type, target }: Event) =>
+      closeWhere(
+        (panel) =>
+          !panel.contains(target as Node) &&
+          !(type === 'focusin' && (target as Node).contains(panel)),
+      );
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      closeWhere((panel) => {
+        if (panel.contains(document.activeElement)) panel.querySelector('summary')?.focus();
+        return true;
+      });
+    };
+    for (const event of LEAVING) document.addEventListener(event, close);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      for (const event of LEAVING) document.removeEventListener(event, close);
+    };
+  }, [place]);
+}
+
+const LEAVING = ['pointerdown', 'focusin'] as const;

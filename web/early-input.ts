@@ -1,0 +1,96 @@
+/** A part that the server wrote and whose code has not come yet (web/late-part.tsx). */
+const LATE = '[data-late]';
+
+let isPageAlive = false;
+let pressed: readonly HTMLButtonElement[] = [];
+
+/**
+ * What a visitor presses and types before the page, or a late part of it, is alive is not lost: on a slow line that
+ * may be for seconds. Links are left to the browser, and forms until the page is alive.
+ */
+export function keepEarlyInput(): void {
+  document.addEventListener('click', note, { capture: true });
+  document.addEventListener('submit', hold, { capture: true });
+}
+
+/** Whether it still waits for its code. */
+export const isEarly = (element: Element): boolean =>
+  !isPageAlive || element.closest(LATE) !== null;
+
+function note({ target }: MouseEvent): void {
+  const button = (target as Element).closest('button');
+  // Who presses again because nothing happens means it once.
+  if (!button || !isEarly(button) || pressed.at(-1) === button) return;
+  pressed = [...pressed, button];
+  setKept(button, true);
+}
+
+/** A late part's form is sent by its button once it is alive; the browser presses that for Enter as well. */
+function hold(event: SubmitEvent): void {
+  if (isPageAlive && isEarly(event.target as Element)) event.preventDefault();
+}
+
+/** From now on the page is alive. Returns how all that was pressed and typed is done again; late parts wait longer. */
+export function takeEarlyInput(): () => void {
+  isPageAlive = true;
+  return repeatFor(document.body);
+}
+
+/** Does again what was pressed and typed in a late part, which is alive from now on. */
+export function repeatEarlyInput(part: HTMLElement): void {
+  part.removeAttribute('data-late');
+  repeatFor(part)();
+}
+
+function repeatFor(part: HTMLElement): () => void {
+  const isHere = (element: Element) => part.contains(element) && !isEarly(element);
+  const fields = [...part.querySelectorAll('input, textarea, select')].filter(isChanged);
+  return () => {
+    for (const field of fields.filter(isHere)) repeatChange(field);
+    const again = pressed.filter(isHere);
+    pressed = pressed.filter((button) => !again.includes(button));
+    for (const button of again) {
+      setKept(button, false);
+      pressAgain(button);
+    }
+  };
+}
+
+/** Answers a press at once (styles/base.css), until it is done. */
+function setKept(button: HTMLButtonElement, kept: boolean): void {
+  button.toggleAttribute('data-kept', kept);
+  document.documentElement.toggleAttribute('data-kept', pressed.length > 0);
+}
+
+/** What the browser opened by itself is opened again: React, which fills it, noticed nothing of the first time. */
+function pressAgain(button: HTMLButtonElement): void {
+  (button.popoverTargetElement as HTMLElement | null)?.hidePopover?.();
+  button.click();
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isChanged(field: Element): field is Field {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  const { type, checked, defaultChecked, value, defaultValue } = field as HTMLInputElement;
+  // Of a group only the one that was chosen: to press the one that was left would choose it again.
+  if (type === 'radio') return checked && !defaultChecked;
+  return value !== defaultValue || checked !== defaultChecked;
+}
+
+/** Changes a field back, then again as the visitor did: React notices only what differs from what it knows. */
+function repeatChange(field: Field): void {
+  field.dispatchEvent(new Event('change', { bubbles: true })); // React takes over what comes with an event.
+  if (field instanceof HTMLSelectElement || field.type === 'file') return;
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    field.checked = !field.checked;
+    field.click();
+    return;
+  }
+  const { value } = field;
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,111 @@
+import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { repeatEarlyInput } from './early-input.ts';
+import { isFirstPage } from './hydrated.ts';
+import { loadPart } from './lazy.tsx';
+
+const WRITTEN = import.meta.env.SSR ? { 'data-late': '' } : {};
+
+/** A part of a page whose code comes after the page is alive. */
+interface LatePart<Props extends object> {
+  readonly Part: ComponentType<Props>;
+  /** Loads its code for a page that is made in the browser. The first page has the server's markup: it waits for nothing. */
+  readonly prepare: () => Promise<void>;
+}
+
+/**
+ * A part that the server writes and whose code comes late: until then the server's markup stands in its place, with
+ * the links and forms that work by themselves, and React takes it over where it is. What is pressed and typed in it
+ * meanwhile is kept and done again then. Where its code does not come, the markup stays.
+ *
+ * @param written the component itself on the server, `null` in the browser.
+ * @param Waiting stands in where the part is made in the browser and its code is not there yet.
+ */
+export function createLatePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  written: ComponentType<Props> | null,
+  Waiting: ComponentType | null = null,
+): LatePart<Props> {
+  let part = written;
+  let coming: Promise<void> | null = null;
+  const waiting = new Set<() => void>();
+  let announce = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+
+  const bring = (): Promise<void> => {
+    coming ??= loadPart(load).then(
+      (component) => {
+        part = component;
+        announce();
+      },
+      () => {
+        coming = null; // The next page tries again.
+        for (const giveUp of waiting) giveUp();
+      },
+    );
+    return coming;
+  };
+
+  /** Suspends until there is code. Without hooks of its own: React runs it again without asking for the code again. */
+  function Content(props: Alive) {
+    if (!part) {
+      void bring();
+      use(loaded);
+    }
+    return <Alive {...props} />;
+  }
+
+  interface Alive {
+    readonly props: Props;
+    readonly onAlive: () => void;
+  }
+
+  function Alive({ props, onAlive }: Alive) {
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come alive
+    useLayoutEffect(onAlive, []);
+    const Component = part;
+    return Component && <Component {...props} />;
+  }
+
+  function Part(props: Props) {
+    const place = useRef<HTMLDivElement>(null);
+    /** What the server wrote. */
+    const markup = useRef<Element | null>(null);
+    useEffect(() => {
+      markup.current = place.current?.firstElementChild ?? null;
+    }, []);
+    const repeat = () => {
+      const { current } = place;
+      if (!current?.hasAttribute('data-late')) return;
+      // With other props React throws the markup away, and what it makes in its place nobody has pressed.
+      if (markup.current === current.firstElementChild) repeatEarlyInput(current);
+      else current.removeAttribute('data-late');
+    };
+    useEffect(() => {
+      waiting.add(repeat);
+      return () => {
+        waiting.delete(repeat);
+      };
+    });
+    // Only the server says `data-late`: what is made in the browser was never pressed early. To learn here which of the
+    // two it is would render this again, and React would throw the server's markup away.
+    return (
+      <div ref={place} {...WRITTEN} style={{ display: 'contents' }} suppressHydrationWarning>
+        <Suspense fallback={Waiting && <Waiting />}>
+          {/* Not within React's own work: it would set fields back to what they were before what is typed again. */}
+          <Content props={props} onAlive={() => queueMicrotask(repeat)} />
+        </Suspense>
+      </div>
+    );
+  }
+
+  // Other props before the code is there would make React throw the markup away, and what was pressed in it.
+  const isSame = (one: Props, other: Props) => JSON.stringify(one) === JSON.stringify(other);
+  return {
+    Part: memo(Part, isSame) as unknown as ComponentType<Props>,
+    prepare: async () => {
+      if (!part && !isFirstPage()) await bring();
+    },
+  };
+}

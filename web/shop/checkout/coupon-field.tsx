@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keepCoupon, useCoupon } from '../../cart/coupon-code.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import styles from './coupon-field.module.css';
+
+interface CouponFieldProps {
+  /** Why the code takes nothing off; `undefined` where it does, or is being looked up. */
+  readonly problem: string | undefined;
+  readonly loading: boolean;
+}
+
+/** Where a code is typed: collapsed until it is wanted. A code that holds stands among the sums, and can be removed here. */
+export function CouponField({ problem, loading }: CouponFieldProps) {
+  const { code, refusal } = useCoupon();
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isWanted = useRef(false);
+  const shown = isOpen || problem !== undefined;
+  useEffect(() => {
+    // Opened by hand, or refused with the order: that is where the shopper goes on.
+    if (shown && (isWanted.current || refusal !== null)) input.current?.focus();
+    isWanted.current = false;
+  }, [shown, refusal]);
+
+  const apply = () => keepCoupon(input.current?.value ?? '');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // It would place the order.
+    apply();
+  };
+  const remove = () => {
+    keepCoupon('');
+    setOpen(true);
+    isWanted.current = true;
+  };
+
+  if (code !== '' && problem === undefined) {
+    return (
+      <p className={styles.applied} role="status">
+        <span>
+          {loading ? 'Looking up' : 'Discount code'} <bdi dir="ltr">{code}</bdi>
+        </span>
+        <Button variant="quiet" size="small" onClick={remove} className={styles.remove}>
+          Remove<span className="visually-hidden"> discount code</span>
+        </Button>
+      </p>
+    );
+  }
+  if (!shown) {
+    return (
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => {
+          isWanted.current = true;
+          setOpen(true);
+        }}
+      >
+        Discount code
+      </button>
+    );
+  }
+  return (
+    <Input
+      ref={input}
+      label="Discount code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={40}
+      defaultValue={code}
+      error={problem}
+      onKeyDown={onKeyDown}
+      after={
+        <Button variant="quiet" size="small" onClick={apply} className={styles.apply}>
+          Apply
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { LARGEST_REVIEW_PICTURE } from '../../../domain/reviews.ts';
+import { ErrorText } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { preparePicture } from './prepare-picture.ts';
+import styles from './review-picture-field.module.css';
+
+/** A picture that was sent before, with its id, or one that is about to be, with its file. */
+export interface ChosenPicture {
+  readonly key: string;
+  /** What shows it here. */
+  readonly url: string;
+  readonly id?: number;
+  readonly file?: File;
+}
+
+interface ReviewPictureFieldProps {
+  readonly pictures: readonly ChosenPicture[];
+  readonly most: number;
+  readonly onChange: (pictures: readonly ChosenPicture[]) => void;
+}
+
+/** Up to so many pictures, small before they are sent: a slow line takes seconds, and where they were taken stays here. */
+export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFieldProps) {
+  const id = useId();
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useUrlsReleased(pictures);
+  const add = async (files: readonly File[]) => {
+    setBusy(true);
+    const prepared = await Promise.all(files.slice(0, most - pictures.length).map(preparePicture));
+    const fit = prepared.filter(({ size }) => size <= LARGEST_REVIEW_PICTURE);
+    setError(
+      files.length > most - pictures.length
+        ? `At most ${most} pictures: the rest was left out`
+        : fit.length < prepared.length
+          ? 'A file was too large: at most 5 MB'
+          : '',
+    );
+    setBusy(false);
+    onChange([...pictures, ...fit.map(previewOf)]);
+  };
+  const remove = (key: string) => {
+    setError('');
+    onChange(pictures.filter((one) => one.key !== key));
+    input.current?.focus();
+  };
+  return (
+    <div className={styles.field}>
+      <p className={styles.label} id={`${id}-label`}>
+        Pictures <span>(optional, up to {most})</span>
+      </p>
+      <ul className={styles.pictures} aria-labelledby={`${id}-label`}>
+        {pictures.map(({ key, url }, index) => (
+          <li key={key}>
+            <img src={url} alt={`${index + 1} of ${pictures.length}`} width={80} height={80} />
+            <button type="button" onClick={() => remove(key)}>
+              <Icon name="close" size={16} label={`Remove picture ${index + 1}`} />
+            </button>
+          </li>
+        ))}
+        {pictures.length < most && (
+          <li>
+            <label className={styles.add} data-busy={busy}>
+              <input
+                ref={input}
+                type="file"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                multiple
+                disabled={busy}
+                aria-describedby={error ? `${id}-error` : undefined}
+                onChange={({ currentTarget }) => {
+                  const files = [...(currentTarget.files ?? [])];
+                  currentTarget.value = ''; // The same one can be chosen again.
+                  void add(files);
+                }}
+              />
+              <Icon name="plus" size={24} />
+              <span className="visually-hidden">Add pictures</span>
+            </label>
+          </li>
+        )}
+      </ul>
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </div>
+  );
+}
+
+/** A chosen file with what shows it. */
+export function previewOf(file: File): ChosenPicture {
+  const url = URL.createObjectURL(file);
+  return { key: url, url, file };
+}
+
+/** Frees the memory of previews once the form is gone. */
+function useUrlsReleased(pictures: readonly ChosenPicture[]): void {
+  const made = useRef(new Set<string>());
+  for (const { file, url } of pictures) if (file) made.current.add(url);
+  useEffect(() => {
+    const urls = made.current;
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+}
