@@ -146,6 +146,28 @@ test('a menu that is opened before the new page was painted stays open', async (
   await end();
 });
 
+test('a menu that is opened over the skeleton stays open when the page comes, and its place is kept', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await open(page, '/contact');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/products?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'home' }).click();
+  await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
+  await expect.poll(() => page.title()).not.toMatch(/Home decor/);
+  const menu = page.getByRole('banner').locator('details');
+  await menu.locator('summary').click();
+  await page.evaluate(() => scrollTo(0, 100));
+  release();
+  await expect.poll(() => page.title()).toMatch(/Home decor/);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(await menu.getAttribute('open')).not.toBeNull();
+  expect(await scrolled(page)).toBe(100);
+  await end();
+});
+
 test('Back while React still takes over a document shows the page before, and nothing is rendered twice', async () => {
   const { page, complaints, end } = await visit(shop.browser, DESKTOP);
   await open(page, '/contact');

@@ -45,10 +45,13 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   let screen = first;
   let address = addressOf(location);
   let latest = 0;
+  /** Whether the visitor has pressed anything since the visit on show began, be it with its skeleton. */
+  let hasActed = false;
 
   const shopName = () => (store.state(settingsQuery).data ?? DEFAULT_SETTINGS).shop_name;
 
   const show = (next: Omit<Screen, 'visit'>, visit: number) => {
+    if (visit !== screen.visit) hasActed = false;
     screen = { ...next, visit };
     document.documentElement.toggleAttribute('data-waited', next.meta === null);
     flushSync(() => {
@@ -77,12 +80,16 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     if (visit !== latest) return;
     announceArrival();
     if (!next) return location.assign(url);
-    await growPicture(screen.visit === visit ? null : link, () => {
+    const hasSkeleton = screen.visit === visit;
+    await growPicture(hasSkeleton ? null : link, () => {
       if (visit !== latest) return;
       show(next, visit);
       enterEntry();
-      scrollToPlace(scrollTop);
-      focusMainOncePainted();
+      // The skeleton began at the top; who has scrolled on since then is not pulled back.
+      if (scrollTop > 0 || !hasSkeleton) scrollToPlace(scrollTop);
+      // A dialog that was left gives the page back until then. Who has gone on by then, say into a menu,
+      // keeps the focus there.
+      void painted().then(() => hasActed || focusMain());
     });
   };
 
@@ -139,6 +146,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         enterEntry(); // It may have been left on the way to a page that only a full load could show.
       });
       addEventListener('scroll', storeScrollSoon, { passive: true });
+      for (const act of ['pointerdown', 'keydown']) {
+        addEventListener(act, () => (hasActed = true), { capture: true, passive: true });
+      }
       addEventListener('popstate', ({ state }) => {
         const url = new URL(location.href);
         const scrollTop = readScroll(state);
@@ -161,14 +171,6 @@ function finalUrl(href: string): URL {
 }
 
 const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;
-
-/** A dialog that was left gives the page back until then. Who has gone on by then, say into a menu, keeps the focus there. */
-function focusMainOncePainted(): void {
-  let acted = false;
-  const once = { capture: true, once: true };
-  for (const act of ['pointerdown', 'keydown']) addEventListener(act, () => (acted = true), once);
-  void painted().then(() => acted || focusMain());
-}
 
 /**
  * Moves focus to the new page, so that the keyboard and screen readers start there. A control that the
