@@ -6,7 +6,7 @@ import {
   LONGEST_ATTRIBUTE,
   MOST_ATTRIBUTES,
 } from '../../../domain/attributes.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { IconAct } from '../panel-controls.tsx';
+import { refusedFields } from '../refused-fields.ts';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { useReadOnce } from '../use-read-once.ts';
 import {
@@ -112,15 +113,7 @@ function useEditing({ collection, start, open, onClose }: EditingStart) {
       onClose();
       return 'Attributes updated successfully';
     },
-    fieldErrors(error) {
-      const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-      return Object.fromEntries(
-        errors.flatMap(([name, [message = '']]) => {
-          const field = fieldOfError(rows, name);
-          return field ? [[field, message]] : [];
-        }),
-      );
-    },
+    fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {
       incomplete: 'Please provide all the required fields',
       busy: 'Updating...',

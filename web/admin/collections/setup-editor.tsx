@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
 import { IconAct } from '../panel-controls.tsx';
+import { refusedFields } from '../refused-fields.ts';
 import { TagField } from '../tag-field.tsx';
 import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { useReadOnce } from '../use-read-once.ts';
@@ -220,15 +221,7 @@ function useEditing({ edited: { collection, typed }, setup, open, onClose }: Edi
       onClose();
       return 'Collection Updated successfully';
     },
-    fieldErrors(error) {
-      const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-      return Object.fromEntries(
-        errors.flatMap(([name, [message = '']]) => {
-          const field = fieldOfError(rows, name);
-          return field ? [[field, message]] : [];
-        }),
-      );
-    },
+    fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(rows, name)),
     texts: {
       incomplete: 'Please provide all the required fields',
       busy: 'Updating...',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { KeptNote, useKeptForm, useTyping } from '../kept-form.tsx';
+import { refusedFields } from '../refused-fields.ts';
 import {
   fieldOfError,
   fieldText,
@@ -252,15 +253,7 @@ function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
       onDone();
       return offer ? 'Offer updated successfully' : 'Offer created successfully';
     },
-    fieldErrors(error) {
-      const found = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
-      return Object.fromEntries(
-        found.flatMap(([name, [message = '']]) => {
-          const field = fieldOfError(name, targets);
-          return field ? [[field, message]] : [];
-        }),
-      );
-    },
+    fieldErrors: (error) => refusedFields(error, (name) => fieldOfError(name, targets)),
     texts: {
       incomplete: 'Please provide all the required fields',
       busy: 'Updating...',
