@@ -146,9 +146,8 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         enterEntry(); // It may have been left on the way to a page that only a full load could show.
       });
       addEventListener('scroll', storeScrollSoon, { passive: true });
-      for (const act of ['pointerdown', 'keydown']) {
-        addEventListener(act, () => (hasActed = true), { capture: true, passive: true });
-      }
+      for (const act of ['pointerdown', 'keydown'])
+        addEventListener(act, () => (hasActed = true), true);
       addEventListener('popstate', ({ state }) => {
         const url = new URL(location.href);
         const scrollTop = readScroll(state);
