@@ -16,15 +16,11 @@ const FEWER_FILES = {
     },
     {
       name: 'cards',
-      test: /web\/catalog\/(product-(card|grid)\b(?!-))/,
+      test: /web\/catalog\/(product-(card|grid)\b(?!-)|late-toolbar\b|list-toolbar\.module)/,
     },
     {
       name: 'shared',
       test: /domain\/(sort-options|pagination)\.ts|web\/(ui\/(section-heading|breadcrumb|pager)\b|catalog\/(product-card-skeleton|card-queries|head-data|rating)\b|cart\/add-to-cart\b|wish-list\/heart-place\b)/,
-    },
-    {
-      name: 'product',
-      test: /domain\/(product-facts|variants)\.ts|web\/(ui\/disclosure\b|catalog\/(variants|viewed-products)\.ts)/,
     },
     {
       name: 'product',
