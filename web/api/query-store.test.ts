@@ -216,6 +216,19 @@ describe('a change', () => {
     expect(on(store)).toBe(20);
   });
 
+  test('does not wait for a read again that hangs, whose answer is no longer asked for', async () => {
+    const held = Promise.withResolvers<number>();
+    const { store } = storeUnderTest((asked) => (asked === 2 ? held.promise : 10 * asked));
+    await store.read(count);
+    const hanging = store.refresh(count);
+    await store.mutate(add(5, async () => undefined));
+    await expect.poll(() => on(store)).toBe(30);
+    held.resolve(20);
+    await hanging;
+    expect(on(store)).toBe(30);
+    expect(store.state(count).isFetching).toBe(false);
+  });
+
   test('before anything was read is shown on the placeholder, and sent after the read', async () => {
     const { store } = storeUnderTest(() => 10);
     const query = { ...count, placeholder: 3 };

@@ -155,7 +155,8 @@ export function createQueryStore(
     const drop = () => {
       entry.changes = entry.changes.filter((other) => other !== change);
     };
-    const before = [entry.tail, entry.running];
+    const isRead = entry.confirmed !== undefined;
+    const before = [entry.tail, isRead ? null : entry.running];
     const sending = Promise.allSettled(before).then(async () => {
       if (entry.confirmed === undefined) await run(entry, query, null);
       if (entry.isReset) throw new Error('Another person is here now');
@@ -180,6 +181,8 @@ export function createQueryStore(
     entry.tail = tail;
     entry.changes = [...entry.changes, change];
     show(entry);
+    // A read under way may be of before the change, which doesn't wait for it: another one comes after.
+    if (isRead && entry.running) run(entry, query).catch(() => undefined);
     await tail;
     const answer = await sending;
     await Promise.all(affects.map(invalidate));
