@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../test/browser.ts';
+import { findWholeBrowser, launchBrowser } from '../test/browser.ts';
 import { DESKTOP, openAlive, PHONE, untilAlive, visit, watchRequests } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
@@ -199,7 +199,10 @@ test('Back while React still takes over a document shows the page before, and no
 });
 
 test('the browser keeps a page that was left for another site, and shows it at once', async () => {
-  const keeping = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const keeping = await launchBrowser({
+    executablePath: await findWholeBrowser(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
   const { page, complaints } = await visit(keeping, DESKTOP);
   const leaveAndComeBack = async (path: string) => {
     await page.goto(`${shop.url}/robots.txt`);

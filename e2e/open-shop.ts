@@ -27,8 +27,7 @@ export function openShop({ environment = {}, launch = {} }: Opening = {}): OpenS
     [shop, browser] = await Promise.all([startShop(data.path, environment), launchBrowser(launch)]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await shop?.stop();
+    await Promise.all([browser?.close(), shop?.stop()]);
     await data?.remove();
   });
   return {
