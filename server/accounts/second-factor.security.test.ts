@@ -106,7 +106,7 @@ describe('a challenge', () => {
       .select(['expires_at', 'created_at'])
       .executeTakeFirstOrThrow();
     expect(expires_at.getTime() - created_at.getTime()).toBe(5 * 60_000);
-    await sql`update login_challenges set expires_at = now()`.execute(db);
+    await sql`update login_challenges set expires_at = now() - interval '1 minute'`.execute(db);
     expect(wrongOf(await enter(late, appCode(now)))).toEqual([422, 'challenge']);
 
     const tried = await challenged();

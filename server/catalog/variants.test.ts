@@ -132,11 +132,11 @@ describe('a product with variants', () => {
         `begin; select from catalogue_version for update; ${times}; select settle_some_sales(200); commit`,
       );
     await due(`insert into product_sales (product_id, discount, starts_at, ends_at)
-      values (${id}, 30, now() - interval '1 second', now() + interval '1 day')`);
+      values (${id}, 30, now() - interval '1 minute', now() + interval '1 day')`);
     const discounts = async () =>
       (await edited(id)).variants.map((one: { discount: string }) => one.discount);
     expect(await discounts()).toEqual(Array(4).fill('30.00'));
-    await due(`update product_sales set starts_at = now() - interval '2 days', ends_at = now() - interval '1 second'
+    await due(`update product_sales set starts_at = now() - interval '2 days', ends_at = now() - interval '1 minute'
       where product_id = ${id}`);
     expect(await discounts()).toEqual(['0.00', '50.00', '0.00', '0.00']);
     expect(await read(id)).toMatchObject({ price: '34.00', discount: '50.00' });

@@ -141,7 +141,7 @@ test('a job that fails is tried again; one that gives up is not, and says why', 
     },
   ]);
   looked.resolve();
-  await sql`update jobs.job set start_after = now()`.execute(database.db);
+  await sql`update jobs.job set start_after = now() - interval '1 minute'`.execute(database.db);
   runner.wake(one);
   await expect.poll(states, OFTEN).toEqual(['completed']);
   await enqueue(database.db, one, 2);

@@ -285,11 +285,11 @@ describe('uses', () => {
 test('an automatic offer holds between its moments only', async () => {
   const product = await insert('50.00');
   const parts = [{ quantity: 1, product_id: product }];
-  await offer({ parts, ends_at: new Date(Date.now() - 1000) });
+  await offer({ parts, ends_at: new Date(Date.now() - 60_000) });
   await offer({ parts, starts_at: new Date(Date.now() + 3_600_000) });
   await offer({ parts, stopped_at: new Date() });
   expect((await priceOf([[product, 1]])).data.offers).toBeUndefined();
-  await offer({ parts, starts_at: new Date(Date.now() - 1000) });
+  await offer({ parts, starts_at: new Date(Date.now() - 60_000) });
   expect((await priceOf([[product, 1]])).data.offers_total).toBe('5.00');
 });
 

@@ -197,7 +197,7 @@ describe('an order of variants', () => {
       db,
     );
     expect(await place()).toEqual(['10.00', '30.00']);
-    await sql`update product_sales set ends_at = now() - interval '1 second' where product_id = ${id}`.execute(
+    await sql`update product_sales set ends_at = now() - interval '1 minute' where product_id = ${id}`.execute(
       db,
     );
     expect(await place()).toEqual(['10.00', '50.00']);
