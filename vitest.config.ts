@@ -9,6 +9,22 @@ const LIMITS = {
   expect: { poll: { timeout: 120_000 } },
 };
 
+/** Those that replace a module, or measure the memory of their process: each has a process to itself. */
+const WITH_OWN_PROCESS = [
+  'server/catalog/import/read-workbook.test.ts',
+  'server/http/{counting-table,stop-serving}.test.ts',
+  'server/media/check-picture.test.ts',
+  'server/tracing/open-telemetry.test.ts',
+];
+
+/** All others of a worker share its process: loading the server again for each file took a quarter of all work. */
+const SHARED_PROCESS = {
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+};
+
 /** Every test of the project: rules, components in a real browser, server on real PostgreSQL, journeys. */
 export default defineConfig({
   test: {
@@ -20,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{domain,contract,web,tools}/**/*.test.ts'],
+          ...SHARED_PROCESS,
           ...LIMITS,
         },
       },
@@ -47,6 +64,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: WITH_OWN_PROCESS,
+          globalSetup: ['test/global-setup.ts'],
+          ...SHARED_PROCESS,
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'own-process',
+          include: WITH_OWN_PROCESS,
           globalSetup: ['test/global-setup.ts'],
           ...LIMITS,
         },

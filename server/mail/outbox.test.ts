@@ -76,7 +76,10 @@ const readOutbox = () =>
     .execute();
 
 const makeDue = () =>
-  database.db.updateTable('outbox').set({ next_attempt_at: sql<Date>`now() - interval '1 minute'` }).execute();
+  database.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql<Date>`now() - interval '1 minute'` })
+    .execute();
 
 describe('a mail', () => {
   test('arrives whole, from the shop, and is noted as sent', async () => {
