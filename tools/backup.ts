@@ -40,7 +40,7 @@ async function backup(config: Config, [target, ...rest]: readonly string[]): Pro
   );
   const store = await openObjectStore(place);
   const { folder, tables, rows, pictures } = await backUpTo(config, store);
-  const how = config.backupKey ? ', encrypted' : '';
+  const how = config.backupKey ? ', encrypted' : ', not encrypted: BACKUP_KEY is not set';
   return `Backed up ${rows} rows of ${tables} tables and ${pictures} picture files to ${folder} in ${store.place}${how}.`;
 }
 

@@ -158,6 +158,20 @@ test('an encrypted backup shows nothing of what it holds, and needs its key', as
   await expect(restored('another passphrase')).rejects.toThrow('BACKUP_KEY is not the key');
 });
 
+test('a target whose key file is lost is left as it is, until the file is put back', async () => {
+  await makeBackup(source(), { store, passphrase: KEY });
+  const key = join(folder, 'target/key.age');
+  const kept = await readFile(key);
+  await rm(key);
+  await expect(restored(KEY)).rejects.toThrow('key.age is missing');
+  await expect(makeBackup(source(), { store, passphrase: KEY })).rejects.toThrow(
+    'key.age is missing',
+  );
+  expect(await readdir(join(folder, 'target'))).not.toContain('key.age');
+  await writeFile(key, kept);
+  await (await restored(KEY)).drop();
+});
+
 test('pictures that the target has already are not written again', async () => {
   await makeBackup(source(), { store }, new Date('2026-01-01T00:00:00Z'));
   const first = await readdir(join(folder, 'target/pictures'), { recursive: true });

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { BackupError, type Cipher } from './manifest.ts';
+import { BACKUP_FOLDER, BackupError, type Cipher } from './manifest.ts';
 
 const PLAIN: Cipher = {
   suffix: '',
@@ -15,15 +15,32 @@ const PLAIN: Cipher = {
 const KEY_FILE = 'key.age';
 
 /**
- * Opens the key of a backup target, or makes it at the first encrypted backup. Files are encrypted in the
- * age format (age-encryption.org), so they can also be read without Mantel.
- * @param passphrase `BACKUP_KEY`; absent: nothing is encrypted
- * @throws BackupError the passphrase is not the one that the target was begun with
+ * Opens the key of a target whose backups are read. Files are encrypted in the age format (age-encryption.org), so they can
+ * also be read without Mantel.
+ * @param passphrase `BACKUP_KEY`; absent: the backup is not encrypted
+ * @throws BackupError the passphrase is not the one that the target was begun with, or the target's key file is lost
  */
 export async function openCipher(store: ObjectStore, passphrase?: string): Promise<Cipher> {
   if (!passphrase) return PLAIN;
-  const identity =
-    (await readIdentity(store, passphrase)) ?? (await makeIdentity(store, passphrase));
+  const identity = await readIdentity(store, passphrase);
+  if (identity) return cipherOf(identity);
+  throw new BackupError(
+    `${KEY_FILE} is missing in ${store.place}: put it back from a copy of the target. Encrypted backups can't be read without it`,
+  );
+}
+
+/**
+ * The same for a target that is written to: its first encrypted backup makes the key. Another key beside what was encrypted
+ * with one that is lost would make all of it unreadable, even once the lost one is found.
+ * @throws BackupError as {@link openCipher}
+ */
+export async function openOrMakeCipher(store: ObjectStore, passphrase?: string): Promise<Cipher> {
+  const isNew =
+    passphrase !== undefined && !(await hasKey(store)) && !(await holdsEncrypted(store));
+  return isNew ? cipherOf(await makeIdentity(store, passphrase)) : openCipher(store, passphrase);
+}
+
+async function cipherOf(identity: string): Promise<Cipher> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(identity));
   const decrypter = new Decrypter();
@@ -35,8 +52,17 @@ export async function openCipher(store: ObjectStore, passphrase?: string): Promi
   };
 }
 
-/** Whether a target's files can be decrypted at all: its key pair is there. */
-export const hasKey = async (store: ObjectStore): Promise<boolean> =>
+/** Whether a target has a file that was encrypted: of a backup, or a picture that backups share. */
+async function holdsEncrypted(store: ObjectStore): Promise<boolean> {
+  const parts = (await store.names('pictures')).map((part) => `pictures/${part}`);
+  const folders = (await store.names('')).filter((name) => BACKUP_FOLDER.test(name));
+  for (const folder of [...folders, ...parts]) {
+    if ((await store.names(folder)).some((name) => name.endsWith('.age'))) return true;
+  }
+  return false;
+}
+
+const hasKey = async (store: ObjectStore): Promise<boolean> =>
   (await store.size(KEY_FILE)) !== null;
 
 async function readIdentity(store: ObjectStore, passphrase: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { readAppliedMigrations } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ObjectMissing, type ObjectStore } from '../storage/object-store.ts';
 import { dumpTable, listTables, openSnapshot, readSequences } from './copy-database.ts';
-import { openCipher } from './encryption.ts';
+import { openOrMakeCipher } from './encryption.ts';
 import {
   BackupError,
   type BackupPlace,
@@ -56,7 +56,7 @@ export async function makeBackup(
   { store, passphrase }: BackupTarget,
   now = new Date(),
 ): Promise<BackupResult> {
-  const cipher = await openCipher(store, passphrase);
+  const cipher = await openOrMakeCipher(store, passphrase);
   const place = { store, cipher, folder: await freeFolder(store, now) };
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hasKey, openCipher } from '../backup/encryption.ts';
+import { openCipher } from '../backup/encryption.ts';
 import { findLastBackup } from '../backup/kept-backups.ts';
 import { isEncrypted, listBackups, readManifest } from '../backup/manifest.ts';
 import type { Config } from '../config.ts';
@@ -158,7 +158,6 @@ export async function checkBackups(
 async function tryToRead(store: ObjectStore, folder: string, key: string | undefined) {
   const encrypted = await isEncrypted(store, folder);
   if (encrypted && !key) throw new Error(`${folder} is encrypted, and BACKUP_KEY is not set`);
-  if (encrypted && !(await hasKey(store))) throw new Error(`key.age is missing in ${store.place}`);
   await readManifest({
     store,
     folder,
