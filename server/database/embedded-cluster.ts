@@ -21,6 +21,7 @@ import {
   asAccount,
   EmbeddedPostgresError,
 } from './embedded-account.ts';
+import { embeddedMajor } from './embedded-binaries.ts';
 
 /** The database, and the role that owns it and is no superuser. */
 export const databaseName = 'mantel';
@@ -41,11 +42,14 @@ export function clusterPath({ account, directory }: Cluster): string {
 /**
  * Makes the cluster unless it is there. It is made beside its place and renamed when it is whole,
  * so that a kill in the middle leaves nothing that looks like a database.
- * @throws EmbeddedPostgresError with the last line that PostgreSQL's tool said
+ * @throws EmbeddedPostgresError with the last line that PostgreSQL's tool said, or the data of another major version
  */
 export function createCluster(cluster: Cluster, dataDir: string): void {
   removeDeadDrafts(dataDir);
-  if (existsSync(join(cluster.directory, 'PG_VERSION'))) return;
+  if (existsSync(join(cluster.directory, 'PG_VERSION'))) {
+    refuseOtherMajor(cluster.directory);
+    return;
+  }
   const draft = { ...cluster, directory: join(dataDir, `${draftPrefix}${process.pid}`) };
   rmSync(draft.directory, { recursive: true, force: true });
   mkdirSync(draft.directory, { mode: 0o700 });
@@ -59,6 +63,18 @@ export function createCluster(cluster: Cluster, dataDir: string): void {
     rmSync(draft.directory, { recursive: true, force: true });
     if (!existsSync(join(cluster.directory, 'PG_VERSION'))) throw error;
   }
+}
+
+/** PostgreSQL reads the data of its own major version only; what to do is said in docs/operations.md, "Upgrade". */
+function refuseOtherMajor(directory: string): void {
+  const [made, ours] = [
+    readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim(),
+    embeddedMajor(),
+  ];
+  if (made === ours) return;
+  throw new EmbeddedPostgresError(
+    `${directory} was made by PostgreSQL ${made}, and this release brings ${ours}: with the release that ran on it, run npm run backup -- TARGET; then move ${directory} away, and run npm run restore -- TARGET with this release`,
+  );
 }
 
 /** The password of the role, made with the cluster and kept in it (0600). */

@@ -206,6 +206,19 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
+  test('data of another major version is left alone, and what to do is said', async () => {
+    const first = await start();
+    await first.stop();
+    const version = join(dataDir, 'postgres/PG_VERSION');
+    const ours = readFileSync(version, 'utf8');
+    writeFileSync(version, '17\n');
+    await expect(start()).rejects.toThrow(
+      /was made by PostgreSQL 17, and this release brings 18: with the release that ran on it, run npm run backup/,
+    );
+    writeFileSync(version, ours);
+    await (await start()).stop();
+  });
+
   test("links that the package's install script did not make are made", async () => {
     const native = join(
       import.meta.dirname,
