@@ -15,6 +15,10 @@ describe('the Dockerfile', () => {
 
   test('is valid', () => expect(validate(dockerfile)).toEqual([]));
 
+  test('takes no settings of the operator into the image', () => {
+    expect(read('.dockerignore')).toMatch(/^\.env\*$/m);
+  });
+
   test('runs as a user without rights and reports whether the shop lives', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
     expect(last).toMatch(/^USER node$/m);

@@ -25,6 +25,12 @@ cp /etc/resolv.conf "$root/etc/"
 npm_config_registry=$(npm config get registry)
 export npm_config_registry
 git ls-files -z | xargs -0 cp -a --parents -t "$root/app"
+(cd "$root/app" && grep -v '^#' .dockerignore | while read -r ignored; do
+  case $ignored in
+    '**/'*) find . -name "${ignored#'**/'}" -delete ;;
+    *) find . -maxdepth 1 -name "$ignored" -exec rm -rf {} + ;;
+  esac
+done)
 
 step 'the Dockerfile: npm ci, build, prune'
 inside /bin/sh -ec 'cd /app && npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-audit --no-fund'
