@@ -21,7 +21,7 @@ interface Load {
 /** Loads one server over loopback for some seconds; CPU is per answered request, in ms. */
 export async function runLoad(server: MeasuredProcess, load: Load): Promise<LoadResult> {
   const nodeBefore = cpuMs(server.pid);
-  const postgresBefore = postgresCpuMs();
+  const postgresBefore = postgresCpuMs(server.dataDir);
   const result = await autocannon({
     url: server.url,
     connections: load.connections ?? 16,
@@ -34,7 +34,7 @@ export async function runLoad(server: MeasuredProcess, load: Load): Promise<Load
     p50: result.latency.p50,
     p99: result.latency.p99,
     nodeCpuMs: (cpuMs(server.pid) - nodeBefore) / answered,
-    postgresCpuMs: (postgresCpuMs() - postgresBefore) / answered,
+    postgresCpuMs: (postgresCpuMs(server.dataDir) - postgresBefore) / answered,
     failed: result.non2xx + result.errors + result.timeouts,
     answered,
   };

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { processesUnder } from '../test/scenarios/processes.ts';
 import { SHOP_PROCESS } from '../tools/supervise.mjs';
 
 /** A server under measurement, with its address. */
 export interface MeasuredProcess {
   readonly pid: number;
   readonly url: string;
+  /** Where its embedded PostgreSQL keeps its data, when there is one. */
+  readonly dataDir: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export async function startMeasured(
   return {
     pid: child.pid ?? 0,
     url,
+    dataDir: environment.DATA_DIR ?? '',
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -57,30 +62,15 @@ export function cpuMs(pid: number): number {
   return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
-/** CPU of all PostgreSQL processes of the machine, in ms: run nothing else beside the benchmark. */
-export function postgresCpuMs(): number {
-  return processes()
-    .filter((pid) => statName(pid) === 'postgres')
-    .reduce((sum, pid) => sum + cpuMs(pid), 0);
+/** CPU of all processes of the embedded PostgreSQL under a data directory, in ms. */
+export function postgresCpuMs(dataDir: string): number {
+  return processesUnder(join(dataDir, 'postgres')).reduce((sum, pid) => sum + cpuMs(pid), 0);
 }
 
 /** Resident memory of a process, in MB. */
 export function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
-}
-
-const processes = (): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-
-function statName(pid: number): string | undefined {
-  try {
-    return /\((.*)\)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
 }
 
 /** The fields after the name, from the state on. */

@@ -1,0 +1,143 @@
+// node bench/instances.ts [--products 5000] [--requests 2000] [--rounds 3] (after `npm run build`)
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';
+import { cpuMs, type MeasuredProcess, postgresCpuMs } from './measured-process.ts';
+import { checkTarget, wholeNumber } from './report.ts';
+import { guestOrders } from './workloads.ts';
+
+/**
+ * What a read that no store has and an order cost in CPU (Node and PostgreSQL) with two instances on one database, by what they
+ * cost with one; in turns, the same number of requests by 16 at a time. Waits for locks are sampled. The targets are issue 14's.
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '5000' },
+    requests: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const products = wholeNumber('products', values.products);
+const requests = wholeNumber('requests', values.requests);
+const rounds = wholeNumber('rounds', values.rounds);
+
+const AT_ONCE = 16;
+const MOST = 1.1;
+/** Between two looks at who waits for a lock, in ms. */
+const LOOK_EVERY = 20;
+
+type Send = (url: string) => Promise<Response>;
+
+/** In ms of CPU a request, and the share of looks at which a statement waited for a lock. */
+interface Cost {
+  readonly cpu: number;
+  readonly waits: number;
+}
+
+await withBenchShop(products, async (bench) => {
+  const instances = [await bench.start(...SHOP), await bench.start(...SHOP)];
+  const kinds = [
+    ['read', readOf()],
+    ['order', await orderOf(bench)],
+  ] as const;
+  for (const [name, send] of kinds) {
+    const one: Cost[] = [];
+    const two: Cost[] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      // Both compile their hot code in the first round, which does not count.
+      const alone = await measure(bench, instances, instances.slice(0, 1), send);
+      const together = await measure(bench, instances, instances, send);
+      if (round < 0) continue;
+      one.push(alone);
+      two.push(together);
+    }
+    const [a, b] = [median(one), median(two)];
+    console.log(
+      `${name}: one ${a.cpu.toFixed(2)} ms CPU, two ${b.cpu.toFixed(2)} ms; looks with a wait for a lock: ${percent(a.waits)}, ${percent(b.waits)}`,
+    );
+    checkTarget(`CPU of one ${name}, two instances by one`, b.cpu / a.cpu, '<=', MOST);
+  }
+});
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+const median = (costs: readonly Cost[]): Cost =>
+  costs.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(costs.length / 2)] ?? { cpu: 0, waits: 0 };
+
+/** Lists by price, no two the same. */
+function readOf(): Send {
+  let n = 0;
+  return (url) => {
+    n += 1;
+    return fetch(`${url}/api/products?price_to=${n}.5`);
+  };
+}
+
+async function orderOf(bench: BenchShop): Promise<Send> {
+  const rows = await bench.query<{ id: number }>('select id from products where available');
+  const [orders] = guestOrders(rows.map(({ id }) => id));
+  return (url) => {
+    const make = orders?.setupRequest;
+    if (typeof make !== 'function') throw new Error('Orders are not made one by one');
+    const { headers, body } = make({}, {});
+    return fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: body as string,
+    });
+  };
+}
+
+async function measure(
+  bench: BenchShop,
+  all: readonly MeasuredProcess[],
+  asked: readonly MeasuredProcess[],
+  send: Send,
+): Promise<Cost> {
+  const cpu = () =>
+    all.reduce((sum, { pid }) => sum + cpuMs(pid), postgresCpuMs(all[0]?.dataDir ?? ''));
+  const watch = watchLocks(bench);
+  const before = cpu();
+  let n = 0;
+  const client = async () => {
+    while (n < requests) {
+      n += 1;
+      const url = asked[n % asked.length]?.url ?? '';
+      while (!(await isAnswered(await send(url)))) await pause(200);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  return { cpu: (cpu() - before) / n, waits: await watch.end() };
+}
+
+/** Whether it need not come again, as a busy shop asks. @throws {Error} any other refusal */
+async function isAnswered(answer: Response): Promise<boolean> {
+  await answer.arrayBuffer();
+  if (!answer.ok && answer.status !== 503) throw new Error(`The shop answered ${answer.status}`);
+  return answer.ok;
+}
+
+/** Looks at the statements of this database every so often. */
+function watchLocks(bench: BenchShop): { end(): Promise<number> } {
+  let isOver = false;
+  let looks = 0;
+  let waits = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const [row] = await bench.query<{ waits: boolean }>(
+        `select count(*) > 0 as waits from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      looks += 1;
+      if (row?.waits) waits += 1;
+      await pause(LOOK_EVERY);
+    }
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await watching;
+      return waits / looks;
+    },
+  };
+}
