@@ -2,6 +2,7 @@ import type { Scenario } from '../test/scenarios/scenario.ts';
 import { addresses } from './addresses.ts';
 import { atRest } from './at-rest.ts';
 import { limits } from './limits.ts';
+import { mixedLoad } from './mixed-load.ts';
 import { nestedJson } from './nested-json.ts';
 import { security } from './security.ts';
 import { sockets } from './sockets.ts';
@@ -18,4 +19,5 @@ export const scenarios: readonly Scenario[] = [
   ...limits,
   ...security,
   ...textFields,
+  ...mixedLoad,
 ];
