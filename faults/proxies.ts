@@ -159,7 +159,7 @@ async function standInFront(run: Run, start: StartProxy, { changeWithin }: Proxy
     async () => (await orders.place(proxy)).answer.status === 201,
     run.within(30),
   );
-  run.figure('orders are back after s', seconds.toFixed(1));
+  run.figure('recovered s', seconds.toFixed(1));
   await proxy.stop();
   await orders.expectEachOnce(back);
 }

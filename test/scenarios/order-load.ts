@@ -88,7 +88,7 @@ export function takeOrders(run: Run) {
         }
       }
     },
-    /** Counts acknowledged orders by SQL and by the API, and expects each exactly once. */
+    /** Counts acknowledged orders by SQL and by the API, and expects each exactly once. `failed` are those refused at first. */
     async expectEachOnce(shop: ShopUnderTest = run.shop): Promise<void> {
       const acknowledged = [...orders.keys()].filter(isTaken);
       const rows = await run.shop.query<{ notes: string; count: number }>(
@@ -99,7 +99,12 @@ export function takeOrders(run: Run) {
       const found = acknowledged.filter((key) => counts.has(key)).length;
       const doubled = rows.filter(({ count }) => count > 1).length;
       const byApi = await countByApi(shop, label);
-      run.figure('orders', `${acknowledged.length}/${found}/${doubled}`);
+      const refused = [...orders.values()].filter(([first]) => first?.answer.status !== 201);
+      run.figure('acknowledged', acknowledged.length);
+      run.figure('found', found);
+      run.figure('lost', acknowledged.length - found);
+      run.figure('doubled', doubled);
+      run.figure('failed', refused.length);
       run.expect('orders were acknowledged', acknowledged.length > 0);
       run.expect('every acknowledged order is there', found === acknowledged.length, [
         acknowledged.length,

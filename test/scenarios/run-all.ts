@@ -18,17 +18,19 @@ export async function runAll(scenarios: readonly Scenario[], choice: Choice): Pr
       (!choice.isShort || short !== undefined),
   );
   const shops = keepShop();
-  let missed = 0;
+  const outcomes: Outcome[] = [];
   try {
     for (const scenario of chosen) {
       const outcome = await shops.run(scenario, choice);
       print(scenario, outcome);
-      if (outcome.misses.length > 0) missed += 1;
+      outcomes.push(outcome);
     }
   } finally {
     await shops.end();
   }
+  const missed = outcomes.filter(({ misses }) => misses.length > 0).length;
   console.log(`\n${chosen.length - missed} of ${chosen.length} scenarios held`);
+  printOrders(outcomes);
   return missed;
 }
 
@@ -62,6 +64,18 @@ export function keepShop() {
       return outcome;
     },
   };
+}
+
+/** What became of all orders, where any were placed, and the longest that anything was away. */
+function printOrders(outcomes: readonly Outcome[]): void {
+  const all = (name: string) =>
+    outcomes.flatMap(({ figures }) => String(figures.get(name) ?? '').split(' ')).map(Number);
+  const counts = ['acknowledged', 'found', 'lost', 'doubled', 'failed'].map(
+    (name) => [name, all(name).reduce((sum, count) => sum + count, 0)] as const,
+  );
+  if (counts[0]?.[1] === 0) return;
+  const cells = counts.map(([name, sum]) => `${name} ${sum}`);
+  console.log(`Orders: ${cells.join(', ')}, recovered s ${Math.max(...all('recovered s'))}`);
 }
 
 function print({ line, name }: Scenario, { figures, misses, seconds }: Outcome): void {
