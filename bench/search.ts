@@ -41,13 +41,15 @@ const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '10000,100000,1000000' },
     rounds: { type: 'string', default: '3' },
+    /** A folder that keeps the last shop for the next run, or for other measurements; the greatest number of products last. */
+    data: { type: 'string' },
   },
 });
 
 for (const count of values.products.split(',').map(Number)) await measureShop(count);
 
 async function measureShop(count: number): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mantel-bench-'));
+  const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'mantel-bench-')));
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const database = openDatabase({ connectionString: server.connectionString });
   const writer = openDatabase({
@@ -57,10 +59,7 @@ async function measureShop(count: number): Promise<void> {
   });
   try {
     await migrate(server.connectionString);
-    const from = performance.now();
     await fill(writer.db, count);
-    const perProduct = (performance.now() - from) / count;
-    console.log(`\n${count} products, written in ${perProduct.toFixed(2)} ms each`);
     await reportSize(database.db);
     await reportWrite(database.db);
     await reportSearches(database.db, count);
@@ -68,12 +67,19 @@ async function measureShop(count: number): Promise<void> {
     await database.close();
     await writer.close();
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (!values.data) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
+/** Writes what is missing: a kept shop is filled up from where it ends. */
 async function fill(db: Kysely<Database>, count: number): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
+  const { rows } = await sql<{ there: number }>`
+    select count(*)::int4 as there from products`.execute(db);
+  const there = rows[0]?.there ?? 0;
+  console.log(`\n${Math.max(count, there)} products`);
+  if (there >= count) return;
+  const began = performance.now();
+  for (let from = there; from < count; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) =>
       generateProduct(from + at),
     );
@@ -87,8 +93,12 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
         r (place int, name text, description text, price numeric, collection text)
         join categories c on c.name = r.collection::citext order by place`.execute(db);
   }
+  const perProduct = (performance.now() - began) / (count - there);
+  console.log(`written in ${perProduct.toFixed(2)} ms each`);
   // What the reference searches with.
-  await sql`create index on products using gin (search_document)`.execute(db);
+  await sql`create index if not exists bench_words on products using gin (search_document)`.execute(
+    db,
+  );
   for (const table of ['products', 'search_documents', 'search_postings', 'search_words'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }

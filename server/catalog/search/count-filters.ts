@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { FilterCounts } from '../../../contract/catalog.ts';
+import { int4Array } from '../../database/int4-array.ts';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import type { Filters } from '../list-statement.ts';
-import type { Hit } from './rank-hits.ts';
+import { type FilterBits, meetConditions } from './filter-bits.ts';
+import type { Hits } from './score-postings.ts';
 
 /** So many collections are named, those with the most hits. */
 const MOST_COLLECTIONS = 12;
@@ -41,40 +43,48 @@ const COUNT_FILTERS = {
   group by p.category_id) h join categories c on c.id = h.category_id`,
 };
 
+/** Hits are counted one by one to here; of more a sample of so many stands for the others. */
+const MOST_COUNTED = 10_000;
+const SAMPLED = 2_000;
+
 interface Counted {
-  readonly hits: readonly Hit[];
-  /** How many hits there are; those given are the best of them, or a sample of those. */
-  readonly of: number;
+  readonly hits: Hits;
+  /** How many products each hit stands for. */
+  readonly scale: number;
+  readonly bits: FilterBits;
 }
 
 /** How many of the hits each filter of a search leaves; estimates where not all hits are looked at. */
 export async function countFilters(
   db: Kysely<Database>,
-  { hits, of }: Counted,
+  { hits, scale, bits }: Counted,
   filters: Partial<Filters>,
 ): Promise<FilterCounts> {
-  const { category_id = 0, in_stock = false, on_sale = false, price_from, price_to } = filters;
-  const { of_members } = filters;
-  const rows = await namedQuery<CountRow>(db, COUNT_FILTERS, [
-    hits.map(({ id }) => id),
-    category_id,
-    in_stock,
-    on_sale,
-    price_from ?? null,
-    price_to ?? null,
-    of_members ?? false,
-  ]);
-  const scale = hits.length === 0 || hits.length >= of ? 1 : of / hits.length;
-  const shown = (count: number) => Math.round(count * scale);
+  const count = async (some: Hits): Promise<Looked> => {
+    const ids = sampleOf(some.ids);
+    return {
+      rows: await readCounts(db, ids, filters),
+      scale: ids.length === 0 ? 1 : (scale * some.ids.length) / ids.length,
+    };
+  };
+  const listed = await count(meetConditions(hits, bits, ['list', 'stock', 'sale']));
+  // A sample of all hits has too little of a small collection.
+  const chosen =
+    hits.ids.length > MOST_COUNTED && bits.conditions.has('list')
+      ? await count(meetConditions(hits, bits, ['stock', 'sale']))
+      : listed;
   const sum = (of: (row: CountRow) => number) =>
-    shown(rows.reduce((total, row) => total + of(row), 0));
-  const bounds = rows.flatMap(({ least, most }) => (least && most ? [{ least, most }] : []));
+    shown(
+      chosen,
+      chosen.rows.reduce((total, row) => total + of(row), 0),
+    );
+  const bounds = chosen.rows.flatMap(({ least, most }) => (least && most ? [{ least, most }] : []));
   return {
-    collections: rows
-      .filter(({ count, category_id: id }) => count > 0 || id === category_id)
+    collections: listed.rows
+      .filter(({ count, category_id: id }) => count > 0 || id === filters.category_id)
       .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
       .slice(0, MOST_COLLECTIONS)
-      .map(({ category_id: id, name, count }) => ({ category_id: id, name, count: shown(count) })),
+      .map(({ category_id, name, count }) => ({ category_id, name, count: shown(listed, count) })),
     in_stock: sum((row) => row.in_stock),
     on_sale: sum((row) => row.on_sale),
     price_from: bounds.map(({ least }) => least).sort(byAmount)[0] ?? null,
@@ -84,6 +94,40 @@ export async function countFilters(
         .sort(byAmount)
         .at(-1) ?? null,
   };
+}
+
+/** What was counted, and how many products each stands for. */
+interface Looked {
+  readonly rows: readonly CountRow[];
+  readonly scale: number;
+}
+
+const shown = ({ scale }: Looked, count: number): number => Math.round(count * scale);
+
+/** Every so many-th hit of more than are counted one by one, in the order of their ids. */
+function sampleOf(ids: Int32Array): Int32Array {
+  if (ids.length <= MOST_COUNTED) return ids;
+  return Int32Array.from(
+    { length: SAMPLED },
+    (_, at) => ids[Math.floor((at * ids.length) / SAMPLED)] ?? 0,
+  );
+}
+
+function readCounts(
+  db: Kysely<Database>,
+  ids: Int32Array,
+  filters: Partial<Filters>,
+): Promise<CountRow[]> {
+  const { category_id = 0, in_stock = false, on_sale = false, price_from, price_to } = filters;
+  return namedQuery<CountRow>(db, COUNT_FILTERS, [
+    int4Array(ids),
+    category_id,
+    in_stock,
+    on_sale,
+    price_from ?? null,
+    price_to ?? null,
+    filters.of_members ?? false,
+  ]);
 }
 
 const byAmount = (one: string, other: string): number => Number(one) - Number(other);

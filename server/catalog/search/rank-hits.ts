@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { int4Array } from '../../database/int4-array.ts';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { type Hits, scoreDocument, withCoverage } from './score-postings.ts';
@@ -50,14 +51,8 @@ const READ_DETAILS = {
   where d.index_version = 1 and d.product_id = any ($1::int4[])`,
 };
 
-/** A product and what it scores. */
-export interface Hit {
-  readonly id: number;
-  readonly score: number;
-}
-
 /** The best hits, best first, newer ids first among equals; at most `most`. */
-export function bestHits({ ids, scores }: Hits, most: number): Hit[] {
+export function bestHits({ ids, scores }: Hits, most: number): Hits {
   const least = ids.length > most * 2 ? scoreOfPlace(scores, most) : 0;
   const keys = new Float64Array(ids.length);
   let count = 0;
@@ -68,10 +63,10 @@ export function bestHits({ ids, scores }: Hits, most: number): Hit[] {
     count += 1;
   }
   const best = keys.subarray(0, count).sort().reverse().subarray(0, most);
-  return Array.from(best, (key) => ({
-    id: key % 2 ** 31,
-    score: Math.floor(key / 2 ** 31) * KEY_STEP,
-  }));
+  return {
+    ids: Int32Array.from(best, (key) => key % 2 ** 31),
+    scores: Float32Array.from(best, (key) => Math.floor(key / 2 ** 31) * KEY_STEP),
+  };
 }
 
 /** A score that at least `place` hits reach, and not many more. */
@@ -104,15 +99,17 @@ interface Closely {
  */
 export async function rankClosely(
   db: Kysely<Database>,
-  hits: readonly Hit[],
+  hits: Hits,
   { concepts, isWhole }: Closely,
-): Promise<Hit[]> {
+): Promise<number[]> {
   const stems = [
     ...new Set(concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems))),
   ];
-  const ids = hits.map(({ id }) => id);
-  const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [ids, isWhole ? [] : stems]);
-  const known = new Map(hits.map(({ id, score }) => [id, score]));
+  const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [
+    int4Array(hits.ids),
+    isWhole ? [] : stems,
+  ]);
+  const known = new Map(Array.from(hits.ids, (id, at) => [id, hits.scores[at] ?? 0]));
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
   const scoreOf = ({ id, impacts }: DetailsRow): number => {
     if (!impacts) return known.get(id) ?? 0;
@@ -133,7 +130,8 @@ export async function rankClosely(
         other.popularity - one.popularity ||
         other.created - one.created ||
         other.id - one.id,
-    );
+    )
+    .map(({ id }) => id);
 }
 
 /** What words of the query that follow each other in a name as they do in the query are worth. */

@@ -138,3 +138,43 @@ test.each([
   }
   expect((await ask(search)).data[0].name).toBe(name);
 });
+
+test('filters of a search leave what has been asked for, alone and together, with their counts', async () => {
+  const { db } = shop.database;
+  const [one, other] = [
+    await insertCategory(db, { name: 'Stools' }),
+    await insertCategory(db, { name: 'Perches' }),
+  ];
+  const products = Array.from({ length: 24 }, (_, at) => ({
+    name: `Kofu Perch ${at}`,
+    categoryId: at % 2 === 0 ? one : other,
+    available: at % 3 !== 0,
+    discount: at % 4 === 0 ? '10' : '0',
+    price: `${10 + at}.00`,
+    facts: { color: at % 5 === 0 ? 'sage' : 'rust' },
+  }));
+  for (const product of products) await insertProduct(db, product);
+  type Made = (typeof products)[number];
+  const conditions: readonly [string, (product: Made) => boolean][] = [
+    [`&category_id=${one}`, ({ categoryId }) => categoryId === one],
+    ['&in_stock=1', ({ available }) => available],
+    ['&available=0', ({ available }) => !available],
+    ['&on_sale=1', ({ discount }) => discount !== '0'],
+    ['&facets=colour:sage', ({ facts }) => facts.color === 'sage'],
+    ['&facets=colour:unheard-of', () => true],
+    [
+      '&price_from=20&sort_by=price_low_to_high',
+      ({ price, discount }) => Number(price) * (1 - Number(discount) / 100) >= 20,
+    ],
+  ];
+  for (const [first, meetsFirst] of conditions)
+    for (const [second, meetsSecond] of conditions) {
+      if (first === second || (first.includes('facets') && second.includes('facets'))) continue;
+      const left = products.filter((product) => meetsFirst(product) && meetsSecond(product));
+      const found = await ask('kofu perch', `${first}${second}&counts=1`);
+      const names = found.data.map(({ name }: { name: string }) => name).sort();
+      expect(names, first + second).toEqual(left.map(({ name }) => name).sort());
+      expect(found).toMatchObject({ total: left.length, total_is_exact: true });
+      if (first.includes('in_stock')) expect(found.counts.in_stock).toBe(left.length);
+    }
+});

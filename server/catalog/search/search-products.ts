@@ -1,15 +1,17 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { FilterCounts, NamedCollection } from '../../../contract/catalog.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
+import { int4Array, readInt4s } from '../../database/int4-array.ts';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts, ORDERS } from '../list-statement.ts';
 import { countFilters } from './count-filters.ts';
+import { meetConditions, readFilterBits } from './filter-bits.ts';
 import { findCollections } from './find-collections.ts';
-import { bestHits, CLOSELY_RANKED, type Hit, rankClosely } from './rank-hits.ts';
+import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
 import { readPostings } from './read-postings.ts';
-import { scorePostings } from './score-postings.ts';
+import { type Hits, scorePostings } from './score-postings.ts';
 import { type Understood, understandQuery } from './understand-query.ts';
 
 export interface ProductSearch {
@@ -45,10 +47,8 @@ export interface FoundProducts {
   readonly collections?: readonly NamedCollection[];
 }
 
-/** Totals are exact to here, and pages lead no further (decisions). */
-const MOST_COUNTED = 10_000;
-/** So many of the best hits are filtered or sorted. */
-const MOST_FILTERED = 30_000;
+/** Totals are exact to here, and pages lead no further (decisions). So many of the best hits are looked up or sorted. */
+const MOST_REACHED = 10_000;
 
 /**
  * Finds products by any of the words, best first: BM25F over the index in PostgreSQL, with spelling, synonyms
@@ -62,54 +62,38 @@ export async function searchProducts(
   const query = await understandQuery(db, asked);
   const { correctedTo } = query;
   const meant = asked.asTyped ? asked.search : (correctedTo ?? asked.search);
-  const { pinned, ...postings } = await readPostings(db, meant, query);
-  const hits = scorePostings(query.concepts, postings);
-  const counted = Math.max(hits.ids.length, postings.isWhole ? 0 : knownFrequency(query));
+  const { pinned, isWhole, ...postings } = await readPostings(db, meant, query);
   const firsts = await findFirsts(db, asked, pinned);
-  const isPlain =
-    asked.order === 'relevance' &&
-    filterProducts(asked.filters).shape === '' &&
-    firsts.length === 0;
-  const needed = isPlain ? Math.max(asked.skip + asked.perPage, CLOSELY_RANKED) : MOST_FILTERED;
-  const best = bestHits(hits, Math.min(needed, isPlain ? MOST_COUNTED : MOST_FILTERED));
-  const kept = isPlain ? best : await filterHits(db, withFirst(firsts, best), asked);
-  const ordered =
-    asked.order === 'relevance' && kept.length > 0
-      ? await rankFirst(db, kept, { ...query, isWhole: postings.isWhole })
-      : kept;
-  const there = new Set(kept.map(({ id }) => id));
-  const ranked = withFirst(
-    firsts.filter((id) => there.has(id)),
-    ordered,
-  );
-  const total = isPlain ? counted : estimate(kept.length, { looked: best.length, of: counted });
-  const ids = ranked
-    .slice(asked.skip, Math.min(asked.skip + asked.perPage, MOST_COUNTED))
-    .map(({ id }) => id);
-  const counts =
-    asked.counts &&
-    (await countFilters(
-      db,
-      { hits: withFirst(firsts, sampleOf(bestHits(hits, MOST_COUNTED), counted)), of: counted },
-      asked.filters,
-    ));
+  const hits = withFirsts(firsts, scorePostings(query.concepts, postings));
+  const scale = isWhole ? 1 : Math.max(1, knownFrequency(query) / hits.ids.length);
+  const bits = await readFilterBits(db, asked.filters);
+  const met = meetConditions(hits, bits);
+  const { order, skip, perPage } = asked;
+  const looksUp = order !== 'relevance' || needsLookUp(asked.filters);
+  const needed = looksUp ? MOST_REACHED : Math.max(skip + perPage, CLOSELY_RANKED + firsts.length);
+  const best = bestHits(met, Math.min(needed, MOST_REACHED));
+  const kept = looksUp ? await lookUpHits(db, best, asked) : best;
+  const share = looksUp && best.ids.length > 0 ? kept.ids.length / best.ids.length : 1;
+  const total = Math.round(met.ids.length * scale * share);
+  const ranked = await rankFirst(db, kept, { ...query, isWhole, firsts, order });
+  const ids = Array.from(ranked.slice(skip, Math.min(skip + perPage, MOST_REACHED)));
+  const counts = asked.counts && (await countFilters(db, { hits, scale, bits }, asked.filters));
   return {
     products: await readCards(db, ids),
     ids,
     total,
-    totalIsExact: total <= MOST_COUNTED && (counted === best.length || isPlain) && postings.isWhole,
-    reachable: Math.min(isPlain ? total : kept.length, MOST_COUNTED),
+    totalIsExact:
+      isWhole && total <= MOST_REACHED && (!looksUp || met.ids.length === best.ids.length),
+    reachable: Math.min(looksUp ? kept.ids.length : total, MOST_REACHED),
     correctedTo,
     ...(counts && { counts }),
     ...(asked.typing && { collections: await findCollections(db, query.concepts) }),
   };
 }
 
-/** Of more hits than are counted exactly, every so many-th of the best stands for the others beside it. */
-const SAMPLED = 5;
-
-const sampleOf = (best: readonly Hit[], counted: number): readonly Hit[] =>
-  counted > MOST_COUNTED ? best.filter((_, place) => place % SAMPLED === 0) : best;
+/** Prices and members are not kept as bits. */
+const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): boolean =>
+  price_from !== undefined || price_to !== undefined || of_members === true;
 
 /** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */
 async function findFirsts(
@@ -117,30 +101,20 @@ async function findFirsts(
   { byId, search, order }: ProductSearch,
   pinned: readonly number[],
 ): Promise<readonly number[]> {
-  const id = byId ? readId(search) : null;
-  return [
-    ...(id === null ? [] : [id]),
-    ...(byId ? await findReferences(db, search) : []),
-    ...(order === 'relevance' ? pinned : []),
-  ];
+  const named = byId
+    ? await namedQuery<{ id: number }>(db, BY_ID_OR_REFERENCE, [readId(search), search.trim()])
+    : [];
+  return [...new Set([...named.map(({ id }) => id), ...(order === 'relevance' ? pinned : [])])];
 }
 
-const byReference = {
-  name: 'find-reference',
-  text: 'select id from products where lower(reference) = lower($1) and deleted_at is null',
+const BY_ID_OR_REFERENCE = {
+  name: 'search by id or reference',
+  text: `select id from products where (id = $1::int4 or lower(reference) = lower($2)) and deleted_at is null
+    order by id = $1::int4 desc nulls last, id`,
 };
-
-async function findReferences(db: Kysely<Database>, search: string): Promise<number[]> {
-  const found = await namedQuery<{ id: number }>(db, byReference, [search.trim()]);
-  return found.map(({ id }) => id);
-}
 
 const readId = (search: string): number | null =>
   /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
-
-/** Of hits beyond those looked at, the same share is taken to pass the filters. */
-const estimate = (kept: number, { looked, of }: { looked: number; of: number }): number =>
-  looked === 0 || looked >= of ? kept : Math.round((kept * of) / looked);
 
 /** How many products have a query of one word, however many of them were read. */
 function knownFrequency({ concepts, frequencies }: Understood): number {
@@ -149,23 +123,34 @@ function knownFrequency({ concepts, frequencies }: Understood): number {
   return Math.max(0, ...stems.map((stem) => frequencies.get(stem) ?? 0));
 }
 
-function withFirst(firsts: readonly number[], hits: readonly Hit[]): readonly Hit[] {
-  if (firsts.length === 0) return hits;
-  const first = new Set(firsts);
-  return [
-    ...[...first].map((id) => ({ id, score: 0 })),
-    ...hits.filter(({ id }) => !first.has(id)),
-  ];
+/** The hits with those that come first, which score more than all others. */
+function withFirsts(firsts: readonly number[], { ids, scores }: Hits): Hits {
+  if (firsts.length === 0) return { ids, scores };
+  const most = scores.reduce((one, other) => Math.max(one, other), 0);
+  const places = new Map(firsts.map((id, place) => [id, most + firsts.length - place]));
+  const others = Int32Array.from(ids.keys()).filter((at) => !places.has(ids[at] ?? 0));
+  return {
+    ids: Int32Array.from([...firsts, ...others.map((at) => ids[at] ?? 0)]),
+    scores: Float32Array.from([
+      ...firsts.map((id) => places.get(id) ?? 0),
+      ...Array.from(others, (at) => scores[at] ?? 0),
+    ]),
+  };
 }
 
-/** The hits that filters leave: by relevance as they came, else in the order asked for. */
-async function filterHits(
+/** The hits that filters by price and by member leave: by relevance as they came, else in the order asked for. */
+async function lookUpHits(
   db: Kysely<Database>,
-  hits: readonly Hit[],
+  hits: Hits,
   { filters, order }: ProductSearch,
-): Promise<readonly Hit[]> {
-  const { fromProducts, values } = filterProducts(filters);
-  const among = `${fromProducts} and p.id = any ($${values.length + 1}::int4[])`;
+): Promise<Hits> {
+  const { price_from, price_to, of_members } = filters;
+  const { fromProducts, values } = filterProducts({
+    ...(price_from !== undefined && { price_from }),
+    ...(price_to !== undefined && { price_to }),
+    ...(of_members && { of_members, category_id: filters.category_id }),
+  });
+  const among = `${fromProducts} and p.id = any ((select $${values.length + 1}::int4[])::int4[])`;
   const counters = order === 'most_viewed' || order === 'most_purchased';
   const source = counters
     ? among.replace('where', 'join product_popularity s on s.product_id = p.id where')
@@ -173,22 +158,41 @@ async function filterHits(
   const place = order === 'relevance' ? '0' : `row_number() over (order by ${ORDERS[order]})`;
   const text = `select string_agg(int4send(id), ''::bytea order by place) as ids
     from (select p.id, ${place} as place ${source}) kept`;
-  const statement = CompiledQuery.raw(text, [...values, hits.map(({ id }) => id)]);
+  const statement = CompiledQuery.raw(text, [...values, int4Array(hits.ids)]);
   const { rows } = await db.executeQuery<{ ids: Buffer | null }>(statement);
-  const bytes = rows[0]?.ids ?? Buffer.alloc(0);
-  const kept = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(at * 4));
-  if (order !== 'relevance') return kept.map((id) => ({ id, score: 0 }));
-  const left = new Set(kept);
-  return hits.filter(({ id }) => left.has(id));
+  const ids = readInt4s(rows[0]?.ids);
+  if (order !== 'relevance') return { ids, scores: new Float32Array(ids.length) };
+  const left = new Set(ids);
+  const places = Int32Array.from(hits.ids.keys()).filter((at) => left.has(hits.ids[at] ?? 0));
+  return {
+    ids: places.map((at) => hits.ids[at] ?? 0),
+    scores: Float32Array.from(places, (at) => hits.scores[at] ?? 0),
+  };
 }
 
+interface Ranking extends Understood {
+  readonly isWhole: boolean;
+  readonly firsts: readonly number[];
+  readonly order: ProductSearch['order'];
+}
+
+/** What comes first, then the others as they came; by relevance the best of them as they are ranked closely. */
 async function rankFirst(
   db: Kysely<Database>,
-  hits: readonly Hit[],
-  query: Parameters<typeof rankClosely>[2],
-): Promise<readonly Hit[]> {
-  const ranked = await rankClosely(db, hits.slice(0, CLOSELY_RANKED), query);
-  return [...ranked, ...hits.slice(CLOSELY_RANKED)];
+  { ids, scores }: Hits,
+  { firsts, order, ...query }: Ranking,
+): Promise<Int32Array> {
+  const there = firsts.length === 0 ? new Set() : new Set(ids);
+  const first = new Set(firsts.filter((id) => there.has(id)));
+  const others = first.size === 0 ? ids : ids.filter((id) => !first.has(id));
+  if (order !== 'relevance' || others.length === 0) return Int32Array.from([...first, ...others]);
+  // Of hits by relevance those that come first score most.
+  const closely = {
+    ids: others.subarray(0, CLOSELY_RANKED),
+    scores: scores.subarray(first.size, first.size + CLOSELY_RANKED),
+  };
+  const ranked = await rankClosely(db, closely, query);
+  return Int32Array.from([...first, ...ranked, ...others.subarray(CLOSELY_RANKED)]);
 }
 
 const READ_CARDS = {
@@ -198,6 +202,6 @@ const READ_CARDS = {
 
 async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return '[]';
-  const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [ids]);
+  const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [int4Array(ids)]);
   return row?.products ?? '[]';
 }
