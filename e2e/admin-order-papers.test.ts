@@ -67,10 +67,11 @@ describe('couriers', () => {
   });
 
   test('that were being added are there again after the session had ended', async () => {
-    const { page, end } = await visit(browser, TABLET);
+    const { page, calls, end } = await visit(browser, TABLET);
     await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
     await logIn(page);
     await page.getByLabel('Name').fill('Samir');
+    await expect.poll(() => calls.underWay).toBe(0); // So that the press finds it out.
     await queryDatabase(data.path, 'delete from sessions');
     await page.getByRole('button', { name: 'Add courier' }).click();
     await logIn(page);

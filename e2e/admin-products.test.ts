@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openAlive,
+  PHONE,
+  untilSaid,
+  type Visit,
+  visit,
+} from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -360,13 +368,13 @@ test('keys move between rows, select, edit and search, but not while typing', as
 
 describe('a session that ends in the middle of a form', () => {
   test('leads to the login and back to what was typed in a new product', async () => {
-    const { page, end } = await visitAsAdmin(DESKTOP, '/products/add');
+    const { page, calls, end } = await visitAsAdmin(DESKTOP, '/products/add');
     await page.getByLabel('Name').fill('Olive Wood Board');
     await page.getByLabel('Description').fill('Cut from one piece.');
     await page.getByLabel('Category').selectOption('Tableware');
     await page.getByLabel('Price ($)').fill('40');
     await page.getByLabel('Available').selectOption('No');
-    await endSessions();
+    await endSessions(calls);
     await page.getByRole('button', { name: 'Add product' }).click();
     await untilSaid(page, "You're not logged in");
     await logIn(page);
@@ -384,20 +392,21 @@ describe('a session that ends in the middle of a form', () => {
   });
 
   test('leads back to the product that was being edited', async () => {
-    const { page, end } = await visitAsAdmin(DESKTOP, '/products?collection=1&sortBy=old_to_new');
+    const path = '/products?collection=1&sortBy=old_to_new';
+    const { page, calls, end } = await visitAsAdmin(DESKTOP, path);
+    const read = page.waitForResponse(/\/api\/products\/\d+$/);
     await rowOf(page, 0)
       .getByRole('button', { name: /^Edit Product/ })
       .click();
     const editor = page.getByRole('dialog', { name: 'Edit Product' });
     const name = await editor.getByLabel('Name').inputValue();
     await editor.getByLabel('Name').fill(`${name}, mended`);
-    await endSessions();
+    await read;
+    await endSessions(calls);
     await editor.getByRole('button', { name: 'Save changes' }).click();
     await logIn(page);
     await editor.getByText('What you typed is here again').waitFor();
-    await expect
-      .poll(() => page.url())
-      .toBe(`${shop.url}${PANEL}/products?collection=1&sortBy=old_to_new`);
+    await expect.poll(() => page.url()).toBe(shop.url + PANEL + path);
     await expect.poll(() => editor.getByLabel('Name').inputValue()).toBe(`${name}, mended`);
     await editor.getByRole('button', { name: 'Save changes' }).click();
     await untilSaid(page, 'Product Updated successfully');
@@ -442,7 +451,11 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-const endSessions = () => queryDatabase(shop.dataDir, 'delete from sessions');
+/** Ends every session once nothing is asked any more, so that it is the next press that finds it out. */
+async function endSessions(calls: Visit['calls']): Promise<void> {
+  await expect.poll(() => calls.underWay).toBe(0);
+  await queryDatabase(shop.dataDir, 'delete from sessions');
+}
 
 const rowOf = (page: Page, index: number): Locator => page.locator('tr[data-product]').nth(index);
 const checkbox = (row: Locator) => row.getByRole('checkbox');

@@ -151,10 +151,11 @@ test('what is not saved is asked about before it is left', async () => {
 });
 
 test('a session that ends in the middle leaves what was typed', async () => {
-  const { page, end } = await visitAsAdmin(TABLET, SETTINGS);
+  const { page, calls, end } = await visitAsAdmin(TABLET, SETTINGS);
   await form(page, 'Shop')
     .getByLabel(/^Shop name/)
     .fill('Typed before');
+  await expect.poll(() => calls.underWay).toBe(0); // So that the press finds it out.
   await queryDatabase(shop.dataDir, 'delete from sessions', []);
   await form(page, 'Shop').getByRole('button', { name: 'Save Shop' }).click();
   await page.waitForURL(/\/login/);

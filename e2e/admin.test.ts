@@ -2,16 +2,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  isCall,
-  openAlive,
-  PHONE,
-  untilSaid,
-  visit,
-  watchRequests,
-} from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -38,8 +29,7 @@ beforeAll(async () => {
 });
 describe('the admin guard', () => {
   test('sends a guest to the login and, as an admin, back to where they wanted to go', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
-    const calls = watchRequests(page, isCall);
+    const { page, complaints, calls, end } = await visit(shop.browser, DESKTOP);
     const stock = page.waitForResponse(/\/api\/stock\?/);
     await page.goto(`${shop.url}${PANEL}/products?page=2`);
     await page.waitForURL(/\/login\?next=/);

@@ -18,6 +18,8 @@ export interface Visit {
   readonly page: Page;
   /** Console errors, warnings, uncaught errors and failed requests so far. */
   readonly complaints: readonly string[];
+  /** Calls of the API under way. */
+  readonly calls: WatchedRequests;
   readonly end: () => Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints, end: () => context.close() };
+  const calls = watchRequests(page, ({ pathname }) => pathname.startsWith('/api/'));
+  return { page, complaints, calls, end: () => context.close() };
 }
 
 /** Opens an address and waits until the page's own code has taken over its links and buttons. */
@@ -47,28 +50,35 @@ export async function openAlive(page: Page, url: string): Promise<void> {
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => history.scrollRestoration === 'manual');
 
+interface WatchedRequests {
+  readonly underWay: number;
+  readonly asked: number;
+}
+
 /** Counts requests under way, all or some: what is on show may be followed by others still. */
 export function watchRequests(
   page: Page,
   isCounted: (url: URL) => boolean = () => true,
-): { underWay: number; asked: number } {
-  const requests = { underWay: 0, asked: 0 };
-  const isOne = (request: Request) => isCounted(new URL(request.url()));
-  const onEnd = (request: Request) => {
-    if (isOne(request)) requests.underWay -= 1;
-  };
+): WatchedRequests {
+  // One by one: the answer to what was asked before is none of these.
+  const underWay = new Set<Request>();
+  let asked = 0;
   page.on('request', (request) => {
-    if (!isOne(request)) return;
-    requests.underWay += 1;
-    requests.asked += 1;
+    if (!isCounted(new URL(request.url()))) return;
+    underWay.add(request);
+    asked += 1;
   });
-  page.on('requestfinished', onEnd);
-  page.on('requestfailed', onEnd);
-  return requests;
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return {
+    get underWay() {
+      return underWay.size;
+    },
+    get asked() {
+      return asked;
+    },
+  };
 }
-
-/** For {@link watchRequests}: the calls of the API. */
-export const isCall = ({ pathname }: URL): boolean => pathname.startsWith('/api/');
 
 /** Picks up what the focused handle drags. dnd-kit hears the arrow keys once its timers and effects have run. */
 export async function pickUpByKeyboard(page: Page, announced: string): Promise<void> {

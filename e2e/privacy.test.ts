@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
 import { beginSession, endSession, registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, isCall, PHONE, untilSaid, watchRequests } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilSaid } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -185,8 +185,7 @@ test.each([
   const customer = await registerCustomer(shop);
   const toOwner = "update users set role = 'admin' where id = $1";
   await queryDatabase(shop.dataDir, toOwner, [customer.id]);
-  const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
-  const calls = watchRequests(page, isCall);
+  const { page, complaints, calls, end } = await visitAs(shop, customer, DESKTOP);
   const answers = reads.map((read) =>
     page.waitForResponse((answer) => answer.url().includes(`/api${read}`)),
   );

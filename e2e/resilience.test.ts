@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
-  isCall,
   openAlive,
   PHONE,
   untilAlive,
   visit,
   WITHOUT_PICTURES,
-  watchRequests,
 } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
@@ -59,8 +57,7 @@ describe.each([
   { api: 'answers 429', answer: refuse(429) },
 ])('while the API $api', ({ answer }) => {
   test('every screen says so calmly, and Retry brings it', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
-    const calls = watchRequests(page, isCall);
+    const { page, complaints, calls, end } = await visit(shop.browser, DESKTOP);
     for (const { path, shows, says } of SCREENS) {
       await open(page);
       await page.route('**/api/**', answer);
