@@ -2,14 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminShop, encodeForm, openAdminShop, picture } from '../../test/admin-shop.ts';
-import { insertUser } from '../../test/factories.ts';
+import { insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
+import { orderToken } from '../buyers/is-buyer.ts';
+
+const SECRET = 'a secret of the shop under test';
 
 let shop: AdminShop;
 let image: Buffer;
 let port: number;
 
 beforeAll(async () => {
-  shop = await openAdminShop();
+  shop = await openAdminShop({ shopSecret: SECRET });
   image = await picture();
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
@@ -101,7 +104,11 @@ describe('bounds', () => {
 });
 
 /** Opens a connection, sends the head of an upload and leaves the rest to the test. */
-function beginUpload(bytes: number, headers: Record<string, string>): Socket {
+function beginUpload(
+  bytes: number,
+  headers: Record<string, string>,
+  path = '/api/products',
+): Socket {
   const lines = Object.entries({
     host: 'localhost',
     'x-requested-with': 'XMLHttpRequest',
@@ -110,7 +117,7 @@ function beginUpload(bytes: number, headers: Record<string, string>): Socket {
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, '127.0.0.1');
-  socket.write(`POST /api/products HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   return socket;
 }
 
@@ -157,6 +164,39 @@ describe('an upload of 50 MB', () => {
     expect(await shop.storedKeys()).toEqual(before);
     expect((await shop.get('/api/products')).data.total).toBe(0);
   });
+});
+
+test('shoppers’ files fill neither disk nor memory, and keep no admin from uploading', async () => {
+  const { db } = shop.database;
+  const product = await insertProduct(db);
+  const order = await insertOrder(db, { statusId: 3, lines: [[product, 1]] });
+  const link = { 'x-order-token': orderToken(order, SECRET) };
+  const path = `/api/orders/${order}/reviews`;
+  const review = (bytes: Buffer) =>
+    encodeForm([
+      ['product_id', String(product)],
+      ['stars', '5'],
+      ['text', 'Fine'],
+      ['pictures[]', bytes],
+    ]);
+  // Bytes behind a picture are dropped.
+  const { payload, headers } = await review(Buffer.concat([image, Buffer.alloc(5_000_000)]));
+  const begun = Array.from({ length: 15 }, () => {
+    const socket = beginUpload(payload.length, { ...headers, ...link }, path);
+    socket.write(payload.subarray(0, -10));
+    return socket;
+  });
+  expect(await Promise.race(begun.map(statusFrom))).toBe(503);
+  const uploaded = await shop.postForm('/api/categories', [
+    ['name', 'While shoppers upload'],
+    ['image', image],
+  ]);
+  expect(uploaded.status).toBe(201);
+  for (const socket of begun) socket.destroy();
+  await expect.poll(connections).toBe(0);
+  const small = await review(image);
+  const written = await shop.post(path, small.payload, { ...small.headers, ...link });
+  expect(written.status).toBe(200);
 });
 
 const connections = () =>

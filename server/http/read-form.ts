@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileOnDisk, FileRules } from '../../contract/call.ts';
+import type { Call, FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/check-picture.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +48,7 @@ export function refuseOversized(request: FastifyRequest, rules: FileRules): void
 
 /**
  * Reads a multipart body into memory, its large files into `folder`, within bounds. Files in fields that
- * `rules` don't name are read past; of one file too many in a field only an empty buffer is kept, as a sign
+ * the call doesn't name are read past; of one file too many in a field only an empty buffer is kept, as a sign
  * for the caller that counts.
  *
  * @throws {Refusal} 400 for a body that breaks off or is no such form, 413 for one too large, 415
@@ -56,7 +56,7 @@ export function refuseOversized(request: FastifyRequest, rules: FileRules): void
  */
 export async function readForm(
   request: FastifyRequest,
-  rules: FileRules,
+  call: Pick<Call, 'access' | 'files'>,
   folder: string,
 ): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'Send this form as multipart/form-data');
@@ -70,7 +70,7 @@ export async function readForm(
     return file;
   };
   try {
-    return { ...(await collectParts(request, rules, openFile)), close };
+    return { ...(await collectParts(request, call, openFile)), close };
   } catch (error) {
     await close();
     throw asRefusal(error);
@@ -79,14 +79,17 @@ export async function readForm(
 
 async function collectParts(
   request: FastifyRequest,
-  rules: FileRules,
+  { access, files: rules = {} }: Pick<Call, 'access' | 'files'>,
   openFile: () => Promise<OpenFile>,
 ): Promise<Omit<Form, 'close'>> {
+  const { form, shopperForm } = request.server.bytesInFlight;
+  const isStaffs = access === 'admin';
+  const hold = (size: number) => (isStaffs ? form : shopperForm).hold(request, size);
+  const openCounted = isStaffs ? openFile : async () => countBytes(await openFile(), hold);
   const texts = new Map<string, unknown[]>();
   const files = new Map<string, (Buffer | FileOnDisk)[]>(
     Object.keys(rules).map((field) => [field, []]),
   );
-  const hold = (size: number) => request.server.bytesInFlight.form.hold(request, size);
   let bytes = 0;
   let textBytes = 0;
   for await (const part of request.parts({ limits: limitsFor(rules) })) {
@@ -102,7 +105,7 @@ async function collectParts(
     const known = files.get(field);
     const rule = rules[field];
     const keep = known !== undefined && known.length < (rule?.most ?? 0);
-    const place = keep ? await openPlace(rule, openFile, hold) : NOWHERE;
+    const place = keep ? await openPlace(rule, openCounted, hold) : NOWHERE;
     const size = await readFile(part, { place, rule, atMost: mostBytes(rules) - bytes });
     bytes += size;
     if (size === 0 && !part.filename) continue;
@@ -156,6 +159,19 @@ interface Place {
 }
 
 const NOWHERE: Place = { add: async () => undefined, content: () => Buffer.of() };
+
+/** A file whose bytes are counted by `hold`, which may refuse them, before they are written. */
+const countBytes = (file: OpenFile, hold: (bytes: number) => void): OpenFile => ({
+  get size() {
+    return file.size;
+  },
+  read: file.read,
+  close: file.close,
+  append: async (chunk) => {
+    hold(chunk.length);
+    await file.append(chunk);
+  },
+});
 
 /** In memory, which `hold` counts, or on disk where the rule says so. */
 async function openPlace(

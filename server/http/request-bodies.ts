@@ -90,14 +90,18 @@ export function boundStructure(json: Uint8Array): void {
 /** How many bytes of JSON bodies are held at once, over all requests: 500 bodies of the usual limit. */
 const MOST_JSON = 32 * 1024 * 1024;
 
-/** The same for forms, which only admins send: one with ten of the largest pictures. */
+/** The same for forms of staff: one with ten of the largest pictures. */
 const MOST_FORM = 128 * 1024 * 1024;
 
-/** The bytes of request bodies that this server holds in memory, by kind of body. */
+/** The same for forms of shoppers, their files on disk counted too: each is read into memory to be made. */
+const MOST_SHOPPER_FORM = 64 * 1024 * 1024;
+
+/** The bytes of request bodies that this server holds, by kind of body. */
 interface BytesInFlight {
-  /** Forms count apart, so that large pictures never keep an order out. */
+  /** Forms count apart, so that large pictures never keep an order out, nor those of shoppers the ones of staff. */
   readonly json: ByteBudget;
   readonly form: ByteBudget;
+  readonly shopperForm: ByteBudget;
 }
 
 interface ByteBudget {
@@ -114,10 +118,10 @@ interface ByteBudget {
 export function countBytesInFlight(app: FastifyInstance, mostJson = MOST_JSON): void {
   const json = createBudget(mostJson);
   const form = createBudget(MOST_FORM);
-  app.decorate('bytesInFlight', { json, form });
+  const shopperForm = createBudget(MOST_SHOPPER_FORM);
+  app.decorate('bytesInFlight', { json, form, shopperForm });
   const release = (request: FastifyRequest) => {
-    json.release(request);
-    form.release(request);
+    for (const budget of [json, form, shopperForm]) budget.release(request);
   };
   // Fastify's `onResponse` is silent where the connection broke; 'close' comes either way, but not with `inject`.
   app.addHook('onRequest', (request, reply, done) => {

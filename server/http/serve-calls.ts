@@ -202,7 +202,7 @@ async function readRaw(
 ): Promise<RawInput & Partial<Pick<Form, 'close'>>> {
   const { params, query, headers, body } = request;
   if (call.encoding !== 'multipart') return { params, query, headers, body };
-  return { params, query, headers, ...(await readForm(request, call.files ?? {}, uploadsDir)) };
+  return { params, query, headers, ...(await readForm(request, call, uploadsDir)) };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
