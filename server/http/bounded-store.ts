@@ -62,6 +62,7 @@ interface Entry {
 interface StoreOptions extends KnownChanges {
   readonly maxBytes?: number;
   readonly maxCount?: number;
+  readonly maxTagBytes?: number;
   readonly now?: () => number;
 }
 
@@ -71,6 +72,11 @@ export const ENTRY_BYTES = 1000;
 const MAX_BYTES = 192 * 1024 * 1024;
 /** Bounds the part of the entries that lies in the heap (ENTRY_BYTES each). */
 const MAX_COUNT = 7000;
+/**
+ * The tags of all entries lie in the heap, too, in bytes: a product's page has 100, a list of 100 products 900, and clients choose what is
+ * kept.
+ */
+const MAX_TAG_BYTES = 1_200_000;
 /** Nothing is kept longer, in ms. */
 const MAX_AGE = 3_600_000;
 /** For so long, in ms, values are given although no notification of their changes can come. */
@@ -83,16 +89,24 @@ export function createBoundedStore({
   changedSince,
   maxBytes = MAX_BYTES,
   maxCount = MAX_COUNT,
+  maxTagBytes = MAX_TAG_BYTES,
   now = Date.now,
 }: StoreOptions): BoundedStore {
   let evicted = 0;
+  let tagBytes = 0;
   const entries = new LRUCache<string, Entry>({
     max: maxCount,
     maxSize: maxBytes,
-    dispose: (_entry, _key, reason) => {
+    dispose: (entry, _key, reason) => {
+      tagBytes -= entry.tags.length;
       if (reason === 'evict') evicted += 1;
     },
   });
+  const insert = (hashed: string, entry: Entry, bytes: number) => {
+    entries.set(hashed, entry, { size: ENTRY_BYTES + entry.tags.length + bytes });
+    if (entries.peek(hashed) === entry) tagBytes += entry.tags.length; // What is larger than all that may be is not kept.
+    while (tagBytes > maxTagBytes) entries.pop();
+  };
   /** Since when the version has been unknown. */
   let lostAt: number | null = null;
 
@@ -136,13 +150,13 @@ export function createBoundedStore({
       const known = currentVersion();
       if (known !== null && known !== version && changedSince(version, tags)) return;
       const entry = { value, tags: tags.join(' '), keptAt: now(), staleTimeMs, version };
-      entries.set(shortKey(key), entry, { size: ENTRY_BYTES + entry.tags.length + bytes });
+      insert(shortKey(key), entry, bytes);
     },
     resize(key, value, bytes) {
       const entry = entries.peek(shortKey(key));
       if (entry?.value !== value) return;
       // Another object: the library counts the size again only for another value.
-      entries.set(shortKey(key), { ...entry }, { size: ENTRY_BYTES + entry.tags.length + bytes });
+      insert(shortKey(key), { ...entry }, bytes);
     },
     currentVersion,
     changedSince,

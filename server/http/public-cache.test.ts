@@ -5,7 +5,7 @@ import { createPublicCache } from './public-cache.ts';
 import { Overload } from './shed-load.ts';
 
 /** A cache at a version that a test sets, with a count of what was made. Without `changed` any version changes all. */
-function openCache(options: { maxBytes?: number; maxCount?: number } = {}) {
+function openCache(options: { maxBytes?: number; maxCount?: number; maxTagBytes?: number } = {}) {
   const state = {
     version: 1 as number | null,
     time: 1,
@@ -227,4 +227,20 @@ test('the same bytes have the same ETag, others another', async () => {
   expect(a.stored.etag).toMatch(/^W\/"[\w-]{20}"$/);
   expect(a.stored.etag).toBe(b.stored.etag);
   expect(a.stored.etag).not.toBe(c.stored.etag);
+});
+
+test('what answers show takes a bounded part of the heap, whatever it is that clients ask for', () => {
+  const { store } = openCache({ maxTagBytes: 1_000, maxBytes: 1_000_000 });
+  for (let n = 0; n < 9; n += 1)
+    store.keep('huge', {}, { bytes: 2_000_000, tags: ['x'.repeat(200)], version: 1 });
+  const keep = (key: string, products: number, bytes = 10) =>
+    store.keep(key, {}, { bytes, tags: Array(products).fill('p1'), version: 1 });
+  for (let n = 0; n < 20; n += 1) keep(`small ${n}`, 10); // 29 characters each.
+  expect(store.held().count).toBe(20);
+  keep('large', 200); // 599
+  expect(store.held()).toMatchObject({ count: 14, evicted: 7 });
+  for (let n = 0; n < 20; n += 1) keep('small 19', 10, n); // Kept again, it takes the place that it had.
+  expect(store.held().count).toBe(14);
+  keep('larger than all that may be', 1_000);
+  expect(store.held().count).toBe(0);
 });
