@@ -17,6 +17,7 @@ import {
   decimalText,
   idempotencyKey,
   LONGEST,
+  pathText,
   queryChoice,
   queryInteger,
   queryPage,
@@ -276,7 +277,7 @@ export const catalogExchangeCalls = {
     access: 'admin',
     area: 'catalogue',
     status: 200,
-    params: z.object({ id: z.string().max(100) }),
+    params: z.object({ id: pathText(100) }),
     query: z.object({
       kind: queryChoice(CHANGE_KINDS),
       page: queryPage,

@@ -180,6 +180,13 @@ export const pathId = z
   .transform((text) => storableId(Number(text)))
   .meta(shownAs({ type: 'integer', minimum: 1 }));
 
+/** A text in a path, such as a UUID. One that is too long, or that no column could hold, names nothing: 404. */
+export const pathText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine(...noControlCharacters('names nothing'));
+
 /** An id in a JSON body. */
 export const bodyId = z
   .int(orRequired('must be a whole number'))

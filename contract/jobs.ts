@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { Calls } from './call.ts';
 import { importResult } from './catalog-exchange.ts';
 import { pageOf } from './envelope.ts';
-import { moment, pathId, queryChoice, queryInteger, queryPage } from './fields.ts';
+import {
+  moment,
+  pathId,
+  pathText,
+  queryChoice,
+  queryInteger,
+  queryPage,
+  queryText,
+} from './fields.ts';
 
 /** `retrying` waits for its next try; `failed` was tried often enough, or can't succeed. */
 export const JOB_STATES = [
@@ -44,13 +52,13 @@ export const jobFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
   /** The kind of job. */
-  name: z.string().max(100).optional(),
+  name: queryText(100),
   state: queryChoice(JOB_STATES),
 });
 export type JobFilters = z.output<typeof jobFilters>;
 
 /** What is no UUID names no job. */
-const params = z.object({ id: z.string().max(100) });
+const params = z.object({ id: pathText(100) });
 
 /** The queues beside the jobs: mails, and what the search index has still to take in (docs/decisions/059). */
 export const outbox = z.object({

@@ -9,7 +9,7 @@ import {
   typedPassword,
 } from './accounts.ts';
 import type { Calls } from './call.ts';
-import { LONGEST, moment, orRequired, pathId, requiredLine } from './fields.ts';
+import { LONGEST, moment, orRequired, pathId, pathText, requiredLine } from './fields.ts';
 
 const staffRole = z.enum(STAFF_ROLES, orRequired(`must be one of ${STAFF_ROLES.join(', ')}`));
 
@@ -183,7 +183,7 @@ export const staffCalls = {
     access: 'customer',
     status: 200,
     summary: 'Logs one of them out',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: pathText(100) }),
     data: z.null(),
     refusals: [404],
   },

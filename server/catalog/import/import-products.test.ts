@@ -318,3 +318,13 @@ describe('a file', () => {
     expect(large).toMatchObject({ status: 413, message: 'The file is too large: at most 10 MB' });
   });
 });
+
+test.each([
+  ['a cell', `${HEAD}\nJug,Turned.,41,Va\u0000ses`],
+  ['the head', `${HEAD},ima\u0000ges\nJug,Turned.,41,Vases,x`],
+  ['all of it', '\u0000'],
+])('a file with what no column can hold is refused as a whole: %s', async (_where, csv) => {
+  expect((await check(csv)).status).toBe(422);
+  expect((await send(csv)).job.state).toBe('failed');
+  expect(await stored()).toEqual([]);
+});
