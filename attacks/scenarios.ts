@@ -4,6 +4,7 @@ import { atRest } from './at-rest.ts';
 import { limits } from './limits.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { nestedJson } from './nested-json.ts';
+import { newerCalls } from './newer-calls.ts';
 import { security } from './security.ts';
 import { sockets } from './sockets.ts';
 import { stores } from './stores.ts';
@@ -14,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
   ...atRest,
   ...nestedJson,
   ...stores,
+  ...newerCalls,
   ...sockets,
   ...addresses,
   ...limits,
