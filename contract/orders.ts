@@ -171,7 +171,7 @@ export const newOrder = z.object({
 });
 export type NewOrder = z.output<typeof newOrder>;
 
-/** An order that the shop enters itself, after a call or a message: a guest's, whoever enters it (docs/decisions/132). */
+/** An order that the shop enters itself, after a call or a message: a guest's, whichever of the staff enters it (docs/decisions/132). */
 export const enteredOrder = newOrder.omit({ user_id: true, from_cart: true }).extend({
   channel: z.literal(ORDER_CHANNELS, orRequired(`must be one of ${ORDER_CHANNELS.join(', ')}`)),
   /** Whether the buyer gets the usual mail, where `guest_email` is given. */

@@ -71,7 +71,7 @@ const days = wholeNumber(3_650, 'must be a whole number of days');
 /** A week: nobody keeps a parcel back for longer. */
 const MOST_CANCEL_MINUTES = 7 * 24 * 60;
 
-/** After so long nobody remembers what came. */
+/** After so long nobody knows any more what came. */
 const MOST_INVITATION_DAYS = 60;
 
 /** How each setting is checked, when it is saved and again when it is read. */

@@ -283,7 +283,7 @@ const modelCode = (one: Coupon): ModelCode => ({
   collections: one.categoryIds,
 });
 
-/** The same figures, told apart by product. */
+/** The same figures, by product. */
 const asModel = (lines: readonly OfferLine[], totals: OfferTotals): ModelPrice => ({
   subtotal: BigInt(totals.subtotalCents),
   taken: totals.offers.map(({ offer, cents: taken, shares }) => ({

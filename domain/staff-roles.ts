@@ -57,6 +57,6 @@ const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
 
 const ACT_LABELS: Readonly<Record<StaffAct, string>> = { read: 'see', change: 'change or export' };
 
-/** What a person is told who may not do something in an area. */
+/** What a person reads who may not do something in an area. */
 export const staffRefusal = (role: StaffRole, act: StaffAct, area: StaffArea): string =>
   `Your role, ${STAFF_ROLE_LABELS[role]}, may not ${ACT_LABELS[act]} ${AREA_LABELS[area]}. An owner of the shop can change your role.`;

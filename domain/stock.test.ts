@@ -8,7 +8,7 @@ test.each([
   [6, 5, 'enough'],
   [1, 0, 'enough'],
   [0, 0, 'none'],
-])('of %i left, told of from %i on: %s', (onHand, lowAt, level) => {
+])('of %i left, shown from %i on: %s', (onHand, lowAt, level) => {
   expect(stockLevel(onHand, lowAt)).toBe(level);
 });
 

@@ -25,7 +25,7 @@ export const STOCK_REASONS = [
 ] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
-/** What shoppers are told of a counted product: that none, few or enough are left. */
+/** What shoppers see of a counted product: that none, few or enough are left. */
 export type StockLevel = 'none' | 'few' | 'enough';
 
 /**

@@ -212,7 +212,7 @@ test('axe finds nothing in the dark', async () => {
   await end();
 });
 
-test('who finds a product sold out is written to once it is back, and is told so', async () => {
+test('who finds a product sold out is written to once it is back, and reads so', async () => {
   const { page, complaints, end } = await visit(browser, PHONE);
   const all = await (await fetch(`${shop.url}/api/products?per_page=100`)).json();
   const { id } = all.data.data.find((product: { available: number }) => product.available === 0);

@@ -132,7 +132,7 @@ test('variants are made, pasted, filled, undone, refused and saved by keyboard',
 
 const rest = (price: string) => [price, price];
 
-test('what is not saved stays over a reload, and a change of somebody else is told', async () => {
+test('what is not saved stays over a reload, and a change of somebody else is shown', async () => {
   const [, , product] = (await send('GET', '/products?per_page=3')).data;
   const put = (price: string) =>
     send('PUT', `/products/${product.id}/variants`, {

@@ -80,7 +80,7 @@ export function watchRequests(
   };
 }
 
-/** Picks up what the focused handle drags. dnd-kit hears the arrow keys once its timers and effects have run. */
+/** Picks up what the focused handle drags. dnd-kit listens for the arrow keys once its timers and effects have run. */
 export async function pickUpByKeyboard(page: Page, announced: string): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByText(announced).waitFor();

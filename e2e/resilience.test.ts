@@ -77,7 +77,7 @@ describe.each([
       await expect.poll(() => failure(page, says).count()).toBe(0);
       await expect.poll(() => page.title()).not.toBe('Mantel');
     }
-    // The browser itself tells of each failed request; the shop adds nothing.
+    // The browser itself reports each failed request; the shop adds nothing.
     expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     await end();
   });

@@ -42,7 +42,7 @@ const MORE = 500;
 const wantsMore = (from: number) => NUMBERS.length >= 5_000 && from < NUMBERS.length * 4;
 
 /** What takes long on a busy machine is not what the cases are about. In ms. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 let shop: TestApp;
 let readingShop: TestApp;
@@ -57,9 +57,9 @@ beforeAll(async () => {
   readOnly = openDatabase({
     connectionString: withoutWrites(connectionString),
     poolSize: 5,
-    queryTimeout: PATIENCE,
+    queryTimeout: TIMEOUT,
   });
-  readOnly.pool.options.connectionTimeoutMillis = PATIENCE;
+  readOnly.pool.options.connectionTimeoutMillis = TIMEOUT;
   readingShop = await createTestApp({
     database: readOnly,
     mediaDir,

@@ -165,7 +165,7 @@ function watchDatabase(gauge: MakeGauge, { db, store }: MetricSources): void {
   );
   gauge(
     'catalogue_version_lag',
-    'By how many changes of the catalogue this instance is behind the database; absent while it hears of none',
+    'By how many changes of the catalogue this instance is behind the database; absent while it is notified of none',
     async function collectLag() {
       const reading = await read();
       const known = store.currentVersion();

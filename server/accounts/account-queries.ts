@@ -237,7 +237,7 @@ export interface SessionOrigin {
 }
 
 /**
- * Begins a session and gives its token, which only the client keeps. One query. Whoever calls it, an account with a second
+ * Begins a session and gives its token, which only the client keeps. One query. Whatever calls it, an account with a second
  * factor gets none without it: the trigger `require_second_factor` sees to that (migration 0100).
  *
  * @throws {Refusal} 401 when the password was changed since it was checked: anyone who changed it has

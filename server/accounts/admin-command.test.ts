@@ -42,7 +42,7 @@ const login = (email: string, password: string) =>
   shop.post('/api/auth/login', { email, password });
 
 describe('npm run admin', () => {
-  test('adds, resets and removes admins, telling each password once', async () => {
+  test('adds, resets and removes admins, showing each password once', async () => {
     const added = await runAdmin(['add', 'owner@shop.example']);
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toContain('owner@shop.example is an owner now.');

@@ -147,7 +147,7 @@ describe('what was left under an e-mail alone', () => {
     expect(await left(email)).toBe(0);
   });
 
-  test('is neither told nor removed to who only typed that e-mail: it may be another person’s', async () => {
+  test('is neither shown to nor removed by who only typed that e-mail: it may be another person’s', async () => {
     const user = await insertUser(shop.database.db);
     const email = await emailOf(user.id);
     await leave(email);

@@ -20,7 +20,7 @@ export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   }));
 }
 
-/** A credential as browsers are told of it. */
+/** A credential as browsers get it. */
 export interface KnownCredential {
   readonly id: string;
   readonly type: 'public-key';

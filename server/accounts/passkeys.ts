@@ -185,7 +185,7 @@ export async function logInWithPasskey(
 const signedChallenge = (challenge: string): Buffer =>
   createHash('sha256').update(`passkey ${challenge}`).digest();
 
-/** By which a device tells accounts apart; it says nothing of the person. */
+/** By which a device distinguishes accounts; it says nothing of the person. */
 const userHandle = (userId: number): string =>
   Buffer.from(`mantel-${userId}`).toString('base64url');
 

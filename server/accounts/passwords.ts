@@ -47,7 +47,7 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(
 /** A well-formed hash that no known password has, another one in each process: salt and digest are random. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`;
 
-/** Runs work in its turn. */
+/** Runs work in the order in which it came. */
 type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How long a client that found the queue full is asked to wait, in seconds. */

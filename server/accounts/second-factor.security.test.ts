@@ -32,7 +32,7 @@ const challenged = async (): Promise<string> => (await login()).data.challenge;
 const enter = (challenge: string, code: string, headers = {}) =>
   shop.post('/api/auth/login/code', { challenge, code }, headers);
 const wrongOf = ({ status, errors }: TestAnswer) => [status, ...Object.keys(errors ?? {})];
-const forgetSteps = () =>
+const clearSteps = () =>
   shop.database.db.updateTable('second_factors').set({ last_step: 0 }).execute();
 /** Another code than those that are right now. */
 const wrongCode = () => appCode(now, 1000);
@@ -182,7 +182,7 @@ describe('guessing codes', () => {
 
   test('a right code is not counted', async () => {
     for (let n = 0; n < 12; n += 1) {
-      await forgetSteps();
+      await clearSteps();
       const { statusCode } = await enterFrom('203.0.113.1', await challenged(), appCode(now));
       expect(statusCode).toBe(200);
     }

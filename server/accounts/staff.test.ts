@@ -78,7 +78,7 @@ test('who is removed is a customer, and logged out', async () => {
 });
 
 describe('the last owner', () => {
-  test('is neither removed nor demoted, whoever else is of the staff', async () => {
+  test('is neither removed nor demoted, whatever other staff there are', async () => {
     await insertUser(shop.database.db, 'viewer');
     for (const answer of [await remove(owner.id), await change(owner.id, 'orders')]) {
       expect(answer.status).toBe(409);

@@ -158,7 +158,7 @@ describe('a collection by rule follows each kind of write', () => {
     expect(await listed(home)).toEqual([newest, fresh, leaving, old]);
   });
 
-  /** As if a product and the lists had been made two days earlier: no trigger tells of it, only the clock. */
+  /** As if a product and the lists had been made two days earlier: no trigger fires for it, only the clock. */
   const ageByTwoDays = (id: number) =>
     shop.database.pool.query(`begin;
       alter table products disable trigger user;

@@ -29,7 +29,7 @@ export const restoreVariants = (db: Tx, productIds: readonly number[]): Promise<
         and v.deleted_at = p.deleted_at::timestamptz(3)`.execute(db);
   });
 
-/** The log tells the product's deletion: its variants are no changes of their own. */
+/** The log has the product's deletion: its variants are no changes of their own. */
 async function withoutAudit(db: Tx, change: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ admin: string | null }>`
     select current_setting('mantel.admin', true) as admin`.execute(db);

@@ -110,13 +110,13 @@ export type Filters = Omit<
   ProductFilters,
   'page' | 'per_page' | 'sort_by' | 'search' | 'typing' | 'as_typed' | 'by_id' | 'counts'
 > & {
-  /** The collection has a list of members: `products.category_id` does not tell them (member-lists.ts). */
+  /** The collection has a list of members: `products.category_id` does not name them (member-lists.ts). */
   readonly of_members?: boolean;
 };
 
 /** The products that filters leave, as the inside of a statement; values stand for `$1`, `$2` … */
 interface FilteredProducts {
-  /** `from` and `where`; the product is `p`, or a member `m` alone where that tells all. */
+  /** `from` and `where`; the product is `p`, or a member `m` alone where that says all. */
   readonly from: string;
   /** The same with the product `p` in any case. */
   readonly fromProducts: string;
@@ -164,7 +164,7 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
     ? `from collection_products m join products p on p.id = m.product_id where ${where}`
     : `from products p where ${where}`;
   return {
-    // Without other filters the list of members alone tells which, and in which order.
+    // Without other filters the list of members alone says which, and in which order.
     from:
       isOfMembers && shape.length === 1
         ? 'from collection_products m where m.category_id = $1::int'

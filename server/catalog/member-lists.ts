@@ -12,7 +12,7 @@ export interface MemberLists {
   isFeatured(collection: number): boolean;
 }
 
-/** Tells which collections have a list of members; reads it when it is not known, or was not at `least`. */
+/** Knows which collections have a list of members; reads it when it is not known, or was not at `least`. */
 export type KnownMemberLists = (db: Kysely<Database>, least?: number) => Promise<MemberLists>;
 
 const READ = {

@@ -73,7 +73,7 @@ test('guests read from the replica, and see what was written', async () => {
   expect(answered).toEqual(['replica']);
 });
 
-test('whoever is logged in reads from the primary', async () => {
+test('anyone who is logged in reads from the primary', async () => {
   await names(CUSTOMER);
   expect(answered).toEqual(['primary']);
 });

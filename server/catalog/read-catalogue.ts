@@ -16,7 +16,7 @@ interface CatalogueDatabases {
   readonly db: Kysely<Database>;
   readonly replica?: Replica | undefined;
   readonly currentVersion: CurrentVersion;
-  /** Is told where each read was answered. Absent: nobody counts. */
+  /** Called with where each read was answered. Absent: nobody counts. */
   readonly onRead?: (from: 'primary' | 'replica') => void;
 }
 

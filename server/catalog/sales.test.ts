@@ -44,7 +44,7 @@ const order = async () => (await shop.post('/api/orders', orderBody([[vase, 1]])
 const stored = async () =>
   (await shop.database.db.selectFrom('products').select(['discount']).execute())[0]?.discount;
 
-/** Moves both ends of the sale, as if time had passed, and has the shop hear of it as another instance would. */
+/** Moves both ends of the sale, as if time had passed, and has the shop notified as another instance would. */
 async function shift(hours: number): Promise<void> {
   await sql`update product_sales set starts_at = starts_at - ${hours} * interval '1 hour',
     ends_at = ends_at - ${hours} * interval '1 hour'`.execute(shop.database.db);
@@ -110,7 +110,7 @@ describe('a scheduled sale', () => {
     await sql`insert into product_sales (product_id, discount, starts_at, ends_at)
       values (${vase}, 30, now() + interval '300 milliseconds', null)`.execute(shop.database.db);
     version += 1;
-    await discount(); // Hears of it.
+    await discount(); // Is notified.
     // Nobody asks the shop: its own timer does it.
     await expect.poll(stored).toBe('30.00');
   });
@@ -124,7 +124,7 @@ describe('a scheduled sale', () => {
     try {
       await lockCatalogue(holding);
       version += 1;
-      // Hears of it. The timer then waits for the lock, or on a machine that stood still this request does.
+      // Is notified. The timer then waits for the lock, or on a machine that stood still this request does.
       const first = discount();
       await expect
         .poll(
@@ -270,7 +270,7 @@ test('an automatic offer shows on the pages of its products from its first momen
   const [starts_at, ends_at] = [new Date(Date.now() + hour), new Date(Date.now() + 3 * hour)];
   await insertOffer(db, { name: 'Today', parts, starts_at, ends_at });
   const offers = async () => (await shop.get(`/api/products/${vase}`)).data.offers;
-  /** As if two hours had passed, as another instance would hear of it. */
+  /** As if two hours had passed, as another instance would be notified. */
   const wait = async () => {
     await sql`update offers set starts_at = starts_at - interval '2 hours', ends_at = ends_at - interval '2 hours'`.execute(
       db,

@@ -10,7 +10,7 @@ interface WrittenCounts {
 
 /**
  * Starts and stops counting variants and takes stock, as their grid says, and writes the ledger with it; what it leaves out
- * stays as it is, and removed variants are counted no longer. The product is locked and its variants are written: whoever
+ * stays as it is, and removed variants are counted no longer. The product is locked and its variants are written: anyone who
  * takes from their counts waits.
  */
 export async function storeCounts(

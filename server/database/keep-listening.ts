@@ -122,7 +122,7 @@ async function listenOnce(
     connectionTimeoutMillis: ANSWER_WITHIN,
     keepAlive: true,
   });
-  const patience = countPatience(client);
+  const waiting = countWaiting(client);
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
@@ -136,7 +136,7 @@ async function listenOnce(
     await client.connect();
     silence.progressed();
     for (const { channel, onListening } of topics) {
-      patience.asked();
+      waiting.asked();
       if (channel !== null) await client.query(`listen ${channel}`);
       silence.progressed();
       onListening?.();
@@ -144,23 +144,23 @@ async function listenOnce(
     while (!over.aborted) {
       silence.asked();
       for (const { onBeat } of topics) {
-        patience.asked();
+        waiting.asked();
         await onBeat(client);
         silence.progressed();
       }
-      patience.answered();
+      waiting.answered();
       silence.answered();
       setConnected(true);
       await pause(HEARTBEAT, undefined, { signal: over }).catch(() => undefined);
     }
   } finally {
-    patience.answered();
+    waiting.answered();
     client.end().catch(() => undefined);
   }
 }
 
 /** Cuts a connection whose answer does not come within `ANSWER_WITHIN`, counted in steps: one that came while we stood still is read. */
-function countPatience(client: pg.Client) {
+function countWaiting(client: pg.Client) {
   let timer: NodeJS.Timeout | undefined;
   const answered = () => clearInterval(timer);
   return {

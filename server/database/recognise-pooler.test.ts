@@ -24,7 +24,7 @@ test.each(['true', 'false'])('who says pgbouncer=%s is not asked', async (said) 
   expect(await recognisePooler(address)).toBe(address);
 });
 
-test('a database that is away is told as one', async () => {
+test('a database that is away is reported as one', async () => {
   const away = 'postgresql://shop@localhost/shop?host=%2Fnowhere';
   await expect(recognisePooler(away)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -115,7 +115,7 @@ async function removeProducts(tx: Tx, keys: readonly string[]): Promise<number> 
   const ids = keys.map(Number);
   await lockCatalogue(tx);
   await passAlone(tx, ids);
-  // Whoever orders one of them has done so by now, or will find it gone.
+  // Anyone who orders one of them has done so by now, or will find it gone.
   await sql`select from products where id = any(${ids}::int[]) order by id for update`.execute(tx);
   const deleted = await sql`
     delete from products p where id = any(${ids}::int[])

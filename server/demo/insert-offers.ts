@@ -5,7 +5,7 @@ import { markIds } from './mark-demo.ts';
 /** The collection of which two pieces cost less. */
 const CANDLES = 'Candles & Scent';
 
-/** Gives a demo shop two offers: one for whoever buys two candles, one for whoever knows its code. */
+/** Gives a demo shop two offers: one for who buys two candles, one for who knows its code. */
 export async function insertOffers(tx: Transaction<Database>): Promise<void> {
   const candles = await tx
     .selectFrom('categories')

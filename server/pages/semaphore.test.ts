@@ -30,7 +30,7 @@ test('so many at a time, the others in the order in which they came', async () =
   expect(await d.made).toBe('made');
 });
 
-test('what fails gives its turn on as well', async () => {
+test('what fails lets the next one start as well', async () => {
   const { begun, start } = openWork(1);
   const [a] = [start('a'), start('b')];
   a.reject(new Error('No database'));

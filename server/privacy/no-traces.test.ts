@@ -200,7 +200,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
   const all = ['zyra', 'quellmann', '3987651', '71987652'];
   expect((await traces(all)).length).toBeGreaterThan(10);
   const { body: data } = await shop.get('/api/profile/export', me);
-  const told = Object.values(words).concat(
+  const kept = Object.values(words).concat(
     'Zyrabuyer',
     'Zyranote',
     'Zyramessage',
@@ -208,7 +208,7 @@ test('of a customer who deletes their account nothing is left, but amounts, line
     '71987652',
     'Thing',
   );
-  expect(told.filter((text) => !data.includes(text))).toEqual([]);
+  expect(kept.filter((text) => !data.includes(text))).toEqual([]);
   expect(JSON.parse(data)).toMatchObject({
     profile: { email, email_verified_at: expect.any(String) },
     sessions: [{ began_at: expect.any(String) }],
@@ -264,7 +264,7 @@ test('of a guest nothing is left once an admin has removed them from their order
   const messageId = await lookAround(email, 'Gwenmessage: do you sell lamps?');
   await shop.database.pool.query('update products set available = true');
   const publicUrl = 'http://localhost:3000';
-  await runJobNow(stockAlertJob(publicUrl), { db: shop.database.db, log }); // Told by a mail.
+  await runJobNow(stockAlertJob(publicUrl), { db: shop.database.db, log }); // Notified by a mail.
   await untilMailed();
   // As a release does that writes more into the audit log than this one.
   await sql`insert into audit_log (changed_by, subject, subject_id, action, before, after) values

@@ -64,7 +64,7 @@ describe('an admin removes the person', () => {
     expect((await removePerson(999)).status).toBe(404);
   });
 
-  test('and live lists hear of it', async () => {
+  test('and live lists are notified', async () => {
     const id = await insertOrder(shop.database.db, { statusId: 3 });
     const client = await shop.database.pool.connect();
     const heard = new Promise((resolve) => {

@@ -88,7 +88,7 @@ export async function removeMails(tx: Tx, about: readonly string[]): Promise<voi
   await removeFiles(tx, rows);
 }
 
-/** Removes what was left under an e-mail to hear of products again, and the mails that told so. */
+/** Removes the stock alerts of an e-mail, and the mails that were their answer. */
 export async function removeStockAlerts(tx: Tx, email: string): Promise<void> {
   const address = normalizeEmail(email);
   await tx.deleteFrom('stock_alerts').where('email', '=', address).execute();

@@ -66,7 +66,7 @@ const GATES = { together: passTogether, alone: passingAlone } as const;
  * The parts `gates` and `stock` of a `with`, which pass the gates of products and then lock their counts and those of
  * variants, each in the order of their ids. They stand before what locks the products themselves: of the orders for one
  * count one is inside at a time, so that the one that takes the last can mark it as out of stock. As orders for other
- * variants share its product's row, it is alone behind the gates then. Whoever reads `stock` also reads `gates`: a part
+ * variants share its product's row, it is alone behind the gates then. Anyone who reads `stock` also reads `gates`: a part
  * that nobody reads is not run.
  *
  * @param ids the parameter with the products' ids, such as `$1`

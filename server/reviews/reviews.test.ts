@@ -258,7 +258,7 @@ describe('the list of a product', () => {
     expect((await shop.get(`/api/products/${vase}/reviews?stars=6`)).status).toBe(422);
   });
 
-  test('and its rating stay when the product changes, and an old card is written anew', async () => {
+  test('and its rating stay when the product changes, and an old card is written again', async () => {
     const { id } = await bought();
     await insertReview(shop.database.db, { orderId: id, productId: vase, status: 'shown' });
     await shop.database.pool.query(`update products set name = 'Urn' where id = $1`, [vase]);

@@ -54,7 +54,7 @@ export async function readOwnReviews(
   };
 }
 
-/** Refuses whoever may not write a review of an order, before anything that they send is read. */
+/** Refuses anyone who may not write a review of an order, before anything that they send is read. */
 export async function refuseStrangers(services: ReviewServices, buyer: ReviewBuyer): Promise<void> {
   refuseNotReceived(await findBought(services, buyer));
 }

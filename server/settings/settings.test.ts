@@ -226,7 +226,7 @@ test('how often the shop backs itself up is set in hours, and how many backups a
   ]);
 });
 
-test('when parcels come is told in one line, and stays where it is left out', async () => {
+test('when parcels come is said in one line, and stays where it is left out', async () => {
   const amounts = { delivery_fee: '5', free_delivery_from: '90' };
   const delivery_promise = 'In Beirut tomorrow, elsewhere in 2 to 4 days';
   await save('delivery', { ...amounts, delivery_promise });

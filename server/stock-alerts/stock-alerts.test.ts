@@ -32,7 +32,7 @@ const setAvailable = (id: number, available: boolean) =>
 const soldOut = (name = 'Vase') => insertProduct(shop.database.db, { name, available: false });
 
 /** Runs the job once, and answers the mails that it has queued. */
-async function tell() {
+async function notify() {
   const { connectionString, db } = shop.database;
   const fail = () => expect.unreachable();
   await enqueue(db, STOCK_ALERTS, null);
@@ -58,18 +58,18 @@ test('who asks gets one mail when the product can be ordered again, and none aft
   expect((await ask(vase, 'RIMA@example.com ')).status).toBe(200);
   expect((await ask(vase, 'sami@example.com')).status).toBe(200);
   expect((await ask(bowl)).status).toBe(200);
-  expect(await tell()).toEqual([]);
+  expect(await notify()).toEqual([]);
 
   await setAvailable(vase, true);
-  const mails = await tell();
+  const mails = await notify();
   expect(mails.map(({ recipient }) => recipient)).toEqual(['rima@example.com', 'sami@example.com']);
   expect(mails[0]?.subject).toBe('Vase is back at Mantel');
   expect(mails[0]?.text_body).toContain(`https://mantel.test/product/${vase}\n`);
   expect(await waiting()).toEqual([{ product_id: bowl, email: 'rima@example.com' }]);
-  expect(await tell()).toHaveLength(2);
+  expect(await notify()).toHaveLength(2);
 });
 
-test('who waits for a variant hears of that one, and who waits for the product of any', async () => {
+test('who waits for a variant is notified of that one, and who waits for the product of any', async () => {
   const { db } = shop.database;
   const { id, sage, sand } = await insertCushion(db, {}, { sage: 0 });
   const askFor = (variant_id: number | undefined, email: string) =>
@@ -84,7 +84,7 @@ test('who waits for a variant hears of that one, and who waits for the product o
   expect(await waiting()).toHaveLength(3);
 
   await setAvailable(id, true);
-  const mails = await tell();
+  const mails = await notify();
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     'Cushion is back at Mantel',
     'Cushion, Sand is back at Mantel',
@@ -95,23 +95,25 @@ test('who waits for a variant hears of that one, and who waits for the product o
   await sql`select change_variant_stock(array[${sage}::int], array[2], null, 'received', null, '')`.execute(
     db,
   );
-  expect((await tell()).map(({ subject }) => subject)).toContain('Cushion, Sage is back at Mantel');
+  expect((await notify()).map(({ subject }) => subject)).toContain(
+    'Cushion, Sage is back at Mantel',
+  );
   expect(await waiting()).toEqual([]);
 });
 
-test('more than a batch are told, each once', async () => {
+test('more than a batch are notified, each once', async () => {
   const id = await soldOut();
   await sql`insert into stock_alerts (product_id, email)
     select ${id}, 'a' || n || '@example.com' from generate_series(1, 250) n`.execute(
     shop.database.db,
   );
   await setAvailable(id, true);
-  const mails = await tell();
+  const mails = await notify();
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(250);
   expect(mails).toHaveLength(250);
 });
 
-test('a product that is deleted tells nobody, and its name breaks no mail', async () => {
+test('a product that is deleted notifies nobody, and its name breaks no mail', async () => {
   const [gone, odd] = [await soldOut('Gone'), await soldOut('Odd')];
   await ask(gone);
   await ask(odd);
@@ -121,7 +123,7 @@ test('a product that is deleted tells nobody, and its name breaks no mail', asyn
   await sql`update products set name = E'Odd\nBcc: x', available = true where id = ${odd}`.execute(
     shop.database.db,
   );
-  const mails = await tell();
+  const mails = await notify();
   expect(mails.map(({ subject }) => subject)).toEqual(['Odd Bcc: x is back at Mantel']);
 });
 
@@ -167,7 +169,7 @@ describe('is refused:', () => {
   });
 });
 
-test('half a year later nobody is told any more', async () => {
+test('half a year later nobody is notified any more', async () => {
   const [old, young] = [await soldOut(), await soldOut()];
   await ask(old);
   await ask(young);

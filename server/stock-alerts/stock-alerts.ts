@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60;
 /** So many wait for a product at most. */
 const MOST_A_PRODUCT = 5_000;
 
-/** After so long nobody is told any more. */
+/** After so long nobody is notified any more. */
 const KEPT = '180 days';
 
 /** The limit of an address. */
@@ -29,7 +29,7 @@ export const mailboxLimit = (email: string): Limit => ({
 });
 
 /**
- * Notes that an address wants to hear when a product is back, once however often it asks. The answer never tells whether
+ * Notes that an address is to be notified when a product is back, once however often it asks. The answer never says whether
  * it had asked before.
  *
  * @throws {Refusal} 404 for no such product or variant, 409 when it can be ordered, or when too many wait for the product.
@@ -73,10 +73,10 @@ export async function askForAlert(
     .execute();
 }
 
-/** The kind of job that tells those who wait: every ten minutes, so that a slip of the switch can be taken back. */
+/** The kind of job that notifies those who wait: every ten minutes, so that a slip of the switch can be taken back. */
 export const STOCK_ALERTS = {
   name: 'stock-alerts',
-  title: 'Telling who waits for products',
+  title: 'Notifying who waits for products',
   input: z.unknown(),
   whenBusy: 'merge',
   cron: '*/10 * * * *',

@@ -32,7 +32,7 @@ import type { EndSpan, Tracing } from './tracing.ts';
 interface TracingOptions extends TracingConfig {
   /** The release, as `service.version`. */
   readonly release: string;
-  /** Told what the exporter complains about, at most once a minute. */
+  /** Called with what the exporter could not do, at most once a minute. */
   readonly onError: (message: string) => void;
 }
 
@@ -170,7 +170,7 @@ const requestAttributes = (request: FastifyRequest) => ({
   'mantel.request_id': request.id,
 });
 
-/** The span of whoever called, from its `traceparent`. */
+/** The span of the caller, from its `traceparent`. */
 function callerOf({ headers }: FastifyRequest): Context {
   const header = headers.traceparent;
   const parent = typeof header === 'string' ? parseTraceParent(header) : null;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Ends what was begun; with an error it is marked as failed. Values of rows never get in. */
 export type EndSpan = (error?: unknown) => void;
 
-/** What is told of the work of this process to whoever collects traces. */
+/** What this process reports of its work to a collector of traces. */
 export interface Tracing {
   /**
    * A span for each request, named by its route; what runs inside becomes its child.

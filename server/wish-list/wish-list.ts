@@ -38,7 +38,7 @@ export function addWishes(
   wishes: readonly NewWish[],
 ): Promise<Wish[]> {
   return db.transaction().execute(async (transaction) => {
-    // Additions to one list take turns, so that it never holds more than it may.
+    // Additions to one list are made one after the other, so that it never holds more than it may.
     await transaction
       .selectFrom('users')
       .select('id')

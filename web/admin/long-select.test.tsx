@@ -33,7 +33,7 @@ test('a short list is a native select', async () => {
   expect([chosen, sent()]).toEqual([['7'], '7']);
 });
 
-test('a long list is searched, and the form around it hears of the choice', async () => {
+test('a long list is searched, and the form around it gets the choice', async () => {
   const { screen, chosen, heard, sent } = await show(60);
   expect(sent()).toBe('');
   await screen.getByRole('button', { name: 'Room Choose a room' }).click();

@@ -57,7 +57,7 @@ function SearchedSelect({
   const hidden = useRef<HTMLInputElement>(null);
   const choose = (chosen: string) => {
     flushSync(() => onChoose(chosen));
-    // The form around it hears of it as of any other field.
+    // The form around it gets the event as of any other field.
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (

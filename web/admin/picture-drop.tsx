@@ -33,7 +33,7 @@ export function PictureDrop({ name, room, onChoose, error, required, ...texts }:
           <div className={styles.box} data-over={over} data-invalid={control['aria-invalid']}>
             <span className={styles.words} aria-hidden="true">
               <Icon name="image" />
-              {over ? 'Let go to add' : 'Choose, drop or paste'}
+              {over ? 'Drop to add' : 'Choose, drop or paste'}
             </span>
             <input
               {...control}

@@ -22,7 +22,7 @@ export function TagField({ single = false, onInput, ...field }: TagFieldProps) {
   const take = (tag: string) => {
     if (!input.current) return;
     input.current.value = single ? tag : withTag(text, tag);
-    // The form around it hears of it as of what is typed.
+    // The form around it gets the event as of what is typed.
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
     input.current.focus();
   };

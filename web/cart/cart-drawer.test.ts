@@ -39,7 +39,7 @@ describe('the rows of the drawer', () => {
     expect(shown(cart(2, 9), removals)).toEqual([-1, 2, 9]);
   });
 
-  test('tell the variants of a product apart', () => {
+  test('distinguish the variants of a product', () => {
     const variant = (variant_id: number) =>
       cartItem({ id: 1, product_id: 1, variant_id, quantity: 1, product: null }, null);
     const [sage, sand] = [variant(5), variant(6)];

@@ -79,7 +79,7 @@ describe('the cart drawer of a guest', () => {
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40');
   });
 
-  test('tells the variants of a product apart, and leads to each', async () => {
+  test('distinguishes the variants of a product, and leads to each', async () => {
     const [sage, sand] = [variant(5, 'Sage / L'), variant(6, 'Sand / L', { price: '50.00' })];
     const server = startServer({
       'GET /products/by-ids': () => [{ ...vase, variants: [sage, sand] }],

@@ -74,7 +74,7 @@ describe('a line of a variant', () => {
     expect(cartTotals([item], DELIVERY).subtotalCents).toBe(1000);
   });
 
-  test('has to be chosen anew once it is gone, and is called as it was', () => {
+  test('has to be chosen again once it is gone, and is called as it was', () => {
     for (const live of [{ ...sold, variants: [{ ...sage, id: 6 }] }, sold, product()]) {
       expect(cartItem(line, live)).toMatchObject({
         variant_name: 'Salvia',

@@ -46,7 +46,7 @@ export function subscribeToGuestWishes(listener: () => void): () => void {
   };
 }
 
-/** Forgets what was read: the list may have been removed with what else is kept of a person. */
+/** Drops what was read: the list may have been removed with what else is kept of a person. */
 export function readGuestWishesAgain(): void {
   wishes = null;
   for (const listener of listeners) listener();

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** How the text of a file is written. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** In bytes: so much of a file tells UTF-16 without its mark from anything else. */
+/** In bytes: so much of a file distinguishes UTF-16 without its mark from anything else. */
 const SAMPLE = 4_096;
 
 /**

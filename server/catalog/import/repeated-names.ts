@@ -8,7 +8,7 @@ const MESSAGE =
 
 /**
  * Notes rows that make a product whose name is that of another row, or of a product in the shop, and that no reference
- * tells apart: probably the same file once more.
+ * distinguishes: probably the same file once more.
  */
 export async function noteRepeatedNames(
   db: Kysely<Database>,

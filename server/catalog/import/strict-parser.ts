@@ -6,7 +6,7 @@ import { refuseFile } from './read-sheet.ts';
 const DEEPEST = 50;
 const MOST_ATTRIBUTES = 100;
 
-/** What is told of a part while it is parsed. */
+/** What is reported of a part while it is parsed. */
 interface PartListener {
   open(tag: SaxesTagPlain): void;
   text?(part: string): void;

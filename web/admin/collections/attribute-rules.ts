@@ -35,7 +35,7 @@ export const rowsOf = (attributes: readonly CollectionAttribute[]): AttributeRow
     ...{ choices: choices.join('\n'), count: product_count, isFilter: is_filter, removed: false },
   }));
 
-/** A new attribute; `number` tells its fields from those of other new ones. */
+/** A new attribute; `number` distinguishes its fields from those of other new ones. */
 export const newRow = (number: number): AttributeRow => ({
   ...{ key: `new-${number}`, id: null, type: 'text', name: '', unit: '', choices: '' },
   ...{ count: 0, isFilter: false, removed: false },

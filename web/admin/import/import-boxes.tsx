@@ -67,7 +67,7 @@ function FileBox({ label, hint, required, error, words, ...rest }: FileBoxProps)
         <div className={styles.box} data-over={over} data-invalid={control['aria-invalid']}>
           <span className={styles.words} aria-hidden="true">
             <Icon name="box" />
-            {over ? 'Let go to choose' : (file?.name ?? words)}
+            {over ? 'Drop to choose' : (file?.name ?? words)}
           </span>
           <input
             {...control}

@@ -3,7 +3,7 @@ const LONGEST_SIDE = 1_600;
 
 /**
  * Makes a picture small, upright and free of what the camera wrote into it, as far as the browser can read it; else it is
- * sent as it is, and the shop judges it.
+ * sent as it is, and the shop checks it.
  */
 export async function preparePicture(file: File): Promise<File> {
   try {

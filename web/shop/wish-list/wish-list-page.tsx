@@ -178,7 +178,7 @@ function EmptyList() {
   );
 }
 
-/** The products of a list in its order. One that leaves the list needs no other read, and none is shown anew for it. */
+/** The products of a list in its order. One that leaves the list needs no other read, and none is shown again for it. */
 function useProducts(ids: readonly number[]) {
   const [asked, setAsked] = useState(ids);
   if (ids.some((id) => !asked.includes(id))) setAsked(ids);
