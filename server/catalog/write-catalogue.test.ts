@@ -63,7 +63,7 @@ describe('files and rows stay in step', () => {
     expect(await rows()).toEqual([]);
     expect(await shop.storedKeys()).toHaveLength(1);
     const { db } = shop.database;
-    const log = { info: vi.fn(), error: vi.fn() };
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     await sweepPictures({ db, media, log }, new Date(Date.now() + 26 * 60 * 60 * 1000));
     expect(await shop.storedKeys()).toEqual([]);
   });

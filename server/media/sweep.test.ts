@@ -12,7 +12,7 @@ import { sweepPictures } from './sweep.ts';
 let database: TestDatabase;
 let folder: string;
 let media: MediaStore;
-const log = { info: vi.fn(), error: vi.fn() };
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const HOUR = 60 * 60 * 1000;
 
 beforeEach(async () => {
@@ -20,6 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mantel-media-'));
   media = createDiskStore(folder);
   log.error.mockClear();
+  log.warn.mockClear();
 });
 afterEach(async () => {
   await database.close();
@@ -63,12 +64,44 @@ test('a database that is away is no reason to remove anything, nor to stop', asy
   expect(log.error).toHaveBeenCalledOnce();
 });
 
-test('more than one batch is looked through', async () => {
-  const keys = Array.from({ length: 1001 }, (_, n) => `unused-${n}`);
+/** Files of a day ago, so many. */
+async function writeOld(count: number, name: string): Promise<string[]> {
+  const keys = Array.from({ length: count }, (_, n) => `picture-${name}-${n}`);
   for (const key of keys) {
     await media.write(key, '160.webp', Buffer.from('x'));
     await age(key, 25 * HOUR);
   }
+  return keys.sort();
+}
+
+const insertRows = (keys: readonly string[]) =>
+  database.pool.query(
+    `insert into pictures (file_key, width, height, dominant_color, widths, formats)
+     select key, 10, 10, '#aabbcc', '{160}', '{webp}' from unnest($1::text[]) as key`,
+    [keys],
+  );
+
+/** As if so many pictures had been taken in, and most deleted. */
+const giveNumbers = (count: number) =>
+  database.pool.query(`select setval(pg_get_serial_sequence('pictures', 'id'), $1)`, [count]);
+
+test('more than one batch is looked through', async () => {
+  const kept = await writeOld(600, 'kept');
+  await insertRows(kept);
+  await writeOld(600, 'lost');
+  await giveNumbers(1_200);
   await sweep();
-  expect(await readdir(folder)).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(kept);
+});
+
+test('files that this database never had are left alone', async () => {
+  const kept = await writeOld(4, 'kept');
+  await insertRows(kept);
+  await writeOld(30, 'others');
+  await sweep();
+  expect((await readdir(folder)).length).toBe(34);
+  expect(log.warn).toHaveBeenCalledOnce();
+  await giveNumbers(34);
+  await sweep();
+  expect((await readdir(folder)).sort()).toEqual(kept);
 });

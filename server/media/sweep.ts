@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/types.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
@@ -9,6 +9,7 @@ interface SweepDependencies {
   readonly media: MediaStore;
   readonly log: {
     info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
 }
@@ -33,35 +34,64 @@ export const sweepJob = (media: MediaStore): Job<unknown> =>
 /** How many keys are looked up at once. */
 const BATCH = 500;
 
+/** What crashes before a row leave has no number either: so many unused ones say nothing about whose files they are. */
+const FEW = 20;
+
 /**
  * Removes the files of pictures that have no row: what a crash left between writing files and committing
- * their row, or between deleting a row and removing its files. Never rejects: it can wait for the next
- * start.
+ * their row, or between deleting a row and removing its files. More files than this database has ever given
+ * numbers are those of another one, such as one that is still to be restored: nothing is removed. Never rejects: it can wait for the next start.
  */
 export async function sweepPictures(
   { db, media, log }: SweepDependencies,
   now = new Date(),
 ): Promise<void> {
+  const before = new Date(now.getTime() - GRACE);
   let removed = 0;
-  const sweep = async (keys: readonly string[]) => {
-    for (const key of await withoutRow(db, keys)) {
-      await media.remove(key);
-      removed += 1;
-    }
-  };
   try {
-    let batch: string[] = [];
-    for await (const key of media.keysOlderThan(new Date(now.getTime() - GRACE))) {
-      batch.push(key);
-      if (batch.length < BATCH) continue;
-      await sweep(batch);
-      batch = [];
+    let [all, unused] = [0, 0];
+    for await (const keys of batchesOf(media, before)) {
+      all += keys.length;
+      unused += (await withoutRow(db, keys)).length;
     }
-    await sweep(batch);
+    if (unused > FEW && all > (await numbersGiven(db))) {
+      log.warn(
+        { pictures: all, unused },
+        'there are picture files that this database never had, so none is removed: is it the right one?',
+      );
+      return;
+    }
+    if (unused === 0) return;
+    for await (const keys of batchesOf(media, before)) {
+      for (const key of await withoutRow(db, keys)) {
+        await media.remove(key);
+        removed += 1;
+      }
+    }
   } catch (err) {
     log.error({ err }, 'unused pictures wait for the next start');
   }
   if (removed > 0) log.info({ removed }, 'unused pictures were removed');
+}
+
+async function* batchesOf(media: MediaStore, before: Date): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of media.keysOlderThan(before)) {
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** How many pictures this database has had, those that are deleted among them. */
+async function numbersGiven(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ given: number }>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('pictures', 'id')::regclass), 0)::int as given`.execute(
+    db,
+  );
+  return rows[0]?.given ?? 0;
 }
 
 async function withoutRow(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
