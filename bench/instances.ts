@@ -59,10 +59,14 @@ await withBenchShop(products, async (bench) => {
   }
 });
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
 
-const median = (costs: readonly Cost[]): Cost =>
-  costs.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(costs.length / 2)] ?? { cpu: 0, waits: 0 };
+function median(costs: readonly Cost[]): Cost {
+  const middle = costs.toSorted((a, b) => a.cpu - b.cpu)[Math.floor(costs.length / 2)];
+  return middle ?? { cpu: 0, waits: 0 };
+}
 
 /** Lists by price, no two the same. */
 function readOf(): Send {

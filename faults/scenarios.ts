@@ -1,10 +1,12 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { clock } from './clock.ts';
+import { collector } from './collector.ts';
 import { database } from './database.ts';
 import { deploy } from './deploy.ts';
 import { diskAndMail } from './disk-and-mail.ts';
 import { failover } from './failover.ts';
 import { kills } from './kills.ts';
+import { pointInTime } from './point-in-time.ts';
 import { proxies } from './proxies.ts';
 import { slowWork } from './slow-work.ts';
 import { stop } from './stop.ts';
@@ -18,6 +20,8 @@ export const scenarios: readonly Scenario[] = [
   ...slowWork,
   ...diskAndMail,
   ...storesAndCopies,
+  ...pointInTime,
+  ...collector,
   ...clock,
   ...deploy,
   ...failover,

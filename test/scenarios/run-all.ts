@@ -75,7 +75,8 @@ function printOrders(outcomes: readonly Outcome[]): void {
   );
   if (counts[0]?.[1] === 0) return;
   const cells = counts.map(([name, sum]) => `${name} ${sum}`);
-  console.log(`Orders: ${cells.join(', ')}, recovered s ${Math.max(...all('recovered s'))}`);
+  const slowest = Math.max(...all('recovered s'));
+  console.log(`Orders: ${cells.join(', ')}${slowest > 0 ? `, recovered s ${slowest}` : ''}`);
 }
 
 function print({ line, name }: Scenario, { figures, misses, seconds }: Outcome): void {
