@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { findEmbeddedPostgres } from '../server/database/embedded.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { ask } from '../test/scenarios/http-client.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
-import { secondsUntil } from '../test/scenarios/page-load.ts';
+import { loadStoredPages, secondsUntil, storePages } from '../test/scenarios/page-load.ts';
 import { listenerOf } from '../test/scenarios/processes.ts';
+import { queryOnce } from '../test/scenarios/query-once.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 
@@ -70,6 +72,73 @@ async function fillDisk(run: Run): Promise<void> {
   }
 }
 
+/** How much room the embedded database has on its small disk: the shop, and some hundred orders. */
+const SMALL_DISK = 'size=500m,mode=755';
+const FILL_BY = Buffer.alloc(1_000_000, 'x');
+
+/** Writes until the disk takes nothing more. */
+function fill(file: string): void {
+  try {
+    for (;;) appendFileSync(file, FILL_BY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+/** The disk under the embedded database is full: pages go on, orders are refused for now, none is lost, and all is well once there is room. */
+async function fillDatabaseDisk(run: Run): Promise<void> {
+  const folder = join(run.shop.dataDir, 'small');
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', SMALL_DISK, 'tmpfs', folder]);
+  const target = await run.shop.another({ DATABASE_URL: '', DATA_DIR: folder, SEED: 'catalogue' });
+  const own: Run = {
+    ...run,
+    shop: { ...run.shop, ...target, query: (...words) => queryOnce(addressIn(folder), ...words) },
+  };
+  try {
+    const orders = takeOrders(own);
+    await orders.prepare();
+    await storePages({ ...own, send: (request) => ask(target, request) });
+    const pages = loadStoredPages(own, 100);
+    const load = orders.steadily(50, () => target);
+    await secondsUntil(async () => (await orders.place(target)).answer.status === 201, 30);
+    const ballast = join(folder, 'ballast');
+    fill(ballast);
+    const room = await ask(target, { path: '/readyz', keepBody: true });
+    own.figure('ready', `${room.status} ${room.body.slice(0, 100)}`);
+    own.expect('readiness tells it', room.status === 503 || room.body.includes('"disk":"full"'));
+    const refused = await secondsUntil(async () => {
+      fill(ballast); // PostgreSQL may free a segment of its log.
+      return (await orders.place(target)).answer.status !== 201;
+    }, 120);
+    own.figure('orders refused after s', refused.toFixed(1));
+    own.expect('orders are refused once nothing can be written', refused < 120, refused);
+    await pause(5_000);
+    rmSync(ballast);
+    const recovered = await secondsUntil(
+      async () => (await orders.place(target)).answer.status === 201,
+      own.within(60),
+    );
+    own.figure('recovered s', recovered.toFixed(1));
+    own.expect('orders are taken once there is room', recovered < own.within(60), recovered);
+    const answers = (await load.end()).map(({ answer }) => answer.status);
+    own.expect(
+      'no order is answered otherwise than 201 or 503',
+      answers.every((status) => status === 201 || status === 503),
+      answers.filter((status) => status !== 201 && status !== 503),
+    );
+    await pages.end();
+    await orders.sendAgain(target);
+    await orders.expectEachOnce(target);
+    await target.stop();
+  } finally {
+    await target.kill();
+    execFileSync('umount', ['-l', folder]);
+  }
+}
+
+const addressIn = (folder: string): string => findEmbeddedPostgres(folder) ?? '';
+
 /** Two instances send each mail once; one that is killed while it sends delays it little. */
 async function mailOnce(run: Run, count: number): Promise<void> {
   const mail = await startMailServer();
@@ -115,7 +184,16 @@ async function mailOnce(run: Run, count: number): Promise<void> {
 
 export const diskAndMail: readonly Scenario[] = [
   ...(mayMount
-    ? [{ line: 'D', name: 'disk-full-on-upload', shop, ownShop: true, short: 1, run: fillDisk }]
+    ? [
+        { line: 'D', name: 'disk-full-on-upload', shop, ownShop: true, short: 1, run: fillDisk },
+        {
+          line: 'D',
+          name: 'disk-full-of-the-database',
+          shop,
+          ownShop: true,
+          run: fillDatabaseDisk,
+        },
+      ]
     : []),
   {
     line: 'D',
