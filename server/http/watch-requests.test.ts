@@ -34,6 +34,7 @@ describe('the figures', () => {
       'mantel_database_up 1',
       'mantel_mails{state="due"} 0',
       'mantel_orders_total{outcome="invalid"} 1',
+      'mantel_orders_total{outcome="failed"} 0',
     ]) {
       expect(body).toContain(line);
     }

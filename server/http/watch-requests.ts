@@ -33,6 +33,8 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
     labelNames: ['outcome'],
     registers: [register],
   });
+  // From 0 on: a figure that begins with its first failure never rises, and no alert sees it.
+  for (const outcome of OUTCOMES) orders.inc({ outcome }, 0);
   const stored = new Counter({
     name: 'mantel_public_answers_total',
     help: 'Public answers by where they came from: hit, miss or stale',
@@ -68,8 +70,18 @@ export function watchRequests(app: FastifyInstance, metricsToken: string | undef
   return register;
 }
 
+const OUTCOMES = [
+  'placed',
+  'unavailable',
+  'not_allowed',
+  'limited',
+  'busy',
+  'invalid',
+  'failed',
+] as const;
+
 /** Why an order was not placed, as far as its status says (decisions §2). */
-function outcomeOf(status: number): string {
+function outcomeOf(status: number): (typeof OUTCOMES)[number] {
   if (status < 300) return 'placed';
   if (status === 409) return 'unavailable';
   if (status === 401 || status === 403) return 'not_allowed';
