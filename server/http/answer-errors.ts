@@ -72,9 +72,11 @@ export function answerErrors(app: FastifyInstance): void {
 const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonOf).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error);
+    : error instanceof Refusal && error.cause !== undefined
+      ? `${error.message}: ${reasonOf(error.cause)}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
 
 /** Which call failed; its parameters may be private and are left out. */
 const routeOf = ({ id, method, routeOptions }: FastifyRequest) => ({

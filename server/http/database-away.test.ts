@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { createLog } from '../create-log.ts';
 import { openDatabase } from '../database/connection.ts';
+import { createFileOnDisk } from './read-form.ts';
 
 test('without its database the shop lives, is not ready, and answers 503 with Retry-After', async () => {
   const shop = await createTestApp();
@@ -40,6 +41,24 @@ test('every failure is logged with its route and its cause, never with what the 
   expect(refused).toMatchObject({ msg: 'refused for now', route: 'GET /api/products' });
   expect(refused.reason).toMatch(/driver|pool/);
   expect(lines.join('')).not.toMatch(/rima|some-token/);
+});
+
+test('what a disk said is logged with the refusal that it caused', async () => {
+  const lines: string[] = [];
+  const shop = await createTestApp({
+    logger: createLog('info', { write: (line: string) => void lines.push(line) }),
+    findActor: async () => {
+      await createFileOnDisk('/no/such/folder');
+      return null;
+    },
+  });
+  const { status } = await shop.get('/api/orders/1', { authorization: 'Bearer some-token' });
+  expect(status).toBe(503);
+  await shop.app.close();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    reason: expect.stringMatching(/^The file could not be kept.*: ENOENT/),
+    route: 'GET /api/orders/:id',
+  });
 });
 
 test('a statement that is stopped for taking too long is answered as such, not as a database that is away', async () => {

@@ -245,8 +245,9 @@ export async function createFileOnDisk(folder: string): Promise<OpenFile> {
 
 const endsBefore = () => new RangeError('The file ends before that');
 
-function refuseDisk(): never {
+function refuseDisk(cause: unknown): never {
   throw new Refusal(503, 'The file could not be kept, please try again later', {
     headers: { 'retry-after': '60' },
+    cause,
   });
 }

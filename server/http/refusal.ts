@@ -6,7 +6,7 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 
 /**
  * Thrown once, at the rule, when a request cannot be granted; the edge turns it into the envelope.
  *
- * `message` is in the user's words; `errors` holds messages by field.
+ * `message` is in the user's words; `errors` holds messages by field, and `cause` what the log says in addition.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -17,9 +17,9 @@ export class Refusal extends Error {
   constructor(
     status: RefusalStatus,
     message: string,
-    details: { errors?: FieldErrors; headers?: Record<string, string> } = {},
+    details: { errors?: FieldErrors; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.status = status;
     this.errors = details.errors ?? null;
     this.headers = details.headers ?? {};
