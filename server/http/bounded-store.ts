@@ -105,7 +105,7 @@ export function createBoundedStore({
   const insert = (hashed: string, entry: Entry, bytes: number) => {
     entries.set(hashed, entry, { size: ENTRY_BYTES + entry.tags.length + bytes });
     if (entries.peek(hashed) === entry) tagBytes += entry.tags.length; // What is larger than all that may be is not kept.
-    while (tagBytes > maxTagBytes) entries.pop();
+    while (tagBytes > maxTagBytes && entries.size > 0) entries.pop();
   };
   /** Since when the version has been unknown. */
   let lostAt: number | null = null;
