@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { totpCode, totpStep } from '../server/accounts/totp.ts';
+import { totpCode, totpStep } from '../server/accounts/second-factor-secrets.ts';
 import { fromBase32 } from '../test/second-factor.ts';
 import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
-import { hashRecoveryCode } from '../server/accounts/recovery-codes.ts';
-import { sealSecret } from '../server/accounts/seal-secret.ts';
-import { totpCode, totpStep } from '../server/accounts/totp.ts';
+import {
+  hashRecoveryCode,
+  sealSecret,
+  totpCode,
+  totpStep,
+} from '../server/accounts/second-factor-secrets.ts';
 import type { Database } from '../server/database/types.ts';
 
 /** What the apps of all tests make their codes of. */

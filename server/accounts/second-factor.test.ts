@@ -7,7 +7,7 @@ import {
   insertSecondFactor,
   RECOVERY_CODES,
 } from '../../test/second-factor.ts';
-import { totpCode, totpStep } from './totp.ts';
+import { totpCode, totpStep } from './second-factor-secrets.ts';
 
 const PASSWORD = 'cedar and limestone';
 

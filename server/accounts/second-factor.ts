@@ -9,8 +9,6 @@ import type { Taken } from '../http/shared-limits.ts';
 import { findAccountById } from './account-queries.ts';
 import { type MailingAccounts, proveOwner } from './change-credentials.ts';
 import type { AccountServices } from './log-in.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { sealSecret, unsealSecret } from './seal-secret.ts';
 import {
   endWithoutFactor,
   findSecret,
@@ -23,7 +21,16 @@ import {
   spendStep,
   writeTurnedOn,
 } from './second-factor-queries.ts';
-import { newTotpSecret, stepOfTotp, toBase32, totpUri } from './totp.ts';
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  sealSecret,
+  stepOfTotp,
+  toBase32,
+  totpUri,
+  unsealSecret,
+} from './second-factor-secrets.ts';
 
 /** What second factors also need. */
 export interface SecondFactorServices extends AccountServices {

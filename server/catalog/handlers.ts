@@ -13,7 +13,7 @@ import type { BoundedStore } from '../http/bounded-store.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
-import { adjustStock } from './adjust-stock.ts';
+import { adjustStock, changeLowAt } from './adjust-stock.ts';
 import {
   countProducts,
   createCategories,
@@ -25,7 +25,6 @@ import {
   readDetailedCategory,
   updateCategory,
 } from './categories.ts';
-import { changeLowAt } from './change-low-at.ts';
 import { changeProducts, duplicateProduct } from './change-products.ts';
 import { listAttributes, writeAttributes } from './collection-attributes.ts';
 import {

@@ -1,12 +1,23 @@
 import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
+import { isDialable } from '../../../domain/phone.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { type Form, useForm, useSubmit } from '../../forms/use-form.ts';
+import { type ErrorsOf, type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
-import { COURIER_FIELDS, type CourierField, courierErrors } from './courier-rules.ts';
+
+const COURIER_FIELDS = ['name', 'phone'] as const;
+type CourierField = (typeof COURIER_FIELDS)[number];
+
+const NO_PHONE = 'Please enter a phone number with its country code, eg: +961 3123456';
+
+/** A courier has a name; their phone may be unknown. */
+export const courierErrors: ErrorsOf<CourierField> = ({ name, phone }) => ({
+  ...(name.trim() === '' && { name: 'Please enter a name' }),
+  ...(phone.trim() !== '' && !isDialable(phone.trim()) && { phone: NO_PHONE }),
+});
 
 export const couriersQuery = callQuery('GET /couriers');
 

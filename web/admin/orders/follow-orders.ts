@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { OrderEvent } from '../../../contract/order-events.ts';
 import { readToken } from '../../session/session-store.ts';
-import { anySignal } from '../any-signal.ts';
 
 /** The server sends a comment every 25 s; after so long without any data, in ms, the stream is opened again. */
 const DEAD_AFTER_MS = 60_000;
@@ -206,4 +205,14 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   } finally {
     reader.cancel().catch(() => undefined);
   }
+}
+
+/** Aborts with the first of the signals. (`AbortSignal.any` is missing before Safari 17.4.) */
+function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const any = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) any.abort(signal.reason);
+    signal.addEventListener('abort', () => any.abort(signal.reason), { signal: any.signal });
+  }
+  return any.signal;
 }

@@ -3,14 +3,26 @@ import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
-import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import styles from './search-page.module.css';
 import { LONGEST_SYNONYM, readSearchParams, synonymsQuery } from './search-params.ts';
-import { SYNONYM_FIELDS, synonymErrors } from './synonym-rules.ts';
+
+const SYNONYM_FIELDS = ['word', 'means', 'both_ways'] as const;
+type SynonymField = (typeof SYNONYM_FIELDS)[number];
+
+/** A synonym has two words, which differ. */
+export const synonymErrors: ErrorsOf<SynonymField> = ({ word, means }) => ({
+  ...(word.trim() === '' && { word: 'Please enter a word' }),
+  ...(means.trim() === '' && { means: 'Please enter what it means' }),
+  ...(word.trim() !== '' &&
+    word.trim().toLowerCase() === means.trim().toLowerCase() && {
+      means: 'Please enter another word',
+    }),
+});
 
 /** What the dialog begins with: a synonym that is changed, or a word that needs one. */
 export type EditedSynonym = Synonym | { readonly id?: undefined; readonly word: string };

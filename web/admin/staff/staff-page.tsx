@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { StaffInvitation, StaffMember } from '../../../contract/staff.ts';
+import { isEmail } from '../../../domain/email.ts';
 import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffRole } from '../../../domain/staff-roles.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useUser } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -15,8 +16,14 @@ import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '..
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
 import { useAnnouncedChange } from '../use-announced-change.ts';
-import { INVITATION_FIELDS, invitationErrors } from './invitation-rules.ts';
 import styles from './staff-page.module.css';
+
+const INVITATION_FIELDS = ['email', 'staff_role'] as const;
+type InvitationField = (typeof INVITATION_FIELDS)[number];
+
+/** Somebody is invited by an e-mail; the role is always chosen. */
+const invitationErrors: ErrorsOf<InvitationField> = ({ email }) =>
+  isEmail(email.trim()) ? {} : { email: 'Please enter an e-mail address like name@example.com' };
 
 export const Layout = AdminLayout;
 

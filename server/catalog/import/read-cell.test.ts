@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainAmount } from './read-amount.ts';
+import { plainAmount } from './read-cell.ts';
 
 test.each([
   ['$1,299.50', '1299.50'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synonymErrors } from './synonym-rules.ts';
+import { synonymErrors } from './synonym-editor.tsx';
 
 test.each([
   [{ word: 'couch', means: 'sofa' }, []],

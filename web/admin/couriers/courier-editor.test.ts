@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courierErrors } from './courier-rules.ts';
+import { courierErrors } from './courier-editor.tsx';
 
 test.each([
   '',

@@ -1,4 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** How long one code is shown, in ms (RFC 6238 §5.2). */
 const STEP_MS = 30_000;
@@ -52,4 +61,59 @@ export function toBase32(bytes: Buffer): string {
 export function totpUri(secret: Buffer, issuer: string, email: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+/** So many recovery codes are made at once. */
+const MOST_CODES = 10;
+/** Without those that look alike: 0 o, 1 i l. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 4;
+
+/**
+ * Ten codes for who has lost their phone: four groups of four signs, 79 bits. So many bits can't be guessed from their
+ * hashes either, so a plain hash is enough.
+ */
+export const newRecoveryCodes = (): string[] => Array.from({ length: MOST_CODES }, newRecoveryCode);
+
+const newRecoveryCode = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
+  ).join('-');
+
+/** What is kept of a code. Case, dashes and spaces don't count: it was copied from paper. */
+export const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest();
+
+const CIPHER = 'aes-256-gcm';
+const IV = 12;
+const TAG = 16;
+
+const keyOf = (shopSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', shopSecret, '', 'mantel second factor', 32));
+
+/**
+ * Encrypts the secret of an account's second factor under the shop's secret, bound to the account, so that another account's
+ * can't be put in its place (docs/decisions/115).
+ */
+export function sealSecret(secret: Buffer, userId: number, shopSecret: string): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv(CIPHER, keyOf(shopSecret), iv).setAAD(Buffer.from(String(userId)));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** The secret again; `null` when it was encrypted under another secret of the shop. */
+export function unsealSecret(sealed: Buffer, userId: number, shopSecret: string): Buffer | null {
+  const iv = sealed.subarray(0, IV);
+  try {
+    const decipher = createDecipheriv(CIPHER, keyOf(shopSecret), iv, { authTagLength: TAG })
+      .setAAD(Buffer.from(String(userId)))
+      .setAuthTag(sealed.subarray(IV, IV + TAG));
+    return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]);
+  } catch {
+    return null;
+  }
 }

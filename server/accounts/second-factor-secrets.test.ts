@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { sealSecret, unsealSecret } from './seal-secret.ts';
-import { newTotpSecret, stepOfTotp, toBase32, totpCode, totpStep, totpUri } from './totp.ts';
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  sealSecret,
+  stepOfTotp,
+  toBase32,
+  totpCode,
+  totpStep,
+  totpUri,
+  unsealSecret,
+} from './second-factor-secrets.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 
