@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startOutsideDatabase } from '../test/scenarios/outside-database.ts';
 import { makeDataDir, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -60,7 +61,7 @@ async function readShop(url: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a shop that was wiped comes back from its backup, and takes the next order', async () => {
+test('a shop that was wiped comes back from its backup, takes the next order, and moves to another PostgreSQL', async () => {
   const dataDir = join(data.path, 'shop');
   const first = await startShop(dataDir);
   const order = await placeOrder(first.url);
@@ -74,6 +75,8 @@ test('a shop that was wiped comes back from its backup, and takes the next order
   const refused = run('restore', target.path, '--replace');
   expect(refused.stderr).toContain('a shop is running on this database: stop it first');
   expect(refused.status).toBe(1);
+  const left = run('move-database', 'postgresql://mantel@127.0.0.1:9/mantel');
+  expect(left.stderr).toContain('stop it first');
   await first.stop();
   await rm(dataDir, { recursive: true });
 
@@ -87,4 +90,12 @@ test('a shop that was wiped comes back from its backup, and takes the next order
   expect((await found.json()).data.total_price).toBe(order.total_price);
   expect((await placeOrder(again.url)).id).toBeGreaterThan(order.id);
   await again.stop();
+
+  const outside = await startOutsideDatabase(target.path);
+  expect(run('move-database', outside.connectionString).stdout).toMatch(/^The shop is in the new/);
+  const moved = await startShop(dataDir, { DATABASE_URL: outside.connectionString });
+  expect(await readShop(moved.url)).toBe(before);
+  expect((await placeOrder(moved.url)).id).toBeGreaterThan(order.id + 1);
+  await moved.stop();
+  await outside.stop();
 });

@@ -8,6 +8,7 @@ import { BackupError } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
+import { findEmbeddedPostgres } from '../server/database/embedded.ts';
 import { openMediaStore } from '../server/media/media-store.ts';
 import {
   createFolderStore,
@@ -19,9 +20,9 @@ import { explainFailure, openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run backup -- [TARGET]              backs up database and pictures, beside a running shop
        npm run restore -- [SOURCE] [--replace]   restores the newest backup of SOURCE, or SOURCE/mantel-…
-       npm run move-database -- postgresql://…   moves the shop of DATA_DIR into that database
+       npm run move-database -- postgresql://… [--replace]   moves the shop of DATA_DIR into that database
 TARGET and SOURCE are folders or s3://bucket/prefix?endpoint=…; without one BACKUP_URL says where. BACKUP_KEY encrypts.
-Restoring needs the shop stopped. --replace overwrites a shop that is there.`;
+Restoring and moving need the shop stopped. --replace overwrites a shop that is there.`;
 
 const wrongUsage = (problem: string) => new BackupError(`${problem}\n${USAGE}`);
 
@@ -110,18 +111,19 @@ function splitSource(source: string): { target: string; folder?: string } {
 }
 
 /** From the embedded database to another: a backup and a restore, through a folder in between. */
-async function moveDatabase(
-  config: Config,
-  [url = '', ...rest]: readonly string[],
-): Promise<string> {
+async function moveDatabase(config: Config, words: readonly string[]): Promise<string> {
+  const replace = words.includes('--replace');
+  const [url = '', ...rest] = words.filter((word) => word !== '--replace');
   if (rest.length > 0 || !/^postgres(ql)?:\/\//.test(url)) {
     throw wrongUsage('Say which database the shop moves to.');
   }
   if (config.databaseUrl) throw wrongUsage('DATABASE_URL is set: the shop does not use DATA_DIR.');
+  if (findEmbeddedPostgres(config.dataDir))
+    throw new BackupError('the shop runs: stop it first, or what it takes meanwhile stays behind');
   const between = mkdtempSync(join(config.dataDir, 'move-'));
   try {
     await backUpTo({ ...config, backupKey: undefined }, createFolderStore(between));
-    await restoreFrom({ ...config, backupKey: undefined, databaseUrl: url }, between, false);
+    await restoreFrom({ ...config, backupKey: undefined, databaseUrl: url }, between, replace);
   } finally {
     rmSync(between, { recursive: true, force: true });
   }
