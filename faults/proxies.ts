@@ -73,9 +73,11 @@ const startNginx: StartProxy = async (run, [first, second]) => {
   return started(spawn(NGINX ?? '', line, { stdio: 'ignore' }), port);
 };
 
-/** For how long the proxy may show an older page, in seconds. */
 interface ProxyPromise {
+  /** For how long the proxy may show an older page, in seconds. */
   readonly changeWithin: number;
+  /** It drops one page, and all of them, when it is told to. */
+  readonly isPurged?: boolean;
 }
 
 const PAGES = ['/', '/collection/0', '/product/1', '/search/vase'];
@@ -84,7 +86,11 @@ const PAGES = ['/', '/collection/0', '/product/1', '/search/vase'];
  * Two instances behind a proxy that keeps pages: it gives the shop's own bytes, keeps nothing private, shows a change soon,
  * and gives pages while every instance is down.
  */
-async function standInFront(run: Run, start: StartProxy, { changeWithin }: ProxyPromise) {
+async function standInFront(
+  run: Run,
+  start: StartProxy,
+  { changeWithin, isPurged = false }: ProxyPromise,
+) {
   const ports = [await findFreePort(), await findFreePort()];
   const startShop = (port: number) =>
     run.shop.another({
@@ -137,6 +143,22 @@ async function standInFront(run: Run, start: StartProxy, { changeWithin }: Proxy
   run.figure('a discount is shown after s', shown.toFixed(1));
   run.expect('a changed discount is shown in time', shown < run.within(changeWithin), shown);
 
+  if (isPurged) {
+    for (const [method, path] of [
+      ['PURGE', '/product/1'],
+      ['BAN', '/'],
+    ] as const) {
+      await read('/product/1');
+      const kept = await read('/product/1');
+      const dropped = await ask(proxy, { method, path });
+      const again = await read('/product/1');
+      run.expect(`${method} drops a page`, dropped.status === 200 && isHit(kept) && !isHit(again), [
+        dropped.status,
+        isHit(kept),
+        isHit(again),
+      ]);
+    }
+  }
   const before = await Promise.all(PAGES.map((path) => read(path)));
   // What a proxy showed last while it already asked for the next.
   const newest = await Promise.all(PAGES.map((path) => ask(instance, { path, keepBody: true })));
@@ -174,7 +196,7 @@ export const proxies: readonly Scenario[] = [
           name: 'varnish-in-front',
           shop,
           ownShop: true,
-          run: (run: Run) => standInFront(run, startVarnish, { changeWithin: 5 }),
+          run: (run: Run) => standInFront(run, startVarnish, { changeWithin: 5, isPurged: true }),
         },
       ]
     : []),
