@@ -9,6 +9,7 @@ import { type MeasuredProcess, startMeasured } from './measured-process.ts';
 
 /** A generated catalogue in an embedded, fully durable PostgreSQL, and servers that stand on it. */
 export interface BenchShop {
+  readonly connectionString: string;
   /** Starts a server script of this folder, or the shop itself with {@link SHOP}. */
   start(script: string, environment?: Record<string, string>): Promise<MeasuredProcess>;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
@@ -31,6 +32,7 @@ export async function withBenchShop(
     pool.on('error', () => undefined); // The server is stopped while connections rest.
     try {
       await measure({
+        connectionString,
         async start(script, environment = {}) {
           const server = await startMeasured(resolve(import.meta.dirname, script), {
             DATABASE_URL: connectionString,

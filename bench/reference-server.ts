@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * What the shop is measured against, in the same run on the same machine: the same bytes from memory
- * (POST /bytes hands them over), and one SELECT of 30 rows as JSON.
+ * (POST /bytes hands them over), one SELECT of 30 rows as JSON, and one durable INSERT of a row.
  */
 const app = fastify();
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 10 });
@@ -26,6 +26,15 @@ const SELECT = {
 };
 app.get('/select', async () => {
   const { rows } = await pool.query(SELECT);
+  return { success: true, data: rows };
+});
+
+await pool.query(
+  'create table if not exists bench_rows (id bigint generated always as identity primary key, text text)',
+);
+const INSERT = { name: 'one-row', text: 'insert into bench_rows (text) values ($1) returning id' };
+app.post('/insert', async () => {
+  const { rows } = await pool.query(INSERT, ['a row']);
   return { success: true, data: rows };
 });
 

@@ -159,18 +159,38 @@ export interface Mail {
   readonly about?: string;
 }
 
-const QUEUE_MAILS = {
-  name: 'queue-mails',
-  text: `
+/** The statement that writes the mails whose {@link mailColumns} begin at parameter `first`; `condition` holds for all or none. */
+export const writingMails = (first: number, condition = 'true'): string => `
     insert into outbox (recipient, reply_to, subject, text_body, html_body, about)
     select coalesce(mail.address, users.email::text), mail.reply_to, mail.subject, mail.text_body,
       mail.html_body, mail.about
-    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    from unnest($${first}::text[], $${first + 1}::int[], $${first + 2}::text[], $${first + 3}::text[], $${first + 4}::text[],
+        $${first + 5}::text[], $${first + 6}::text[])
       with ordinality as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
     left join users on users.id = mail.user_id
-    where mail.address is not null or users.id is not null
-    order by mail.number`,
-};
+    where (mail.address is not null or users.id is not null) and ${condition}
+    order by mail.number`;
+
+/**
+ * Mails as {@link writingMails} takes them.
+ *
+ * @throws {RangeError} when an address or a subject contains a line break or another control
+ * character (safety.md, nodemailer CVE-2025-14874).
+ */
+export function mailColumns(mails: readonly Mail[]): unknown[] {
+  for (const mail of mails) assertHeaders(mail);
+  return [
+    mails.map(({ to }) => (typeof to === 'string' ? to : null)),
+    mails.map(({ to }) => (typeof to === 'string' ? null : to.userId)),
+    mails.map((mail) => mail.replyTo ?? null),
+    mails.map((mail) => mail.subject),
+    mails.map((mail) => mail.text),
+    mails.map((mail) => mail.html ?? null),
+    mails.map((mail) => mail.about ?? null),
+  ];
+}
+
+const QUEUE_MAILS = { name: 'queue-mails', text: writingMails(1) };
 
 /**
  * Writes mails into the outbox with one statement, in the caller's transaction: they leave if it
@@ -180,16 +200,7 @@ const QUEUE_MAILS = {
  * character; nothing is written then (safety.md, nodemailer CVE-2025-14874).
  */
 export async function queueMails(db: Kysely<Database>, mails: readonly Mail[]): Promise<void> {
-  for (const mail of mails) assertHeaders(mail);
-  await namedQuery(db, QUEUE_MAILS, [
-    mails.map(({ to }) => (typeof to === 'string' ? to : null)),
-    mails.map(({ to }) => (typeof to === 'string' ? null : to.userId)),
-    mails.map((mail) => mail.replyTo ?? null),
-    mails.map((mail) => mail.subject),
-    mails.map((mail) => mail.text),
-    mails.map((mail) => mail.html ?? null),
-    mails.map((mail) => mail.about ?? null),
-  ]);
+  await namedQuery(db, QUEUE_MAILS, mailColumns(mails));
 }
 
 /** Writes one mail, as {@link queueMails} does. */

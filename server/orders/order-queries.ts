@@ -176,65 +176,6 @@ export function readPrices(
   return namedQuery(db, PRICE_PRODUCTS, [productIds, variantIds]);
 }
 
-const settlingPurchase = (cartLines: string) => `
-    with bought as (
-      select product_id, line.quantity
-      from product_popularity
-      join unnest($1::int[], $2::int[]) as line (product_id, quantity) using (product_id)
-      order by product_id
-      for no key update of product_popularity
-    ), taken_from_cart as (
-      delete from cart_items c where user_id = $3 and ${cartLines}
-    )
-    update product_popularity
-    set purchase_count = purchase_count + bought.quantity
-    from bought where bought.product_id = product_popularity.product_id`;
-
-const SETTLE_PURCHASE = {
-  name: 'settle-purchase',
-  text: settlingPurchase('product_id = any($1::int[]) and variant_id is null'),
-};
-const SETTLE_PURCHASE_OF_VARIANTS = {
-  name: 'settle-purchase-of-variants',
-  text: settlingPurchase(`exists (
-        select from unnest($4::int[], $5::int[]) as line (product_id, variant_id)
-        where line.product_id = c.product_id and line.variant_id is not distinct from c.variant_id
-      )`),
-};
-
-/**
- * Adds up how often products were bought, again in the order of their ids, and takes the lines out of
- * the cart that they came from. It comes late in the transaction, so that orders for the same
- * product wait for each other as shortly as can be.
- *
- * @param cartOwner the customer whose cart it was; `null` when the order came from no server cart
- */
-export async function settlePurchase(
-  db: Kysely<Database>,
-  lines: readonly PurchasedLine[],
-  cartOwner: number | null,
-): Promise<void> {
-  const bought = new Map<number, number>();
-  for (const { product_id, quantity } of lines) {
-    bought.set(product_id, (bought.get(product_id) ?? 0) + quantity);
-  }
-  const values = [[...bought.keys()], [...bought.values()], cartOwner];
-  if (!lines.some(({ variant_id }) => variant_id !== undefined)) {
-    await namedQuery(db, SETTLE_PURCHASE, values);
-    return;
-  }
-  const productIds = lines.map(({ product_id }) => product_id);
-  const variantIds = lines.map(({ variant_id }) => variant_id ?? null);
-  await namedQuery(db, SETTLE_PURCHASE_OF_VARIANTS, [...values, productIds, variantIds]);
-}
-
-/** How many of what was bought. */
-interface PurchasedLine {
-  readonly product_id: number;
-  readonly variant_id?: number | undefined;
-  readonly quantity: number;
-}
-
 /** What an order is written with. Money is decimal text. */
 export interface OrderValues extends OfferValues {
   readonly user_id: number | null;

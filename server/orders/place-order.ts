@@ -4,15 +4,13 @@ import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
-import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queueMails } from '../mail/outbox-queries.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { validateStored } from '../shop/shop-settings.ts';
-import { claimKey, claimOf, type IdempotencyKey, storeAnswer } from './idempotency.ts';
+import { beginOrder, claimOf, type IdempotencyKey, sameAnswer } from './idempotency.ts';
 import {
   changesLevel,
   matchProducts,
@@ -32,15 +30,10 @@ import {
   problemText,
   writeUses,
 } from './order-offers.ts';
-import {
-  lockProducts,
-  type OrderLineRow,
-  type OrderValues,
-  orderToWire,
-  settlePurchase,
-} from './order-queries.ts';
+import { lockProducts } from './order-queries.ts';
 import { takeStock } from './order-stock.ts';
 import { refuseUndecided } from './refuse-undecided.ts';
+import { KeyTaken, numberOrder, reserveNumbers, takeFromCart, writeOrder } from './write-order.ts';
 
 /** What the act stands on. */
 interface OrderServices extends MailingShop {
@@ -126,25 +119,26 @@ async function transact(
   const variantIds = ordered.flatMap((line) => line.variantId ?? []);
   const place = async (transaction: Transaction<Database>, changesCatalogue: boolean) => {
     // What stands together below is sent together, and runs in this order (docs/decisions/135).
-    const [, firstAnswer, , locked, coupon] = await Promise.all([
-      namedQuery(transaction, PLAN_ONCE, []),
-      claim && claimKey(transaction, claim),
+    const [, , locked, reserved, coupon] = await Promise.all([
+      beginOrder(transaction, claim),
       changesCatalogue && lockCatalogue(transaction),
       lockProducts(transaction, { productIds, variantIds, changesCatalogue }),
+      reserveNumbers(transaction, claim, { productIds, lines: ordered.length }),
       code === undefined ? null : lockCoupon(transaction, { code, phone: guest_phone }),
     ]);
-    if (firstAnswer) return firstAnswer;
+    if (claim && reserved.first) return sameAnswer(reserved.first, claim);
     await refuseUndecided(transaction, ordered, locked);
     const sold = matchProducts(ordered, locked);
     if (!changesCatalogue && changesLevel(sold)) throw new CatalogueNeeded();
     const settings = settingsOf(sold);
     const priced = priceOrder(sold, settings, coupon);
-    const order = await writeOrder(transaction, { ...body, ...buyer, guest_phone }, priced);
+    const values = { ...body, guest_phone, user_id: userId, channel: buyer.channel, ...priced };
+    const order = numberOrder(values, reserved);
+    const mails = orderMails({ ...shop, settings }, order, { userId, confirms });
     await Promise.all([
-      queueMails(transaction, orderMails({ ...shop, settings }, order, { userId, confirms })),
-      claim && storeAnswer(transaction, claim, order),
+      body.from_cart && userId !== null && takeFromCart(transaction, userId, priced.lines),
+      writeOrder(transaction, { order, values, staffId, claim, mails }),
       takeStock(transaction, sold, { orderId: order.id, userId: staffId ?? userId }),
-      settlePurchase(transaction, order.items, body.from_cart ? userId : null),
       order.offers && writeUses(transaction, [order.id]),
     ]);
     return order;
@@ -156,15 +150,6 @@ async function transact(
     },
   );
 }
-
-/**
- * Statements of this transaction are planned once a connection: PostgreSQL otherwise takes the number of products for a
- * reason to plan again each time, at a third of what an order costs it (docs/decisions/135).
- */
-const PLAN_ONCE = {
-  name: 'plan-order-once',
-  text: 'set local plan_cache_mode to force_generic_plan',
-};
 
 /**
  * The order changes what the catalogue shows, such as a product of which it takes the last: it is begun again behind the
@@ -203,92 +188,6 @@ function priceOrder(
   return writtenOrder(sold, totals);
 }
 
-/** A courier is given to an order later, by an admin. */
-const NO_COURIER = { courier_id: null, courier_name: null };
-
-type Shipping = NewOrder & Buyer;
-
-async function writeOrder(
-  db: Kysely<Database>,
-  { userId, staffId, ...shipping }: Shipping,
-  { lines, ...totals }: PricedOrder,
-): Promise<Order> {
-  const order = { ...shipping, ...totals, user_id: userId };
-  const { item_ids, ...inserted } = await insertOrder(db, order, { lines, staffId });
-  const items = lines.map((line, index) => ({ ...line, id: item_ids[index] ?? 0 }));
-  return orderToWire({ ...order, ...inserted, ...NO_COURIER }, items);
-}
-
-/** What the database adds to an order. */
-interface InsertedOrder {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly status_id: number;
-  readonly payment_status_id: number;
-  /** Ids of the lines, in the lines' order. */
-  readonly item_ids: number[];
-}
-
-const INSERT_ORDER = {
-  name: 'insert-order',
-  text: `
-    with placed as (
-      insert into orders (user_id, guest_name, guest_email, guest_phone, guest_region, guest_city,
-        guest_street, notes, payment_method_id, subtotal, delivery_fee, total_price, channel, entered_by, offers, offers_total)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $20, $21, $24::jsonb, $25)
-      returning id, created_at, status_id, payment_status_id
-    ), lines as (
-      insert into order_items (order_id, position, product_id, product_name, picture_id, quantity,
-        price, discount, subtotal, variant_id, variant_name)
-      select placed.id, line.number - 1, line.product_id, line.product_name, line.picture_id,
-        line.quantity, line.price, line.discount, line.subtotal, line.variant_id, line.variant_name
-      from placed, unnest($13::int[], $14::text[], $15::int[], $16::int[], $17::numeric[],
-        $18::numeric[], $19::numeric[], $22::int[], $23::text[]) with ordinality as line (product_id,
-        product_name, picture_id, quantity, price, discount, subtotal, variant_id, variant_name, number)
-      returning id, position
-    )
-    select placed.*, (select array_agg(lines.id order by lines.position) from lines) as item_ids
-    from placed`,
-};
-
-/** Writes an order and all its lines in one statement. */
-async function insertOrder(
-  db: Kysely<Database>,
-  order: OrderValues,
-  { lines, staffId }: { readonly lines: readonly OrderLineRow[]; readonly staffId: number | null },
-): Promise<InsertedOrder> {
-  const column = <Name extends keyof OrderLineRow>(name: Name) => lines.map((line) => line[name]);
-  const [inserted] = await namedQuery<InsertedOrder>(db, INSERT_ORDER, [
-    order.user_id,
-    order.guest_name,
-    order.guest_email,
-    order.guest_phone,
-    order.guest_region,
-    order.guest_city,
-    order.guest_street,
-    order.notes,
-    order.payment_method_id,
-    order.subtotal,
-    order.delivery_fee,
-    order.total_price,
-    column('product_id'),
-    column('product_name'),
-    column('picture_id'),
-    column('quantity'),
-    column('price'),
-    column('discount'),
-    column('subtotal'),
-    order.channel,
-    staffId,
-    column('variant_id'),
-    column('variant_name'),
-    order.offers && JSON.stringify(order.offers),
-    order.offers_total,
-  ]);
-  if (!inserted) throw new Error('The order was not written');
-  return inserted;
-}
-
 /** How often a transaction is begun at most. */
 const MAX_TRIES = 3;
 
@@ -307,7 +206,8 @@ export async function runOrderTransaction<T>(
     try {
       return await db.transaction().execute(act);
     } catch (error) {
-      const mayPass = PASSING_CONFLICTS.includes(sqlState(error) ?? '');
+      const mayPass =
+        error instanceof KeyTaken || PASSING_CONFLICTS.includes(sqlState(error) ?? '');
       if (attempt >= MAX_TRIES || !mayPass) throw error;
     }
   }
