@@ -169,3 +169,152 @@ export const JUDGED_GENERATED: readonly JudgedQuery[] = [
   ...on({ type: 'fire pit' }, 'fire pit', 'firepit', 'fire pits'),
   ...on({ type: 'hammock' }, 'hammock', 'hamock', 'hammocks'),
 ];
+
+/** The noun among rare words, in the orders in which shoppers write it. Written before its weight was tuned. */
+export const JUDGED_NOUNS: readonly JudgedQuery[] = [
+  ...on(
+    { type: 'area rug', size: '8 ft. x 10 ft.', colour: 'blue' },
+    '8x10 area rug blue',
+    'area rug blue 8x10',
+    'blue 8 by 10 rug',
+    'rug 8x10 blue',
+  ),
+  ...on(
+    { type: 'area rug', colour: 'burgundy' },
+    'burgundy rug',
+    'area rug in burgundy',
+    'rugs burgundy',
+  ),
+  ...on(
+    { type: 'bathroom vanity', size: '36 in.' },
+    'vanity 36 inch with top',
+    '36 inch bath vanity',
+    'bathroom vanities 36',
+  ),
+  ...on(
+    { type: 'bathroom vanity', size: '48 in.', colour: 'espresso' },
+    '48 espresso vanity',
+    'espresso bathroom vanity 48 in',
+  ),
+  ...on(
+    { type: 'vase', colour: 'turquoise' },
+    'turquoise vase',
+    'vase turquoise',
+    'vases turquoise',
+  ),
+  ...on({ type: 'table lamp', material: 'copper' }, 'lamp copper table'),
+  ...on({ type: 'table lamp', colour: 'copper' }, 'copper table lamp'),
+  ...on(
+    { type: 'quilt', colour: 'lavender', size: 'queen' },
+    'lavender quilt queen',
+    'queen size lavender quilt',
+  ),
+  ...on(
+    { type: 'duvet cover', colour: 'sage', size: 'king' },
+    'king duvet cover sage',
+    'sage king duvet',
+  ),
+  ...on(
+    { type: 'accent chair', material: 'velvet', colour: 'emerald' },
+    'emerald green velvet accent chair',
+    'velvet chair emerald',
+  ),
+  ...on(
+    { type: 'dining chair', colour: 'mustard' },
+    'mustard dining chair',
+    'dining room chairs mustard',
+    'mustard yellow dining chair',
+  ),
+  ...on(
+    { type: 'console table', size: '47 in.', material: 'walnut' },
+    '47 in walnut console table',
+    'walnut console 47"',
+  ),
+  ...on({ type: 'sofa', colour: 'champagne' }, 'champagne sofa', 'champagne couch'),
+  ...on({ type: 'sofa', material: 'microfiber' }, 'microfiber couch', 'couches microfiber'),
+  ...on(
+    { type: 'curtain panel', colour: 'coral' },
+    'coral curtains',
+    'coral curtain panels 84',
+    'curtains coral for bedroom',
+  ),
+  ...on({ type: 'planter', material: 'terracotta' }, 'terracotta planter', 'terracotta pots'),
+  ...on({ type: 'coffee mug', material: 'stoneware' }, 'stoneware mug', 'stone ware coffee mugs'),
+  ...on(
+    { type: 'wall mirror', style: 'arched' },
+    'arched mirror',
+    'arched wall mirror for bathroom',
+  ),
+  ...on(
+    { type: 'tv stand', size: '65 in.' },
+    '65 inch tv stand',
+    'tv stand for 65 in tv',
+    '65" television stand',
+  ),
+  ...on(
+    { type: 'mattress', size: 'queen' },
+    'queen mattress',
+    'queen size matress',
+    'mattresses queen',
+  ),
+  ...on(
+    { type: 'pendant light', material: 'rattan' },
+    'rattan pendant',
+    'rattan pendant lighting',
+    'pendant lights rattan',
+  ),
+  ...on(
+    { type: 'floor lamp', style: 'industrial' },
+    'industrial floor lamp',
+    'floor lamps industrial style',
+  ),
+  ...on(
+    { type: 'shower curtain', style: 'floral' },
+    'floral shower curtain',
+    'shower curtains floral',
+  ),
+  ...on(
+    { type: 'bookcase', material: 'oak', size: '36 in.' },
+    'oak bookcase 36',
+    '36 inch oak bookshelf',
+  ),
+  ...on({ type: 'ottoman', material: 'leather' }, 'leather ottoman', 'ottoman leather storage'),
+  ...on({ type: 'kitchen cart', colour: 'teal' }, 'teal kitchen cart', 'kitchen carts teal'),
+  ...on(
+    { type: 'trash can', size: '13 gal.' },
+    '13 gallon trash can',
+    'kitchen garbage can 13 gal',
+    '13 gallon kitchen trashcan',
+  ),
+  ...on({ type: 'wallpaper', style: 'damask' }, 'damask wallpaper', 'wall paper damask'),
+  ...on({ type: 'bath towel', colour: 'aqua' }, 'aqua bath towels', 'aqua towels'),
+  ...on(
+    { type: 'candle holder', material: 'bronze' },
+    'bronze candle holder',
+    'bronze candleholders',
+  ),
+  ...on(
+    { type: 'nightstand', style: 'mid-century' },
+    'mid century nightstand',
+    'midcentury night stand',
+  ),
+  ...on(
+    { type: 'picture frame', size: '8 in. x 10 in.' },
+    '8x10 picture frame',
+    '8 x 10 frames',
+    'picture frames 8x10 black',
+  ),
+  ...on(
+    { type: 'patio umbrella', size: '9 ft.' },
+    '9 ft patio umbrella',
+    "9' umbrella",
+    '9 foot outdoor umbrella',
+  ),
+  ...on(
+    { type: 'roller shade', size: '36 in. x 72 in.' },
+    '36 x 72 roller shade',
+    'roller shades 36 in',
+  ),
+  ...on({ type: 'ceiling fan', colour: 'rust' }, 'rust ceiling fan', 'rust colored ceiling fans'),
+  ...on({ type: 'dresser', colour: 'taupe' }, 'taupe dresser', 'dressers taupe'),
+];

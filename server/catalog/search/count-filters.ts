@@ -104,13 +104,15 @@ interface Looked {
 
 const shown = ({ scale }: Looked, count: number): number => Math.round(count * scale);
 
-/** Every so many-th hit of more than are counted one by one, in the order of their ids. */
+/** So many ids lie together in the index that is read. */
+const TOGETHER = 128;
+
+/** Of more hits than are counted one by one those of every so many-th block of ids. */
 function sampleOf(ids: Int32Array): Int32Array {
   if (ids.length <= MOST_COUNTED) return ids;
-  return Int32Array.from(
-    { length: SAMPLED },
-    (_, at) => ids[Math.floor((at * ids.length) / SAMPLED)] ?? 0,
-  );
+  const every = Math.floor(ids.length / SAMPLED);
+  const sample = ids.filter((id) => Math.floor(id / TOGETHER) % every === 0);
+  return sample.length > 0 ? sample.subarray(0, MOST_COUNTED) : ids.subarray(0, SAMPLED);
 }
 
 function readCounts(

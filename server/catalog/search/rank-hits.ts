@@ -9,7 +9,7 @@ import type { Concept } from './understand-query.ts';
 export const CLOSELY_RANKED = 200;
 
 /** Two words in a row count this share of the rarer one's weight on top. */
-const PAIR = 0.25;
+const PAIR = 0.35;
 /** What an out-of-stock product keeps of its score: it comes after comparable ones. */
 const OUT_OF_STOCK = 0.85;
 /** On top where a name is exactly what was searched for, as a share of all words' weight. */

@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely';
 import { namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
-import { type Postings, SEGMENT_SIZE } from './score-postings.ts';
+import { type Hits, type Postings, SEGMENT_SIZE } from './score-postings.ts';
 import type { Understood } from './understand-query.ts';
 
-/** Postings read for one query, 3 bytes each: what bounds its time and its memory. */
+/** Postings read whole for one query, 3 bytes each: what bounds its time and its memory. */
 const MOST_POSTINGS = 200_000;
+/** Where there are more, so many are read for the ranking, the greatest impacts of each segment first. */
+const MOST_IN_PART = 100_000;
+/** And every so many-th segment is read whole all the same: what is counted there stands for the others. */
+const WHOLE_EVERY = 16;
 /** Stems looked up for one query; beginnings and synonyms bring more than one a word. */
 const MOST_STEMS = 64;
 /** Changed products that are scored beside the packed index; packing keeps them few. */
@@ -24,7 +28,8 @@ interface PostingRow {
 /** One statement, so that what is packed meanwhile is in the lists or among the changes, never in both or neither. */
 const READ_POSTINGS = {
   name: 'search postings',
-  text: `select (w.place - 1)::int4 as place, p.segment as key, substring(p.postings for 3 * w.most) as bytes
+  text: `select (w.place - 1)::int4 as place, p.segment as key, substring(p.postings
+      for 3 * case when p.segment % ${WHOLE_EVERY} = 0 then ${SEGMENT_SIZE} else w.most end) as bytes
     from unnest($1::text[], $2::int4[]) with ordinality w (stem, most, place)
       join search_postings p on p.index_version = 1 and p.word = w.stem
     union all
@@ -42,8 +47,8 @@ const READ_POSTINGS = {
 
 /** What was read for a query. */
 interface ReadPostings extends Postings {
-  /** Whether no word was read in part. */
-  readonly isWhole: boolean;
+  /** The share of the postings that lies in segments which were read whole; 1 where all were. */
+  readonly share: number;
   /** The products pinned to the search, first come first. */
   readonly pinned: readonly number[];
 }
@@ -57,18 +62,17 @@ export async function readPostings(
   search: string,
   { concepts, frequencies, documents }: Understood,
 ): Promise<ReadPostings> {
-  const all = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
-  const stems = [...new Set(all)]
+  const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
+  const stems = [...new Set(meant)]
     .toSorted((one, other) => (frequencies.get(one) ?? 0) - (frequencies.get(other) ?? 0))
     .slice(0, MOST_STEMS);
-  const { limits, isWhole } = shareBudget(
-    stems.map((stem) => frequencies.get(stem) ?? 0),
-    Math.ceil(documents / SEGMENT_SIZE),
-  );
+  const frequent = stems.map((stem) => frequencies.get(stem) ?? 0);
+  const { limits, isWhole } = shareBudget(frequent, Math.ceil(documents / SEGMENT_SIZE));
   const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [stems, limits, search]);
   const segments = new Map<number, (Buffer | undefined)[]>();
   const changes = new Map<number, Buffer | null>();
   const pinned: number[] = [];
+  let counted = 0;
   for (const { place, key, bytes } of rows) {
     if (place < -2) pinned[-3 - place] = key;
     else if (place === -1) changes.set(key, bytes);
@@ -81,9 +85,25 @@ export async function readPostings(
       const lists = segments.get(key) ?? [];
       lists[place] = bytes;
       segments.set(key, lists);
+      if (isReadWhole(key)) counted += bytes.length / 3;
     }
   }
-  return { stems, segments, changes, isWhole, pinned };
+  const all = frequent.reduce((sum, frequency) => sum + frequency, 0);
+  const share = isWhole || counted === 0 ? 1 : Math.min(1, counted / all);
+  return { stems, segments, changes, share, pinned };
+}
+
+const isReadWhole = (segment: number): boolean => segment % WHOLE_EVERY === 0;
+
+/** The hits among which counting is right where words were read in part: those of segments that were read whole. */
+export function hitsToCount({ ids, scores }: Hits): Hits {
+  const places = Int32Array.from(ids.keys()).filter((at) =>
+    isReadWhole(Math.floor((ids[at] ?? 0) / SEGMENT_SIZE)),
+  );
+  return {
+    ids: places.map((at) => ids[at] ?? 0),
+    scores: Float32Array.from(places, (at) => scores[at] ?? 0),
+  };
 }
 
 /**
@@ -94,14 +114,14 @@ function shareBudget(
   frequencies: readonly number[],
   segments: number,
 ): { limits: number[]; isWhole: boolean } {
-  let left = MOST_POSTINGS;
-  let isWhole = true;
+  if (frequencies.reduce((sum, frequency) => sum + frequency, 0) <= MOST_POSTINGS)
+    return { limits: frequencies.map(() => SEGMENT_SIZE), isWhole: true };
+  let left = MOST_IN_PART;
   const limits = frequencies.map((frequency, at) => {
     const share = Math.floor(left / (frequencies.length - at));
     left -= Math.min(frequency, share);
     if (frequency <= share) return SEGMENT_SIZE;
-    isWhole = false;
     return Math.ceil(share / segments);
   });
-  return { limits, isWhole };
+  return { limits, isWhole: false };
 }

@@ -1,4 +1,3 @@
-import type { Meaning } from './measures.ts';
 import type { Concept } from './understand-query.ts';
 
 /** How many product ids a segment of the index covers (`search_pack`). */
@@ -73,17 +72,21 @@ type Take = (id: number, score: number, covered: number) => void;
 /** Adds up one segment's postings in arrays that are used again for the next. */
 class SegmentScorer {
   readonly #concepts: readonly Concept[];
-  readonly #stems: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
   readonly #scores = new Float32Array(SEGMENT_SIZE);
   readonly #covered = new Float32Array(SEGMENT_SIZE);
   readonly #best = new Float32Array(SEGMENT_SIZE);
   readonly #touched = new Uint16Array(SEGMENT_SIZE);
   readonly #reached = new Uint16Array(SEGMENT_SIZE);
+  /** Of a meaning of several stems: how many of them each product has so far, and the least impact. */
+  readonly #met = new Uint8Array(SEGMENT_SIZE);
+  readonly #least = new Uint8Array(SEGMENT_SIZE);
   #count = 0;
+  #reachedCount = 0;
 
   constructor(concepts: readonly Concept[], stems: readonly string[]) {
     this.#concepts = concepts;
-    this.#stems = stems;
+    this.#places = new Map(stems.map((stem, place) => [stem, place]));
   }
 
   score(lists: readonly (Buffer | undefined)[], take: Take): void {
@@ -99,17 +102,14 @@ class SegmentScorer {
 
   /** Of several meanings the best one counts. */
   #addConcept({ meanings, idf }: Concept, lists: readonly (Buffer | undefined)[]): void {
-    let reached = 0;
-    const reach = (id: number, value: number) => {
-      const best = this.#best[id] ?? 0;
-      if (best === 0) {
-        this.#reached[reached] = id;
-        reached += 1;
-      }
-      if (value > best) this.#best[id] = value;
-    };
-    for (const meaning of meanings) this.#readMeaning(meaning, lists, reach);
-    for (let at = 0; at < reached; at += 1) {
+    this.#reachedCount = 0;
+    for (const { stems, weight } of meanings) {
+      const read = stems.map((stem) => lists[this.#places.get(stem) ?? -1]);
+      const [first] = read;
+      if (read.length > 1) this.#reachCommon(read, weight / 255);
+      else if (first) this.#reachAll(first, weight / 255);
+    }
+    for (let at = 0; at < this.#reachedCount; at += 1) {
       const id = this.#reached[at] ?? 0;
       if (this.#covered[id] === 0) {
         this.#touched[this.#count] = id;
@@ -121,38 +121,39 @@ class SegmentScorer {
     }
   }
 
-  #readMeaning(
-    { stems, weight }: Meaning,
-    lists: readonly (Buffer | undefined)[],
-    reach: (id: number, value: number) => void,
-  ): void {
-    const [first, ...others] = stems.map((stem) => lists[this.#stems.indexOf(stem)]);
-    const worth = weight / 255;
-    if (!first) return;
-    if (others.length === 0) {
-      for (let at = 0; at + 2 < first.length; at += 3)
-        reach(((first[at] ?? 0) << 8) | (first[at + 1] ?? 0), (first[at + 2] ?? 0) * worth);
-      return;
+  #reach(id: number, value: number): void {
+    const best = this.#best[id] ?? 0;
+    if (best === 0) {
+      this.#reached[this.#reachedCount] = id;
+      this.#reachedCount += 1;
     }
-    let common = readImpacts(first);
-    for (const other of others) {
-      const impacts = other ? readImpacts(other) : new Map<number, number>();
-      common = new Map(
-        [...common].flatMap(([id, impact]) => {
-          const also = impacts.get(id);
-          return also === undefined ? [] : [[id, Math.min(impact, also)] as const];
-        }),
-      );
-    }
-    for (const [id, impact] of common) reach(id, impact * worth);
+    if (value > best) this.#best[id] = value;
   }
-}
 
-function readImpacts(postings: Buffer): Map<number, number> {
-  const impacts = new Map<number, number>();
-  for (let at = 0; at + 2 < postings.length; at += 3)
-    impacts.set(postings.readUInt16BE(at), postings[at + 2] ?? 0);
-  return impacts;
+  #reachAll(postings: Buffer, worth: number): void {
+    for (let at = 0; at + 2 < postings.length; at += 3)
+      this.#reach(
+        ((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0),
+        (postings[at + 2] ?? 0) * worth,
+      );
+  }
+
+  /** The products that have all stems count with the least of their impacts. */
+  #reachCommon(lists: readonly (Buffer | undefined)[], worth: number): void {
+    lists.forEach((postings, before) => {
+      for (let at = 0; postings && at + 2 < postings.length; at += 3) {
+        const id = ((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0);
+        if (this.#met[id] !== before) continue;
+        const impact = postings[at + 2] ?? 0;
+        this.#met[id] = before + 1;
+        this.#least[id] = before === 0 ? impact : Math.min(this.#least[id] ?? 0, impact);
+        if (before + 1 === lists.length) this.#reach(id, (this.#least[id] ?? 0) * worth);
+      }
+    });
+    const [first] = lists;
+    for (let at = 0; first && at + 2 < first.length; at += 3)
+      this.#met[((first[at] ?? 0) << 8) | (first[at + 1] ?? 0)] = 0;
+  }
 }
 
 /** Collects hits in arrays that grow, and separates those that have enough of the query from the others. */

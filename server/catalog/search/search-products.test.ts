@@ -46,8 +46,8 @@ test.each([
   ['cush', ['Linen Cushion', 'Throw'], 'the beginning of a word is enough'],
   [
     'linen cushion',
-    ['Linen Cushion', 'Café Table Lamp', 'Throw'],
-    'any word will do; those with more and rarer ones come first',
+    ['Linen Cushion', 'Throw', 'Café Table Lamp'],
+    'any word will do; those with more of them come first, then those with the noun',
   ],
   ['cafe', ['Café Table Lamp'], 'accents do not matter'],
   ['CAFÉ lamp', ['Café Table Lamp'], 'nor does their case'],

@@ -10,7 +10,7 @@ import { countFilters } from './count-filters.ts';
 import { meetConditions, readFilterBits } from './filter-bits.ts';
 import { findCollections } from './find-collections.ts';
 import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
-import { readPostings } from './read-postings.ts';
+import { hitsToCount, readPostings } from './read-postings.ts';
 import { type Hits, scorePostings } from './score-postings.ts';
 import { type Understood, understandQuery } from './understand-query.ts';
 
@@ -62,10 +62,11 @@ export async function searchProducts(
   const query = await understandQuery(db, asked);
   const { correctedTo } = query;
   const meant = asked.asTyped ? asked.search : (correctedTo ?? asked.search);
-  const { pinned, isWhole, ...postings } = await readPostings(db, meant, query);
+  const { pinned, share, ...postings } = await readPostings(db, meant, query);
+  const isWhole = share === 1;
   const firsts = await findFirsts(db, asked, pinned);
   const hits = withFirsts(firsts, scorePostings(query.concepts, postings));
-  const scale = isWhole ? 1 : Math.max(1, knownFrequency(query) / hits.ids.length);
+  const counted = isWhole ? hits : hitsToCount(hits);
   const bits = await readFilterBits(db, asked.filters);
   const met = meetConditions(hits, bits);
   const { order, skip, perPage } = asked;
@@ -73,11 +74,14 @@ export async function searchProducts(
   const needed = looksUp ? MOST_REACHED : Math.max(skip + perPage, CLOSELY_RANKED + firsts.length);
   const best = bestHits(met, Math.min(needed, MOST_REACHED));
   const kept = looksUp ? await lookUpHits(db, best, asked) : best;
-  const share = looksUp && best.ids.length > 0 ? kept.ids.length / best.ids.length : 1;
-  const total = Math.round(met.ids.length * scale * share);
+  const found = isWhole ? met.ids.length : meetConditions(counted, bits).ids.length / share;
+  const passing = looksUp && best.ids.length > 0 ? kept.ids.length / best.ids.length : 1;
+  const total = Math.round(Math.max(found, met.ids.length) * passing);
   const ranked = await rankFirst(db, kept, { ...query, isWhole, firsts, order });
   const ids = Array.from(ranked.slice(skip, Math.min(skip + perPage, MOST_REACHED)));
-  const counts = asked.counts && (await countFilters(db, { hits, scale, bits }, asked.filters));
+  const counts =
+    asked.counts &&
+    (await countFilters(db, { hits: counted, scale: 1 / share, bits }, asked.filters));
   return {
     products: await readCards(db, ids),
     ids,
@@ -115,13 +119,6 @@ const BY_ID_OR_REFERENCE = {
 
 const readId = (search: string): number | null =>
   /^#?[1-9]\d{0,8}$/.test(search.trim()) ? Number(search.trim().replace('#', '')) : null;
-
-/** How many products have a query of one word, however many of them were read. */
-function knownFrequency({ concepts, frequencies }: Understood): number {
-  if (concepts.length !== 1) return 0;
-  const stems = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
-  return Math.max(0, ...stems.map((stem) => frequencies.get(stem) ?? 0));
-}
 
 /** The hits with those that come first, which score more than all others. */
 function withFirsts(firsts: readonly number[], { ids, scores }: Hits): Hits {

@@ -8,6 +8,7 @@ import {
   type Unclear,
   wantedWords,
 } from './correct-words.ts';
+import { headOf } from './head-noun.ts';
 import { type Meaning, mergeMeasures, type QueryWord } from './measures.ts';
 
 /** A word of the query with everything that it is taken for. */
@@ -41,7 +42,10 @@ const MOST_WORDS = 12;
 /** How many words of a query are read, before the rarest of them are taken. */
 const MOST_READ = 30;
 
-const SYNONYM_WEIGHT = 0.6;
+const SYNONYM_WEIGHT = 0.65;
+/** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
+const HEAD = 1.25;
+const HEAD_BY_RAREST = 0.9;
 
 interface Synonym {
   readonly word: readonly string[];
@@ -114,8 +118,12 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     const all = [...meanings, ...word.others, ...synonymsOf(words, at, synonyms)];
     return toConcept(all, frequencies, documents);
   });
+  const head = headOf(
+    asked.search,
+    words.map(({ word }) => word),
+  );
   return {
-    concepts: concepts.filter(({ meanings }) => meanings.length > 0),
+    concepts: withHead(concepts, head).filter(({ meanings }) => meanings.length > 0),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
@@ -147,6 +155,23 @@ function synonymsOf(
     );
     return isHere ? [{ stems: means, weight: SYNONYM_WEIGHT }] : [];
   });
+}
+
+/**
+ * The noun that a query is about counts more than by its rarity, and nearly as much as what is rarest: of "mustard dining chair",
+ * chairs are wanted rather than what is mustard.
+ */
+function withHead(concepts: readonly Concept[], head: number): readonly Concept[] {
+  if (concepts.length === 1) return concepts;
+  const rarest = Math.max(
+    0,
+    ...concepts.map(({ meanings, idf }) => (meanings.length > 0 ? idf : 0)),
+  );
+  return concepts.map((concept, at) =>
+    at === head
+      ? { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) }
+      : concept,
+  );
 }
 
 /** Meanings that no product has are left out. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { headOf } from './head-noun.ts';
+
+test.each([
+  ['8x10 area rug blue', 'rug'],
+  ['rug blue', 'rug'],
+  ['kitchen sink faucet black', 'faucet'],
+  ['vanity 36 inch with top', 'vanity'],
+  ['30 in vanity white', 'vanity'],
+  ['couch brown leather', 'couch'],
+  ['mustard dining chairs for small kitchen', 'chairs'],
+  ['5 piece patio dining set', 'dining'],
+  ['lamp shade', 'shade'],
+])('%s is about a %s', (search, noun) => {
+  const words = search.replace(/\b(with|for|in)\b/g, '').split(/\s+/);
+  expect(words[headOf(search, words)]).toBe(noun);
+});
+
+test('a search of nothing but traits is about no noun', () => {
+  expect(headOf('white wooden 30 in', ['white', 'wooden', '30in'])).toBe(-1);
+  expect(headOf('', [])).toBe(-1);
+});
