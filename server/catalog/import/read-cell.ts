@@ -1,10 +1,11 @@
 import { productRow } from '../../../contract/catalog-exchange.ts';
 import { originalText } from '../../../domain/csv.ts';
 import { type Target, VARIANT_COLUMNS } from '../../../domain/product-columns.ts';
+import { TEXT_FACTS } from '../../../domain/product-facts.ts';
 
 const TEXTS: readonly Target[] = [
-  ...(['name', 'description', 'collection'] as const),
-  ...(['material', 'color', 'care', 'origin', 'attributes', 'reference', 'tags'] as const),
+  ...(['name', 'description', 'collection', 'attributes'] as const),
+  ...TEXT_FACTS,
   ...VARIANT_COLUMNS,
 ];
 const AMOUNTS: readonly Target[] = ['price', 'old_price', 'sale_price', 'discount'];
