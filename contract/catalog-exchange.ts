@@ -9,6 +9,7 @@ import {
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
 import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
@@ -137,6 +138,8 @@ const columnsField = z
   )
   .meta(shownAs({ type: 'string', examples: ['["name", null, "price"]'] }));
 
+const ENCODINGS = Object.keys(TEXT_ENCODINGS) as TextEncoding[];
+
 const importForm = z.object({
   /**
    * What each column of the file holds, in its order; `null` is passed over. Kept for the next file with the same head. Left out: the
@@ -145,6 +148,8 @@ const importForm = z.object({
   columns: optional(columnsField),
   /** In a dry run of a file with other columns, and without `columns`: answers a guess in place of 422. */
   ask_columns: optional(zeroOrOne),
+  /** How a CSV file is written, where the shop would take it for something else (docs/decisions/176). */
+  encoding: optional(z.enum(ENCODINGS, `must be one of ${ENCODINGS.join(', ')}`)),
   /** Check all, store nothing. */
   dry_run: optional(zeroOrOne),
   /** For the audit log; left out, it is the name that the file was sent with. */
@@ -199,7 +204,7 @@ const keptCheck = z.object({
 const importColumns = z.object({
   /** Where `columns` came from: the file's own head, this request, an earlier file with the same head, or a guess. */
   source: z.enum(['own', 'given', 'kept', 'guess']),
-  /** utf-8, utf-16le, utf-16be, windows-1252, or xlsx for a workbook, which has no separator. */
+  /** One of those that a request may name, or xlsx for a workbook, which has no separator. */
   encoding: z.string(),
   separator: z.string(),
   columns: z.array(

@@ -34,7 +34,15 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   );
   await check(page);
   await page.getByRole('heading', { name: 'What do the columns hold?' }).waitFor();
-  await page.getByText('Read as Windows-1252, with semicolons between the cells.').waitFor();
+  const letters = page.getByLabel('Letters of the file');
+  expect(await letters.inputValue()).toBe('windows-1252');
+  await page.getByText('With semicolons between the cells.').waitFor();
+  await letters.selectOption('Mac Roman (Western)');
+  await page.getByText('ModËle 0').waitFor();
+  await letters.selectOption('UTF-8');
+  await page.getByText('The file is not written in UTF-8').waitFor();
+  await letters.selectOption('Windows-1252 (Western)');
+  await page.getByText('Modèle 0').waitFor();
   expect(await page.getByLabel('Product Title').inputValue()).toBe('name');
   expect(await page.getByLabel('SKU').inputValue()).toBe('reference');
   expect(await page.getByLabel('Cat', { exact: true }).inputValue()).toBe('collection');

@@ -43,7 +43,7 @@ export interface CheckedImport {
 }
 
 /** The share of one core's time that a check takes: shoppers hardly feel it (docs/decisions/014-import.md). */
-const SHARE = 1 / 10;
+export const SHARE = 1 / 10;
 
 /** So many pictures that no row names are listed by name. */
 const MOST_NAMED = 20;

@@ -1,43 +1,44 @@
 import { isUtf8 } from 'node:buffer';
-
-/** How the text of a file is written. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import type { TextEncoding } from '../../../domain/text-encodings.ts';
+import { guessSingleByte } from './guess-encoding.ts';
 
 /** In bytes: so much of a file distinguishes UTF-16 without its mark from anything else. */
 const SAMPLE = 4_096;
 
 /**
- * How a file is written: by its byte order mark, else UTF-8 where it is valid, else UTF-16 where every other byte of its
- * beginning is mostly zero, else Windows-1252, in which nearly every byte means something.
+ * How a file is written: by its byte order mark, else UTF-8 where it is valid, else UTF-16 where its beginning reads as
+ * text in it, else the encoding of single bytes in which it reads best.
  *
  * @returns `null` for what holds zero bytes and is no UTF-16: no text
  */
-export function detectEncoding(file: Buffer): Encoding | null {
+export function detectEncoding(file: Buffer): TextEncoding | null {
   if (startsWith(file, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(file, [0xfe, 0xff])) return 'utf-16be';
+  if (!file.includes(0)) return isUtf8(file) ? 'utf-8' : guessSingleByte(file);
   const begin = file.subarray(0, SAMPLE);
-  if (!begin.includes(0)) {
-    if (isUtf8(file)) return 'utf-8';
-    return file.includes(0) ? null : 'windows-1252';
-  }
-  const zeros = (parity: number) =>
-    begin.filter((byte, place) => byte === 0 && place % 2 === parity).length;
-  const [even, odd] = [zeros(0), zeros(1)];
-  const half = begin.length / 2;
-  if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le';
-  if (even > half * 0.4 && odd < half * 0.1) return 'utf-16be';
-  return null;
+  return UTF_16.find((encoding) => readsAsText(begin, encoding)) ?? null;
 }
 
 const startsWith = (file: Buffer, mark: readonly number[]) =>
   mark.every((byte, place) => file[place] === byte);
+
+const UTF_16 = ['utf-16le', 'utf-16be'] as const;
+
+/** Letters and signs of European languages and Arabic, and what separates cells. */
+const USUAL = /[\t\n\r\u0020-\u007e\u00a0-\u024f\u0600-\u06ff\u2010-\u203a\u20ac\u2122]/g;
+
+/** Bytes in another order are letters of China and of nowhere. */
+const readsAsText = (begin: Buffer, encoding: (typeof UTF_16)[number]): boolean => {
+  const text = new TextDecoder(encoding).decode(begin);
+  return (text.match(USUAL)?.length ?? 0) > text.length * 0.9;
+};
 
 /**
  * The same bytes in UTF-8, piece by piece.
  *
  * @throws {TypeError} for what is not valid in its encoding
  */
-export function* toUtf8(pieces: Iterable<Buffer>, encoding: Encoding): Generator<Buffer> {
+export function* toUtf8(pieces: Iterable<Buffer>, encoding: TextEncoding): Generator<Buffer> {
   if (encoding === 'utf-8') {
     yield* pieces;
     return;

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { catalogExchangeCalls, ImportResult } from '../../../contract/catalog-exchange.ts';
+import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import type { Database } from '../../database/types.ts';
 import { signedIn } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
-import { checkImport, type ImportFiles, type ImportSources } from './check-import.ts';
+import { checkImport, type ImportFiles, type ImportSources, SHARE } from './check-import.ts';
 import type { ColumnWishes } from './choose-columns.ts';
 import { exportProducts } from './export-products.ts';
 import { IMPORT } from './import-job.ts';
@@ -18,6 +19,9 @@ import {
   refuseManyImports,
 } from './kept-imports.ts';
 import { listChanges } from './list-changes.ts';
+import { startPace } from './pace.ts';
+import { recode } from './read-sheet.ts';
+import { isWorkbook } from './read-workbook.ts';
 
 interface ExchangeServices extends ImportSources {
   readonly wakeJob: WakeJob;
@@ -35,7 +39,7 @@ export function catalogExchangeHandlers(
     }),
     'POST /products/import': async ({ headers, body, files }, { actor }) => {
       const {
-        file: [csv = Buffer.of()],
+        file: [sent = Buffer.of()],
         pictures: [zip = null],
       } = files;
       // Two of the largest files would fill the memory of this instance.
@@ -43,13 +47,14 @@ export function catalogExchangeHandlers(
       isReading = true;
       try {
         const columns = body.columns ?? null;
+        const encoding = isWorkbook(sent) ? undefined : body.encoding;
+        const csv = encoding ? await recode(sent, encoding, startPace(SHARE)) : sent;
+        const { userId } = signedIn(actor);
         if (body.dry_run) {
           const wishes = { columns, ask: body.ask_columns ?? false };
-          return {
-            data: await checkAndKeep(services, { csv, zip }, wishes, signedIn(actor).userId),
-          };
+          const data = await checkAndKeep(services, { csv, zip }, wishes, userId);
+          return { data: encoding ? readAs(data, encoding) : data };
         }
-        const { userId } = signedIn(actor);
         const upload = { csv, zip, columns };
         const job_id = importIdOf(userId, headers['idempotency-key'], upload);
         await enqueueImport(db, job_id, {
@@ -68,6 +73,12 @@ export function catalogExchangeHandlers(
     }),
   };
 }
+
+/** The same, of a file that was read as an admin said. */
+const readAs = ({ columns, ...result }: ImportResult, encoding: TextEncoding): ImportResult => ({
+  ...result,
+  ...(columns && { columns: { ...columns, encoding } }),
+});
 
 /** Checks a file, and keeps what it would change to be looked at. */
 async function checkAndKeep(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 import { makeWorkbook } from '../../../test/make-workbook.ts';
@@ -133,12 +134,64 @@ describe('a file is read', () => {
     ['utf-16le', Buffer.from(text, 'utf16le')],
     ['utf-16be', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16be])],
     ['utf-16be', utf16be],
-    ['windows-1252', windows1252(text)],
+    ['windows-1252', inEncoding(text, 'windows-1252')],
   ])('in %s', async (encoding, file) => {
     const { data } = await send(file, { dry_run: '0' });
     expect((await shop.follow(data.job_id)).data).toMatchObject({ created: 1 });
     expect((await stored())[0]).toMatchObject({ name: 'Väse “é”', description: 'Hübsch – 5 €' });
     expect((await checked(file)).columns).toMatchObject({ encoding, separator: '\t' });
+  });
+});
+
+describe('a file of single bytes is read', () => {
+  test.each<[string, TextEncoding, string]>([
+    ['French by Windows', 'windows-1252', 'Étagère murale “Forêt” – chêne, 5 €, l’œuvre'],
+    ['French in capitals', 'windows-1252', 'CANAPÉ D’ANGLE À MÉMOIRE, DÉCORATION DE NOËL'],
+    ['German', 'windows-1252', 'Übertopf für große Grünpflanzen, Größe 40 × 20 cm'],
+    ['Spanish', 'windows-1252', 'Lámpara de araña pequeña, tamaño único, diseño clásico'],
+    ['French by a Mac', 'macintosh', 'Étagère murale “Forêt” – chêne, 5 €, l’œuvre'],
+    ['French with the euro of Unix', 'iso-8859-15', 'Cœur de chêne étuvé, 5 €'],
+    ['Turkish', 'windows-1254', 'Ahşap ayaklı abajur, ışık kırmızılığı, çok şık bir görünüm'],
+    ['Turkish in capitals', 'windows-1254', 'AHŞAP ÇİÇEKLİK, ÇÖP KUTUSU, IŞIĞIN GÜCÜ'],
+    ['Arabic', 'windows-1256', 'مزهرية من السيراميك الأبيض، صناعة يدوية'],
+    ['Arabic beside French', 'windows-1256', 'étagère في غرفة الجلوس – table à café'],
+    ['Arabic of ISO', 'iso-8859-6', 'مزهرية من السيراميك الأبيض، صناعة يدوية'],
+  ])('%s', async (_what, encoding, name) => {
+    const file = inEncoding(`name;description;price;collection\n${name};x;9.5;Vases\n`, encoding);
+    expect((await checked(file)).columns).toMatchObject({ encoding, separator: ';' });
+    const { data } = await send(file, { dry_run: '0' });
+    expect((await shop.follow(data.job_id)).data).toMatchObject({ created: 1 });
+    expect(await stored()).toMatchObject([{ name }]);
+  });
+
+  test('as an admin says, where it was taken for something else', async () => {
+    const name = 'Ýslandsk þæfð ull'; // Of Iceland: the letters that Turkish took the places of.
+    const file = inEncoding(
+      `name;description;price;collection\n${name};x;9.5;Vases\n`,
+      'windows-1252',
+    );
+    expect((await checked(file)).columns).toMatchObject({ encoding: 'windows-1254' });
+    const encoding = 'windows-1252';
+    const { data } = await send(file, { dry_run: '1', encoding });
+    expect(data).toMatchObject({ created: 1, columns: { source: 'own', encoding } });
+    await shop.follow((await send(file, { dry_run: '0', encoding })).data.job_id);
+    expect(await stored()).toMatchObject([{ name }]);
+  });
+
+  test('and refused in an encoding that it is not written in, or that nobody knows', async () => {
+    const file = inEncoding('name;price\nVäse;9.5', 'windows-1252');
+    expect(await send(file, { dry_run: '1', encoding: 'utf-8' })).toMatchObject({
+      status: 422,
+      errors: { encoding: ['The file is not written in UTF-8'] },
+    });
+    expect(await send(file, { dry_run: '1', encoding: 'ebcdic' })).toMatchObject({ status: 422 });
+  });
+});
+
+test('Arabic in UTF-16 needs no mark', async () => {
+  const text = `name,description,price,collection\n${'مزهرية '.repeat(20)},x,9.5,Vases\n`;
+  expect((await checked(Buffer.from(text, 'utf16le'))).columns).toMatchObject({
+    encoding: 'utf-16le',
   });
 });
 
@@ -242,8 +295,10 @@ test('an old price and a price become a price and a discount', async () => {
   expect(wrong.errors).toEqual([{ row: 2, column: 'old_price', message: 'is below the price' }]);
 });
 
-/** As Windows writes what these texts hold. */
-function windows1252(text: string): Buffer {
-  const high: Record<string, number> = { '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 };
-  return Buffer.from([...text].map((sign) => high[sign] ?? sign.charCodeAt(0)));
+/** A text as others write it: each of their bytes is looked up by the letter that it stands for. */
+function inEncoding(text: string, encoding: TextEncoding): Buffer {
+  const letters = new TextDecoder(encoding).decode(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+  );
+  return Buffer.from([...text].map((letter) => letters.indexOf(letter)));
 }

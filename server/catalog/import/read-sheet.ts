@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { TEXT_ENCODINGS, type TextEncoding } from '../../../domain/text-encodings.ts';
 import { fieldErrors } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { detectEncoding, type Encoding, toUtf8 } from './decode-file.ts';
+import { detectEncoding, toUtf8 } from './decode-file.ts';
 import type { Pace } from './pace.ts';
 
 /** A record of the file, and its row as a spreadsheet counts: the head is row 1, a blank line is a row too. */
@@ -13,7 +15,7 @@ export interface SheetRecord {
 
 /** How a CSV file is written. */
 export interface SheetFormat {
-  readonly encoding: Encoding;
+  readonly encoding: TextEncoding;
   readonly separator: Separator;
 }
 
@@ -29,6 +31,22 @@ export function detectFormat(file: Buffer): SheetFormat {
   const encoding = detectEncoding(file);
   if (encoding === null) throw refuseFile('This is no CSV file: save the sheet as CSV or .xlsx');
   return { encoding, separator: separatorOf(file, encoding) };
+}
+
+/**
+ * A CSV file in UTF-8, from the encoding that an admin says it has.
+ *
+ * @throws {Refusal} 422 under `encoding` where it has not.
+ */
+export async function recode(file: Buffer, encoding: TextEncoding, pace: Pace): Promise<Buffer> {
+  try {
+    if (encoding === 'utf-8' && !isUtf8(file)) throw new TypeError('Not UTF-8');
+    return Buffer.concat(await Array.fromAsync(decode(file, encoding, pace)));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = `The file is not written in ${TEXT_ENCODINGS[encoding]}`;
+    throw new Refusal(422, message, { errors: fieldErrors('encoding', message) });
+  }
 }
 
 /** In bytes, read at a time. */
@@ -68,7 +86,7 @@ export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<Sheet
 export const refuseFile = (message: string): Refusal =>
   new Refusal(422, message, { errors: fieldErrors('file', message) });
 
-async function* decode(file: Buffer, encoding: Encoding, pace: Pace): AsyncGenerator<Buffer> {
+async function* decode(file: Buffer, encoding: TextEncoding, pace: Pace): AsyncGenerator<Buffer> {
   for (const piece of toUtf8(inPieces(file), encoding)) {
     if (piece.length > 0) yield piece;
     await pace.rest();
@@ -83,7 +101,7 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
 const LONGEST_HEAD = 10_000;
 
 /** The sign that separates the most cells of the head, outside of quotation marks. */
-function separatorOf(file: Buffer, encoding: Encoding): Separator {
+function separatorOf(file: Buffer, encoding: TextEncoding): Separator {
   const start = new TextDecoder(encoding).decode(file.subarray(0, LONGEST_HEAD));
   const [head = ''] = start.replaceAll(/"[^"]*"/g, '""').split(/[\n\r]/, 1);
   const counts = SEPARATORS.map((sign) => head.split(sign).length);

@@ -7,6 +7,7 @@ import {
   TARGETS,
   type Target,
 } from '../../../domain/product-columns.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '../../../domain/text-encodings.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -20,13 +21,14 @@ interface ColumnsProps {
   readonly busy: boolean;
   /** What the server says against a choice. */
   readonly problem: string | null;
-  readonly onChoose: (choice: ColumnChoice) => void;
+  /** Checks the file once more, with other columns or in another encoding. */
+  readonly onRead: (reading: { choice: ColumnChoice } | { encoding: TextEncoding }) => void;
 }
 
 /** What the columns of a file of another shop hold: asked for at first, later only shown to be changed. */
 export function ImportColumnsBox(props: ColumnsProps) {
   const { found } = props;
-  if (found.source === 'own') return null;
+  if (found.source === 'own') return isPlain(found) ? null : <OwnColumns {...props} />;
   if (found.source === 'guess') {
     return (
       <section className={`${page.form} ${page.sheet}`} aria-labelledby="columns">
@@ -51,7 +53,46 @@ export function ImportColumnsBox(props: ColumnsProps) {
   );
 }
 
-function ColumnsForm({ found, busy, problem, onChoose }: ColumnsProps) {
+/** No letter can be wrong. */
+const isPlain = ({ encoding }: ImportColumns) => encoding === 'utf-8' || encoding === 'xlsx';
+
+/** Nothing to be said but in which letters the file is written. */
+const OwnColumns = (props: ColumnsProps) => (
+  <div className={page.form}>
+    <Letters {...props} />
+    {props.problem && <ErrorText id="columns-error">{props.problem}</ErrorText>}
+  </div>
+);
+
+/** How the file was read, for anyone who sees wrong letters. */
+function Letters({ found: { encoding, separator }, busy, onRead }: ColumnsProps) {
+  if (encoding === 'xlsx') {
+    return <p className={styles.hint}>Read as an Excel workbook: its first sheet.</p>;
+  }
+  return (
+    <Select
+      label="Letters of the file"
+      hint={`With ${SEPARATORS[separator] ?? separator} between the cells. If names show wrong letters, try another.`}
+      value={encoding}
+      disabled={busy}
+      onChange={({ target: { value } }) => {
+        const chosen = ENCODINGS.find((one) => one === value);
+        if (chosen) onRead({ encoding: chosen });
+      }}
+    >
+      {ENCODINGS.map((one) => (
+        <option key={one} value={one}>
+          {TEXT_ENCODINGS[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const ENCODINGS = Object.keys(TEXT_ENCODINGS) as TextEncoding[];
+
+function ColumnsForm(props: ColumnsProps) {
+  const { found, busy, problem, onRead } = props;
   const [error, setError] = useState<string | null>(null);
   const shown = error ?? problem;
   return (
@@ -64,10 +105,10 @@ function ColumnsForm({ found, busy, problem, onChoose }: ColumnsProps) {
         const choice = found.columns.map((_column, place) => asTarget(chosen.get(String(place))));
         const refused = columnChoiceError(choice);
         setError(refused);
-        if (refused === null && !busy) onChoose(choice);
+        if (refused === null && !busy) onRead({ choice });
       }}
     >
-      <p className={styles.hint}>{readAs(found)}</p>
+      <Letters {...props} />
       <div className={joinClasses(page.pair, styles.columns)}>
         {found.columns.map(({ name, samples, target }, place) => (
           <Select
@@ -102,20 +143,8 @@ function ColumnsForm({ found, busy, problem, onChoose }: ColumnsProps) {
 const asTarget = (value: FormDataEntryValue | null): Target | null =>
   TARGETS.find((target) => target === value) ?? null;
 
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
 };
-
-/** How the file was read, for who sees wrong letters or one column only. */
-const readAs = ({ encoding, separator }: ImportColumns): string =>
-  encoding === 'xlsx'
-    ? 'Read as an Excel workbook: its first sheet.'
-    : `Read as ${ENCODINGS[encoding] ?? encoding}, with ${SEPARATORS[separator] ?? separator} between the cells.`;

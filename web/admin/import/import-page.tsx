@@ -92,10 +92,10 @@ function ImportForm() {
       {columns && (
         <ImportColumnsBox
           key={given.round}
-          found={columns}
+          found={{ ...columns, encoding: given.encoding ?? columns.encoding }}
           busy={work !== null}
           problem={given.columnsProblem}
-          onChoose={(choice) => void start('check', choice)}
+          onRead={(reading) => void start('check', reading)}
         />
       )}
       {!isGuess && <ImportOutcome result={result} onMended={() => void start('check')} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportColumns, ImportResult } from '../../../contract/catalog-exchange.ts';
 import { LARGEST_ZIP } from '../../../domain/pictures.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
+import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -19,12 +20,14 @@ interface ImportState extends ImportFiles {
   readonly problem: string | null;
   /** What is wrong with the zip. */
   readonly zipProblem: string | null;
-  /** What is wrong with the columns that were chosen. */
+  /** What is wrong with the columns, or with how the file is said to be written. */
   readonly columnsProblem: string | null;
   /** How the file's columns were read last. */
   readonly asked: ImportColumns | null;
   /** What they hold, where they are not named as in an export. */
   readonly choice: ColumnChoice | null;
+  /** How the file is written, where an admin said so. */
+  readonly encoding: TextEncoding | null;
   /** Counts the times that columns were read. */
   readonly round: number;
 }
@@ -34,7 +37,7 @@ const NO_RESULT = {
   ...{ problem: null, zipProblem: null, columnsProblem: null },
 };
 /** Nothing is known of the columns of another file. */
-const NO_COLUMNS = { asked: null, choice: null };
+const NO_COLUMNS = { asked: null, choice: null, encoding: null };
 const START: ImportState = { file: null, pictures: null, round: 0, ...NO_COLUMNS, ...NO_RESULT };
 
 /** The files of an import: chosen, checked, uploaded. The import itself is a job. */
@@ -68,26 +71,31 @@ export function useImport() {
         zipProblem: zipProblem(files.pictures ?? state.pictures),
       }),
     leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
-    /** Checks or imports; `choice` is what the columns hold, where that was just said. */
-    start: async (work: Work, choice = state.choice) => {
-      const { file, pictures } = state;
+    /** Checks or imports; what the columns hold and how the file is written is told where that was just said. */
+    start: async (work: Work, told: Partial<Reading> = {}) => {
+      const { file, pictures, choice, encoding } = { ...state, ...told };
+      if (told.encoding) change({ encoding });
       if (!file) change({ problem: 'Please choose a CSV or Excel file' });
-      else if (!state.zipProblem) await send(formOf(work, { file, pictures, choice }), work);
+      else if (!state.zipProblem)
+        await send(formOf(work, { file, pictures, choice, encoding }), work);
     },
   };
 }
 
-interface ChosenFiles {
+/** How a file is to be read. */
+type Reading = Pick<ImportState, 'choice' | 'encoding'>;
+
+interface ChosenFiles extends Reading {
   readonly file: File;
   readonly pictures: File | null;
-  readonly choice: ColumnChoice | null;
 }
 
-function formOf(work: Work, { file, pictures, choice }: ChosenFiles): FormData {
+function formOf(work: Work, { file, pictures, choice, encoding }: ChosenFiles): FormData {
   const body = new FormData();
   body.set('dry_run', work === 'check' ? '1' : '0');
   body.set('ask_columns', '1');
   if (choice) body.set('columns', JSON.stringify(choice));
+  if (encoding) body.set('encoding', encoding);
   body.set('file', file);
   if (pictures) body.set('pictures', pictures);
   return body;
@@ -96,7 +104,8 @@ function formOf(work: Work, { file, pictures, choice }: ChosenFiles): FormData {
 type Problems = Pick<ImportState, 'problem' | 'zipProblem' | 'columnsProblem'>;
 
 function describe(error: unknown): Problems {
-  const { file = null, pictures = null, columns = null } = fieldFailures(error, FILE_FIELDS);
+  const failures = fieldFailures(error, FILE_FIELDS);
+  const { file = null, pictures = null, columns = failures.encoding ?? null } = failures;
   const isNamed = file ?? pictures ?? columns;
   return {
     problem: isNamed ? file : explainFailure(error, FAILED),
@@ -105,7 +114,7 @@ function describe(error: unknown): Problems {
   };
 }
 
-const FILE_FIELDS = ['file', 'pictures', 'columns'] as const;
+const FILE_FIELDS = ['file', 'pictures', 'columns', 'encoding'] as const;
 
 /** What a check says of the columns: those of another shop are sent with the import, too. */
 function columnsOf({ columns }: ImportResult, round: number) {
