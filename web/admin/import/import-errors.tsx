@@ -13,7 +13,7 @@ interface ImportErrorsProps {
   readonly onMended?: (() => void) | undefined;
 }
 
-/** What is wrong in a file: by cause, and row by row. */
+/** What is wrong in a file, by cause. Row by row it stands among the rows that a check refuses, so here of an import only. */
 export function ImportErrors({ result, onMended }: ImportErrorsProps) {
   const { errors, error_groups: groups = [] } = result;
   const missing = result.missing_collections ?? [];
@@ -30,13 +30,11 @@ export function ImportErrors({ result, onMended }: ImportErrorsProps) {
           </li>
         ))}
       </ul>
-      {(errors.length <= FEW || !result.check) && <ErrorRows errors={errors} />}
+      {!result.check && <ErrorRows errors={errors} />}
     </>
   );
 }
 
-/** So many errors are listed row by row; all are among the rows that a check refuses. */
-const FEW = 20;
 /** So many values of a cause are named. */
 const MOST_NAMED = 12;
 
@@ -49,11 +47,11 @@ function Cause({ group }: { readonly group: ErrorGroup }) {
   return (
     <>
       <p className={styles.verdict}>
-        {headline(group)} <span className={styles.count}>({rows(group.row_count)})</span>
+        {headline(group)} <span className={styles.count}>({rowsOf(group)})</span>
       </p>
       {named.length > 0 && (
         <p className={styles.names}>
-          {named.map(({ value, row_count }) => `${value} (${rows(row_count)})`).join(', ')}
+          {named.map((one) => `${one.value} (${place(one)})`).join(', ')}
           {more > 0 && ` and ${more.toLocaleString('en')} more`}
         </p>
       )}
@@ -72,6 +70,14 @@ function headline(group: ErrorGroup): string {
 }
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
+
+/** Where a value stands, if in one row only: "row 5"; else "3 rows". */
+const place = ({ row_count, first_row }: ErrorGroup['values'][number]) =>
+  row_count === 1 ? `row ${first_row}` : rows(row_count);
+
+/** The same of a cause that names no values. */
+const rowsOf = ({ row_count, values: [first] }: ErrorGroup) =>
+  row_count === 1 && first?.value === '' ? `row ${first.first_row}` : rows(row_count);
 
 interface CreateCollectionsProps {
   readonly names: readonly string[];
