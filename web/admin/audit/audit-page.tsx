@@ -1,9 +1,10 @@
-import { AUDIT_SUBJECTS } from '../../../domain/audit-subjects.ts';
+import { AUDIT_SUBJECTS, isAuditSubject } from '../../../domain/audit-subjects.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
-import { ChoiceLinks } from '../panel-controls.tsx';
 import styles from './audit-entries.module.css';
 import { AuditActs, AuditChanges, Who } from './audit-entries.tsx';
 import {
@@ -27,16 +28,32 @@ const isOneAct = ({ act, importId }: AuditParams): boolean => act !== null || im
 /** What admins changed: who, when, before and after (issue 6, item 10). */
 export default function AuditPage({ location }: PageProps) {
   const params = readAuditParams(location.search);
-  const isOne = isOneAct(params);
-  const choices = [null, ...AUDIT_SUBJECTS].map((subject) => ({
-    href: auditPath({ subject, act: null, importId: null, page: 1 }),
-    label: subject ? SUBJECT_LABELS[subject] : 'Everything',
-    chosen: !isOne && subject === params.subject,
-  }));
   return (
-    <PanelPage title="Changes" beside={<ChoiceLinks label="Changes of what" choices={choices} />}>
-      {isOne ? <OneAct params={params} /> : <Acts params={params} />}
+    <PanelPage title="Changes" beside={<SubjectFilter params={params} />}>
+      {isOneAct(params) ? <OneAct params={params} /> : <Acts params={params} />}
     </PanelPage>
+  );
+}
+
+/** Changes of what: one select, for they are too many to stand side by side on a phone. */
+function SubjectFilter({ params }: { readonly params: AuditParams }) {
+  const go = useNavigate();
+  return (
+    <Select
+      label="Changes of"
+      className={styles.filter}
+      value={(!isOneAct(params) && params.subject) || ''}
+      onChange={({ currentTarget: { value } }) =>
+        void go(auditPath({ ...EVERYTHING, subject: isAuditSubject(value) ? value : null }))
+      }
+    >
+      <option value="">Everything</option>
+      {AUDIT_SUBJECTS.map((subject) => (
+        <option key={subject} value={subject}>
+          {SUBJECT_LABELS[subject]}
+        </option>
+      ))}
+    </Select>
   );
 }
 
