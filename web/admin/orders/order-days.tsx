@@ -3,7 +3,7 @@ import { addDays, dayIn, isDay } from '../../../domain/shop-day.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './order-controls.module.css';
 import { type OrdersParams, ordersPath } from './orders-search.ts';
@@ -15,6 +15,9 @@ const QUICK = [
   { label: '30 days', days: 30 },
 ] as const;
 
+/** The choice that shows the fields. */
+const OTHER = 'other';
+
 /** A typed day is applied after a pause of so long, in ms: a date is typed in three parts. */
 const SETTLED_AFTER_MS = 500;
 
@@ -22,7 +25,10 @@ interface OrderDaysProps {
   readonly params: OrdersParams;
 }
 
-/** From which day to which, both included, by the shop's calendar. The days are always a range. */
+/**
+ * From which day to which, both included, by the shop's calendar. The days are always a range. Their choices stand side by
+ * side where there is room, else in a select, so that the controls take two rows (issue 15).
+ */
 export function OrderDays({ params }: OrderDaysProps) {
   const go = useNavigate();
   const range = useId();
@@ -44,8 +50,27 @@ export function OrderDays({ params }: OrderDaysProps) {
   const quick = QUICK.map(({ label, days }) => ({ label, from: addDays(today, 1 - days) }));
   const isOn = (day: string) => to === today && from === day;
   const isOther = params.days !== null && !quick.some((one) => isOn(one.from));
+  const isOpen = open || isOther;
+  const on = quick.find((one) => isOn(one.from));
   return (
     <div className={styles.days}>
+      <Select
+        label="Days"
+        className={styles.chosen}
+        value={isOpen ? OTHER : (on?.from ?? '')}
+        onChange={({ currentTarget: { value } }) => {
+          setOpen(value === OTHER);
+          if (value !== OTHER) void go(pathOf(value === '' ? null : { from: value, to: today }));
+        }}
+      >
+        <option value="">Any day</option>
+        {quick.map((one) => (
+          <option key={one.label} value={one.from}>
+            {one.label}
+          </option>
+        ))}
+        <option value={OTHER}>Other days</option>
+      </Select>
       <div className={styles.choices}>
         <nav className={styles.quick} aria-label="Days">
           {quick.map((one) => (
@@ -61,14 +86,14 @@ export function OrderDays({ params }: OrderDaysProps) {
         <Button
           variant="quiet"
           size="small"
-          aria-expanded={open || isOther}
+          aria-expanded={isOpen}
           aria-controls={range}
           onClick={() => setOpen(!open)}
         >
           Other days
         </Button>
       </div>
-      <div id={range} className={styles.range} data-open={open || isOther}>
+      <div id={range} className={styles.range} data-open={isOpen}>
         <DayField label="From" day={from} onDay={setFrom} />
         <DayField label="To" day={to} onDay={setTo} />
       </div>
