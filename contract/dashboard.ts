@@ -24,6 +24,17 @@ export const dashboard = z.object({
   average_order: decimal,
   /** That part of them which is delivered, and so paid. */
   delivered: sales,
+  /** Of what was sold of products whose cost is noted; absent while none is (docs/decisions/134). */
+  margin: z
+    .object({
+      /** What buyers pay for these lines, after offers, without delivery. */
+      revenue: decimal,
+      /** What they cost the merchant, at the costs of now. */
+      cost: decimal,
+      /** Pieces sold of products whose cost is not noted: they are in neither. */
+      pieces_without_cost: z.int(),
+    })
+    .optional(),
   /** All that wait, whenever they were placed. */
   pending_orders: z.int(),
   unread_messages: z.int(),

@@ -3,13 +3,14 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
 
-/** How the shop does: four statements, side by side (issue 6). */
+/** How the shop does: five statements, side by side (issue 6). */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,
 ): Promise<Dashboard> {
-  const [sales, products, out_of_stock, waiting] = await Promise.all([
+  const [sales, margin, products, out_of_stock, waiting] = await Promise.all([
     readSales(db, period),
+    readMargin(db, period),
     readSoldAndUnsold(db, period),
     readOutOfStock(db),
     readWaiting(db),
@@ -24,6 +25,7 @@ export async function readDashboard(
       orders: first?.delivered_orders ?? 0,
       revenue: first?.delivered_revenue ?? '0.00',
     },
+    ...(margin && { margin }),
     series: sales.map(({ start, orders, revenue }) => ({
       start: start.toISOString(),
       orders,
@@ -80,6 +82,28 @@ async function readSoldAndUnsold(
         from unsold join products p using (id) left join product_cards c on c.product_id = unsold.id
       ) as viewed_without_sales`.execute(db);
   return rows[0] ?? { best_sellers: [], viewed_without_sales: [] };
+}
+
+/**
+ * What was sold of products whose cost is noted, and what it cost; `null` where there is none. What offers take off an order
+ * counts for each of its lines in proportion.
+ */
+async function readMargin(
+  db: Kysely<Database>,
+  period: ReportPeriod,
+): Promise<NonNullable<Dashboard['margin']> | null> {
+  const { rows } = await sql<{ revenue: string | null; cost: string; pieces_without_cost: number }>`
+    select round(sum(case when o.subtotal > 0
+        then i.subtotal * (o.subtotal - o.offers_total) / o.subtotal else 0 end)
+        filter (where c.cost is not null), 2) as revenue,
+      sum(i.quantity * c.cost) as cost,
+      coalesce(sum(i.quantity) filter (where c.cost is null), 0)::int8 as pieces_without_cost
+    from orders o join order_items i on i.order_id = o.id
+      left join product_costs c on c.product_id = i.product_id
+    where o.created_at >= ${dayStart(period, daysOf(period.range) - 1)}
+      and o.created_at < ${dayStart(period, -1)} and o.status_id <> 4`.execute(db);
+  const [sold] = rows;
+  return sold?.revenue == null ? null : { ...sold, revenue: sold.revenue };
 }
 
 /** What can't be bought just now, the most viewed first. */

@@ -48,6 +48,30 @@ test('an empty shop has zeros', async () => {
   );
 });
 
+test('the margin is that of products whose cost is noted, after discounts and offers', async () => {
+  const { db } = database;
+  const now = '2026-11-21T12:00:00Z';
+  const [lamp, bowl] = [await insertProduct(db), await insertProduct(db)];
+  // A piece is sold for 25.
+  const sell = (product: number, quantity: number, statusId: 1 | 4 = 1) =>
+    insertOrder(db, {
+      at: new Date('2026-11-20T10:00:00Z'),
+      ...{ total: `${25 * quantity}.00`, statusId, lines: [[product, quantity]] },
+    });
+  await sell(lamp, 1);
+  expect(await read('7', now)).not.toHaveProperty('margin');
+  await db.insertInto('product_costs').values({ product_id: lamp, cost: '10.50' }).execute();
+  const reduced = await sell(lamp, 2);
+  await sell(lamp, 5, 4);
+  await sell(bowl, 3);
+  const margin = { revenue: '75.00', cost: '31.50', pieces_without_cost: 3 };
+  expect(await read('7', now)).toMatchObject({ margin });
+  const offer = { offers_total: '20.00', total_price: '30.00' };
+  await db.updateTable('orders').set(offer).where('id', '=', reduced).execute();
+  expect(await read('7', now)).toMatchObject({ margin: { ...margin, revenue: '55.00' } });
+  expect(await read('today', now)).not.toHaveProperty('margin');
+});
+
 test('few left are counted products that are sold, the fewest first, at most eight', async () => {
   const { db } = database;
   await insertProduct(db);

@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { marginOf } from '../../../domain/margin.ts';
+import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import {
   DEFAULT_RANGE,
@@ -10,7 +12,9 @@ import {
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import type { PageProps } from '../../page.ts';
+import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
@@ -19,7 +23,7 @@ import { useMayRead } from '../panel-rights.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './dashboard-page.module.css';
 import { ProductRankings } from './product-rankings.tsx';
-import { type PartNames, partNames } from './show-figures.ts';
+import { countOf, type PartNames, partNames } from './show-figures.ts';
 
 export const Layout = AdminLayout;
 
@@ -75,7 +79,7 @@ function Report({ data, range }: ReportProps) {
 function DashboardSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">
-      <div className={styles.figures}>
+      <div className={joinClasses(styles.figures, styles.five)}>
         {[1, 2, 3, 4, 5].map((place) => (
           <Skeleton key={place} height="116px" />
         ))}
@@ -91,12 +95,13 @@ const UNREAD = '/admin/adminPanel/messages?filter=unread';
 
 /** The sales of the range, and the pending orders and unread messages of all time, with links to them. */
 function KeyFigures({ data }: { readonly data: Dashboard }) {
-  const { revenue, orders, average_order, delivered, pending_orders, unread_messages } = data;
+  const { revenue, orders, average_order, delivered, pending_orders, unread_messages, margin } =
+    data;
   const amount = useAmount();
   const maySeeOrders = useMayRead('orders');
   const linkTo = (href: string) => (maySeeOrders ? { href } : {});
   return (
-    <ul className={styles.figures}>
+    <ul className={joinClasses(styles.figures, !margin && styles.five)}>
       <Figure name="Revenue" value={amount(revenue)}>
         {amount(delivered.revenue)} of it delivered and paid
       </Figure>
@@ -106,6 +111,7 @@ function KeyFigures({ data }: { readonly data: Dashboard }) {
       <Figure name="Average order" value={orders === 0 ? '–' : amount(average_order)}>
         Delivery included
       </Figure>
+      {margin && <MarginFigure margin={margin} />}
       <Figure
         name="Pending orders"
         value={pending_orders.toLocaleString('en')}
@@ -117,6 +123,19 @@ function KeyFigures({ data }: { readonly data: Dashboard }) {
         From the contact form
       </Figure>
     </ul>
+  );
+}
+
+/** What is left of the sales after what the pieces cost, as far as their cost is noted. */
+function MarginFigure({ margin }: { readonly margin: NonNullable<Dashboard['margin']> }) {
+  const money = useMoney();
+  const { revenue, cost, pieces_without_cost: others } = margin;
+  const { cents, percent } = marginOf(parseCents(revenue), parseCents(cost));
+  return (
+    <Figure name="Margin" value={money(cents)}>
+      {percent !== null && `${percent}% of ${money(parseCents(revenue))}. `}
+      {others === 0 ? 'Every cost is noted' : `${countOf(others, 'piece')} without a cost`}
+    </Figure>
   );
 }
 
