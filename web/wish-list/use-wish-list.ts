@@ -9,7 +9,7 @@ import { callQuery, type QueryStore, useData, useQueryStore } from '../api/query
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { subscribeToSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
-import { showToast } from '../ui/toast-list.ts';
+import { dismissToast, showToast } from '../ui/toast-list.ts';
 import {
   guestWishes,
   keepGuestWishes,
@@ -26,6 +26,9 @@ const query = callQuery('GET /wish-list');
 
 // Who logs out here takes the list along (session-store.ts).
 subscribeToSession(readGuestWishesAgain);
+
+/** The toast that said so last. */
+let lastAdded = 0;
 
 /** The wish list of who is here: a customer's is kept by the server, a guest's by the browser until they log in. */
 export function useWishList() {
@@ -75,10 +78,12 @@ export function useWishList() {
       try {
         if (!known) {
           await add(wish);
-          return void showToast(`${product.name} is on your wish list`, {
+          dismissToast(lastAdded); // Several quick hearts are one message, of the last.
+          lastAdded = showToast(`${product.name} is on your wish list`, {
             type: 'success',
             action: { label: 'See it', onPress: () => void go('/wish-list') },
           });
+          return;
         }
         await remove(product.id);
         const undo = () => void Promise.resolve(add(known)).catch(sayFailure);
