@@ -81,17 +81,19 @@ export async function insertReviews(
   };
   const rows = chosen.map((line) => {
     const { answer = '', ...said } = stateOf(line);
-    const after = (hours: number) =>
-      new Date(Math.min(line.at.getTime() + hours * HOUR, now.getTime()));
-    const hours = 20 + random() * 60;
+    const sinceThen = now.getTime() - line.at.getTime();
+    const share = random();
+    // What came yesterday is not reviewed at this very moment.
+    const written = Math.min((20 + share * 60) * HOUR, sinceThen * (0.3 + share * 0.5));
+    const after = (ms: number) => new Date(line.at.getTime() + Math.min(ms, sinceThen));
     return {
       order_id: line.orderId,
       product_id: line.productId,
       author: shownName(line.buyer),
       ...said,
       answer,
-      answered_at: answer === '' ? null : after(hours + 20),
-      written_at: after(hours),
+      answered_at: answer === '' ? null : after(written + 20 * HOUR),
+      written_at: after(written),
     };
   });
   if (rows.length === 0) return;
