@@ -3,6 +3,7 @@ import type { OrderChange } from '../../../contract/order-papers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_CHANNEL_NAMES } from '../../../domain/order-channels.ts';
+import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
 import { callQuery, useData } from '../../api/query.ts';
@@ -141,6 +142,11 @@ function NobodyKnown({ order, removedAt }: { readonly order: Order; readonly rem
       <h3>Shipping to</h3>
       <p>
         <strong>{order.guest_name}</strong>, <time dateTime={removedAt}>{moment(removedAt)}</time>
+      </p>
+      <p>
+        {order.status.id === ORDER_STATUS.pending
+          ? 'Nobody knows whom to deliver it to: set it to Canceled.'
+          : 'It can’t be delivered again: nobody knows to whom.'}
       </p>
     </section>
   );
