@@ -29,6 +29,7 @@ test('staff read it, set it and remove it; the audit log says who', async () => 
   expect((await put({ cost: '1' }, 999_999)).status).toBe(404);
   const other = await insertProduct(shop.database.db);
   await put({ cost: '7.50' }, other);
+  await put({ cost: '7.5' }, other); // The same is no change.
   expect((await put({ cost: null }, other)).data.cost).toBeNull();
   const log = (await shop.get('/api/audit-log', admin.headers)).data.data;
   expect(log.slice(0, 2)).toMatchObject([

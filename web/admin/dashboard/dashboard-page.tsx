@@ -133,7 +133,7 @@ function MarginFigure({ margin }: { readonly margin: NonNullable<Dashboard['marg
   const { cents, percent } = marginOf(parseCents(revenue), parseCents(cost));
   return (
     <Figure name="Margin" value={money(cents)}>
-      {percent !== null && `${percent}% of ${money(parseCents(revenue))}. `}
+      {percent !== null && `${percent}% of ${money(parseCents(revenue))} · `}
       {others === 0 ? 'Every cost is noted' : `${countOf(others, 'piece')} without a cost`}
     </Figure>
   );
