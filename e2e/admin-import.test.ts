@@ -40,7 +40,7 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   // Each stands there once, and among the rows that the check refuses.
   const row = (name: string) => page.getByRole('row', { name });
   await page.getByRole('button', { name: 'Refused (3)' }).click();
-  await row('2 Jug of iron price: must be an amount').waitFor();
+  await row('2 Jug, "olive" price: must be an amount').waitFor();
   expect(await page.getByRole('table').count()).toBe(1);
   await page.getByText('Columns that are passed over: colour').waitFor();
   const before = await countProducts();
