@@ -239,6 +239,17 @@ test('sidebar and navbar stay as they were left', async () => {
   await end();
 });
 
+test('a low window shows the link of its page in the sidebar, and the page from its top', async () => {
+  const { page, end } = await visitAsAdmin({ viewport: { width: 1280, height: 600 } }, '/settings');
+  await heading(page, 'Settings');
+  const link = page.getByLabel('Sidebar').locator('[aria-current]');
+  await expect
+    .poll(() => link.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await end();
+});
+
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([TABLET, PHONE])('at %o', async (options) => {
     const id = await placeOrder('Lina Aoun');

@@ -83,6 +83,18 @@ export const ADMIN_PATHS: readonly string[] = [
   ...GROUPS.flatMap(({ links }) => links),
 ].map(({ href }) => href);
 
+/** What stands above a link and the account below it, in px: the link is to be seen between them. */
+const [ABOVE, BELOW] = [16, 88];
+
+/** The sidebar alone: `scrollIntoView` moves the page beside it as well. */
+function scrollToCurrent(ways: HTMLElement | null): void {
+  const frame = ways?.closest('aside');
+  const link = ways?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!frame || !link) return;
+  const { top, bottom } = frame.getBoundingClientRect();
+  frame.scrollTop += Math.max(0, link.bottom + BELOW - bottom) - Math.max(0, top + ABOVE - link.top);
+}
+
 interface SidebarProps {
   readonly admin: User;
   readonly pinned: boolean;
@@ -98,7 +110,7 @@ export function Sidebar({ admin, pinned, docked, onPin }: SidebarProps) {
   // Where it is higher than the screen, the current page's link is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has its own entry
   useEffect(() => {
-    if (docked) ways.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    if (docked) scrollToCurrent(ways.current);
   }, [docked, path]);
   return (
     <div className={styles.sidebar}>
