@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
@@ -225,6 +225,28 @@ describe('orders are found', () => {
     expect(complaints).toEqual([]);
     await end();
   });
+});
+
+test('the controls take two rows on a tablet, with the days in a select', async () => {
+  await placeOrder('Of A Tablet');
+  const { page, complaints, end } = await visitAsAdmin(TABLET, '');
+  const days = page.getByLabel('Days', { exact: true });
+  await days.waitFor();
+  const topOf = async (control: Locator) => (await control.boundingBox())?.y ?? 0;
+  const top = await topOf(days);
+  for (const name of ['Status', 'Courier']) {
+    expect(await topOf(page.getByLabel(name, { exact: true }))).toBe(top);
+  }
+  expect(await topOf(page.getByRole('button', { name: 'Export CSV' }))).toBeLessThan(top + 90);
+  await days.selectOption('7 days');
+  await page.waitForURL(/from_date=/);
+  await days.selectOption('Other days');
+  await page.getByLabel('From').waitFor();
+  await days.selectOption('Any day');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+  await end();
 });
 
 test('the count follows an order that leaves the list; the days of a phone stand behind a button', async () => {
