@@ -104,3 +104,20 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   expect(complaints).toEqual([]);
   await end();
 });
+
+test('several quick hearts are one message, of the last', async () => {
+  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/collection/0`);
+  const hearts = page.getByRole('main').getByRole('button', { name: /^Wish list: / });
+  for (const place of [0, 1, 2]) {
+    await hearts.nth(place).click();
+    await expect.poll(() => hearts.nth(place).getAttribute('aria-pressed')).toBe('true');
+  }
+  const messages = page.locator('[data-position] [data-type]');
+  const last = (await hearts.nth(2).getAttribute('aria-label'))?.replace('Wish list: ', '');
+  await expect
+    .poll(() => messages.allInnerTexts())
+    .toEqual([expect.stringContaining(`${last} is on your wish list`)]);
+  expect(complaints).toEqual([]);
+  await end();
+});
