@@ -120,6 +120,7 @@ describe.each([
     await question.getByRole('button', { name: 'Remove person' }).click();
     await untilSaid(page, 'The person was removed');
     await dialog.getByText('Person removed').waitFor();
+    await dialog.getByText('It can’t be delivered again: nobody knows to whom.').waitFor();
     await expectAccessible(page);
     expect(await dialog.getByRole('link', { name: 'Call' }).count()).toBe(0);
     await page.keyboard.press('Escape');
