@@ -230,7 +230,7 @@ describe('orders are found', () => {
 test('the controls take two rows on a tablet, with the days in a select', async () => {
   await placeOrder('Of A Tablet');
   const { page, complaints, end } = await visitAsAdmin(TABLET, '');
-  const days = page.getByLabel('Days', { exact: true });
+  const days = page.getByRole('combobox', { name: 'Days' });
   await days.waitFor();
   const topOf = async (control: Locator) => (await control.boundingBox())?.y ?? 0;
   const top = await topOf(days);

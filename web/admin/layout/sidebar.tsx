@@ -92,7 +92,8 @@ function scrollToCurrent(ways: HTMLElement | null): void {
   const link = ways?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (!frame || !link) return;
   const { top, bottom } = frame.getBoundingClientRect();
-  frame.scrollTop += Math.max(0, link.bottom + BELOW - bottom) - Math.max(0, top + ABOVE - link.top);
+  frame.scrollTop +=
+    Math.max(0, link.bottom + BELOW - bottom) - Math.max(0, top + ABOVE - link.top);
 }
 
 interface SidebarProps {
