@@ -1,4 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runBackupTool } from '../test/scenarios/backup-tool.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
 import { loadStoredPages, secondsUntil, storePages } from '../test/scenarios/page-load.ts';
 import { hasPatroni, type PatroniCluster } from '../test/scenarios/patroni-cluster.ts';
@@ -42,8 +45,63 @@ async function withoutLeader(
   await orders.sendAgain();
   await orders.expectEachOnce();
   run.figure('leaders', times);
-  run.figure('writes back s, slowest', Math.max(...seconds).toFixed(1));
+  run.figure('recovered s', Math.max(...seconds).toFixed(1));
   run.expect('writes are back in time', Math.max(...seconds) <= run.within(within), seconds);
+}
+
+/** A copy whose disk is new copies everything by itself, and one that is told to by `patronictl reinit`; orders go on. */
+async function rebuildCopies(run: Run): Promise<void> {
+  const cluster = run.shop.outside as PatroniCluster;
+  const orders = takeOrders(run);
+  await orders.prepare();
+  const load = orders.steadily(150);
+  const [first = '', second = ''] = await cluster.copies();
+  cluster.kill(first);
+  cluster.empty(first);
+  await pause(2_000);
+  cluster.restart(first);
+  const copied = await secondsUntil(
+    async () => cluster.isUp(first) && (await cluster.isWhole()),
+    120,
+  );
+  run.figure('a new disk is a copy after s', copied.toFixed(1));
+  run.expect('a new disk becomes a copy', copied < 120, copied);
+  await cluster.reinitialise(second);
+  await secondsUntil(async () => !(await cluster.isWhole()), 20);
+  const renewed = await secondsUntil(cluster.isWhole, 120);
+  run.figure('made anew after s', renewed.toFixed(1));
+  run.expect('a copy is made anew', renewed < 120, renewed);
+  await load.end();
+  await orders.sendAgain();
+  await orders.expectEachOnce();
+}
+
+/** A backup that reads through HAProxy, and a restore that writes through it, to all three servers. */
+async function restoreCluster(run: Run): Promise<void> {
+  const cluster = run.shop.outside as PatroniCluster;
+  const folder = mkdtempSync(join(run.shop.dataDir, 'backups-'));
+  const environment = { DATABASE_URL: cluster.connectionString, DATA_DIR: run.shop.dataDir };
+  const orders = takeOrders(run);
+  await orders.prepare();
+  for (let n = 0; n < 30; n += 1) await orders.place();
+  await orders.sendAgain();
+  const made = await runBackupTool(['backup', folder], environment);
+  run.expect('a backup is made', made.code === 0, made.said);
+  await run.shop.stop();
+  await run.shop.query('update products set price = 1');
+  const from = performance.now();
+  const done = await runBackupTool(['restore', folder, '--replace'], environment);
+  run.expect('the backup is restored', done.code === 0, done.said);
+  const again = await run.shop.another();
+  run.figure('recovered s', ((performance.now() - from) / 1_000).toFixed(1));
+  const [wrong] = await run.shop.query<{ count: number }>(
+    'select count(*)::int as count from products where price = 1',
+  );
+  run.expect('prices are as they were', wrong?.count === 0, wrong);
+  await orders.expectEachOnce(again);
+  run.expect('orders are taken', (await orders.place(again)).answer.status === 201);
+  await secondsUntil(cluster.isWhole, 120);
+  run.expect('the copies follow', await cluster.isWhole());
 }
 
 export const failover: readonly Scenario[] = hasPatroni
@@ -78,5 +136,13 @@ export const failover: readonly Scenario[] = hasPatroni
             { times: run.times(3), within: SWITCHED_WITHIN },
           ),
       },
+      {
+        line: '14.4',
+        name: 'cluster-restored',
+        shop: { database: 'patroni' },
+        ownShop: true,
+        run: restoreCluster,
+      },
+      { line: '14.4', name: 'copies-rebuilt', shop, ownShop: true, run: rebuildCopies },
     ]
   : [];

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,13 +5,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { findFreePort } from '../test/free-port.ts';
 import { startS3Server } from '../test/s3-server.ts';
+import { runBackupTool } from '../test/scenarios/backup-tool.ts';
 import { type Answer, ask, type SentRequest } from '../test/scenarios/http-client.ts';
 import { takeOrders } from '../test/scenarios/order-load.ts';
 import { startOutsideDatabase } from '../test/scenarios/outside-database.ts';
 import { secondsUntil, sendSteadily } from '../test/scenarios/page-load.ts';
 import { queryOnce } from '../test/scenarios/query-once.ts';
 import type { Run, Scenario } from '../test/scenarios/scenario.ts';
-import { reasonsOf, releaseFolder, type ShopUnderTest } from '../test/scenarios/shop-under-test.ts';
+import { reasonsOf, type ShopUnderTest } from '../test/scenarios/shop-under-test.ts';
 import { logIn } from '../test/scenarios/visitors.ts';
 import { startStreamingPair } from '../test/streaming-replica.ts';
 
@@ -157,26 +156,6 @@ async function storeAway(run: Run): Promise<void> {
   }
 }
 
-/** Runs a command of the shop; killed after so many ms where said. */
-async function command(
-  words: readonly string[],
-  environment: Record<string, string>,
-  killAfter?: number,
-) {
-  const child = spawn(process.execPath, [join(releaseFolder, 'tools/backup.ts'), ...words], {
-    cwd: releaseFolder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  const timer =
-    killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
-  const [code] = await once(child, 'exit');
-  clearTimeout(timer);
-  return { code: code as number | null, said };
-}
-
 async function countOrders(address: string): Promise<number> {
   const count = 'select count(*)::int as count from orders';
   return (await queryOnce<{ count: number }>(address, count))[0]?.count ?? 0;
@@ -198,29 +177,32 @@ async function backupKilled(run: Run, kills: number): Promise<void> {
     await orders.prepare();
     const load = orders.steadily(50);
     const from = performance.now();
-    const whole = await command(['backup', folder], environment);
+    const whole = await runBackupTool(['backup', folder], environment);
     const ms = performance.now() - from;
     run.expect('a backup is made beside orders', whole.code === 0, whole.said);
     const good = readdirSync(folder);
     for (let n = 1; n <= kills; n += 1) {
-      await command(['backup', folder], environment, (ms * n) / (kills + 1));
+      await runBackupTool(['backup', folder], environment, (ms * n) / (kills + 1));
     }
     const known = await countOrders(address);
-    const last = await command(['backup', folder], environment);
+    const last = await runBackupTool(['backup', folder], environment);
     run.expect('a backup is made after those that were killed', last.code === 0, last.said);
     await load.end();
     await orders.expectEachOnce();
     run.figure('folders', `${readdirSync(folder).length}, ${good.length} before the kills`);
 
     const into = { ...environment, DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
-    const wrong = await command(['restore', folder], { ...into, BACKUP_KEY: 'oak and sandstone' });
+    const wrong = await runBackupTool(['restore', folder], {
+      ...into,
+      BACKUP_KEY: 'oak and sandstone',
+    });
     run.expect(
       'a wrong key restores nothing, and says so',
       wrong.code === 1 && /key/i.test(wrong.said),
       wrong,
     );
     const emptied = performance.now();
-    const done = await command(['restore', folder], into);
+    const done = await runBackupTool(['restore', folder], into);
     run.expect('the newest whole backup is restored', done.code === 0, done.said);
     const found = await countOrders(other.connectionString);
     run.figure('orders in it', `${found} of at least ${known}`);

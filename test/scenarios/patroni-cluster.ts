@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -26,16 +27,24 @@ export const hasPatroni =
     '/usr/lib/postgresql/15/bin/postgres',
   ].every((path) => existsSync(path));
 
-/** Three PostgreSQL servers on this machine, of which Patroni makes one the leader; HAProxy leads to it. */
+/** Three PostgreSQL servers on this machine, each with an etcd, of which Patroni makes one the leader; HAProxy leads to it. */
 export interface PatroniCluster extends OutsideDatabase {
   /** The name of the leader, `null` while there is none. */
   leader(): Promise<string | null>;
   /** Whether all three are there, and the leader waits for another one at each commit. */
   isWhole(): Promise<boolean>;
-  /** Ends a server and its Patroni at once, as a machine that loses its power. */
+  /** Ends a server, its Patroni and its etcd at once, as a machine that loses its power. */
   kill(name: string): void;
   /** Starts a server that was killed. */
   restart(name: string): void;
+  /** Removes the data of a server that was killed, as on a new disk. */
+  empty(name: string): void;
+  /** Whether the PostgreSQL of a server runs. */
+  isUp(name: string): boolean;
+  /** Has a copy made anew, by `patronictl reinit`. */
+  reinitialise(name: string): Promise<void>;
+  /** The names of those that do not lead. */
+  copies(): Promise<string[]>;
   /** Hands the leadership over as planned. */
   switchOver(): Promise<void>;
 }
@@ -45,7 +54,10 @@ interface Node {
   readonly postgres: number;
   readonly rest: number;
   readonly folder: string;
+  /** The ports of its etcd, for clients and for the others. */
+  readonly etcd: { readonly client: number; readonly peer: number };
   process: ChildProcess | null;
+  etcdProcess: ChildProcess | null;
 }
 
 const deploy = resolve(import.meta.dirname, '../../deploy/patroni');
@@ -77,25 +89,31 @@ export async function startPatroniCluster(dataDir: string): Promise<PatroniClust
     return child;
   };
 
-  const [client, peer] = [await findFreePort(), await findFreePort()];
-  const own = `http://127.0.0.1:${client}`;
-  run('/usr/bin/etcd', [
-    ...['--data-dir', folderOf('etcd'), '--name', 'etcd1'],
-    ...['--listen-client-urls', own, '--advertise-client-urls', own],
-    ...['--listen-peer-urls', `http://127.0.0.1:${peer}`],
-    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peer}`],
-    ...['--initial-cluster', `etcd1=http://127.0.0.1:${peer}`],
-  ]);
-
   const nodes: Node[] = [];
   for (const name of ['node1', 'node2', 'node3']) {
     const ports = { postgres: await findFreePort(), rest: await findFreePort() };
-    nodes.push({ name, ...ports, folder: folderOf(name), process: null });
+    const etcd = { client: await findFreePort(), peer: await findFreePort() };
+    const folder = folderOf(name);
+    nodes.push({ name, ...ports, folder, etcd, process: null, etcdProcess: null });
   }
+  const local = (each: number) => `http://127.0.0.1:${each}`;
+  const members = nodes.map(({ name, etcd }) => `${name}=${local(etcd.peer)}`);
+  const clients = nodes.map(({ etcd }) => `127.0.0.1:${etcd.client}`);
+  const startEtcd = (node: Node) => {
+    const [client, peer] = [local(node.etcd.client), local(node.etcd.peer)];
+    node.etcdProcess = run('/usr/bin/etcd', [
+      ...['--data-dir', join(node.folder, 'etcd'), '--name', node.name],
+      ...['--listen-client-urls', client, '--advertise-client-urls', client],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+      ...['--initial-cluster', members.join(',')],
+    ]);
+  };
+  for (const node of nodes) startEtcd(node);
+
   const startNode = (node: Node) => {
     const file = join(node.folder, 'config.yml');
     const changes = [
-      ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', `127.0.0.1:${client}`],
+      ['10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379', clients.join(',')],
       ['name: node1', `name: ${node.name}`],
       ['10.0.0.11:8008', `127.0.0.1:${node.rest}`],
       ['10.0.0.11:5432', `127.0.0.1:${node.postgres}`],
@@ -130,7 +148,7 @@ export async function startPatroniCluster(dataDir: string): Promise<PatroniClust
     return node;
   };
   /** What any living Patroni says of all of them. */
-  const members = async (): Promise<readonly Member[]> => {
+  const listMembers = async (): Promise<readonly Member[]> => {
     for (const { rest } of nodes) {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => null);
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
@@ -145,7 +163,7 @@ export async function startPatroniCluster(dataDir: string): Promise<PatroniClust
     return null;
   };
   const isWhole = async () => {
-    const all = await members();
+    const all = await listMembers();
     const roles = all.map(({ role }) => role);
     const alive = all.filter(({ state }) => state === 'running' || state === 'streaming');
     return alive.length === 3 && roles.includes('leader') && roles.includes('sync_standby');
@@ -196,11 +214,25 @@ export async function startPatroniCluster(dataDir: string): Promise<PatroniClust
     leader,
     isWhole,
     kill(name) {
-      const { process: patroni, folder } = find(name);
+      const { process: patroni, etcdProcess, folder } = find(name);
       patroni?.kill('SIGKILL');
+      etcdProcess?.kill('SIGKILL');
       for (const pid of processesUnder(join(folder, 'data'))) killIfAlive(pid);
     },
-    restart: (name) => startNode(find(name)),
+    restart(name) {
+      startEtcd(find(name));
+      startNode(find(name));
+    },
+    empty: (name) => rmSync(join(find(name).folder, 'data'), { recursive: true, force: true }),
+    isUp: (name) => processesUnder(join(find(name).folder, 'data')).length > 0,
+    async reinitialise(name) {
+      const { folder } = find(name);
+      const words = ['-c', join(folder, 'config.yml'), 'reinit', 'mantel', name, '--force'];
+      const [code] = await once(run('/usr/bin/patronictl', words, folder), 'exit');
+      if (code !== 0) throw new Error(`patronictl reinit ended with ${code}`);
+    },
+    copies: async () =>
+      (await listMembers()).filter(({ role }) => role !== 'leader').map(({ name }) => name),
     async switchOver() {
       const name = await leader();
       const { rest } = find(name ?? '');
