@@ -249,7 +249,13 @@ export const catalogCalls = {
     cacheable: true,
     access: 'public',
     status: 200,
-    query: z.object({ category_id: queryId(0), ...facetFilters }),
+    query: z.object({
+      category_id: queryId(0),
+      /** Among what a search finds; estimates where that is much. */
+      search: queryText(LONGEST_SEARCH),
+      as_typed: queryFlag,
+      ...facetFilters,
+    }),
     data: z.array(facet),
     refusals: [422],
   },

@@ -89,7 +89,7 @@ export const routes: readonly Route[] = [
     '/search/:query?',
     'web/shop/search/search-page.tsx',
     () => import('./shop/search/search-page.tsx'),
-    { search: [...LIST_SEARCH, 'collection', 'q', 'asTyped'], oneScreen: true },
+    { search: [...LIST_SEARCH, 'collection', 'q', 'asTyped'], facets: true, oneScreen: true },
   ),
   route(
     '/contact',

@@ -232,3 +232,27 @@ test('a thousand products written at once have the bits that each alone would ha
   await db.deleteFrom('products').where('color', '=', 'Chalk').execute();
   expect((await facets()).colour).not.toHaveProperty('chalk');
 });
+
+test('facets of a search are counted among what it finds, beside its other filters', async () => {
+  const rugs = await insertCategory(shop.database.db);
+  await make(rugs, 'Zanzi Rug', { color: 'Sage', material: 'Wool' });
+  await make(lamps, 'Zanzi Lamp', { color: 'Sage', material: 'Linen', discount: '10' });
+  await make(lamps, 'Zanzi Shade', { color: 'Ink', material: 'Linen' });
+  const counted = async (query: string): Promise<Record<string, Record<string, number>>> => {
+    const { data } = await shop.get(`/api/products/facets?search=zanzi${query}`);
+    return Object.fromEntries(
+      data.map(({ name, values }: Facet) => [
+        name,
+        Object.fromEntries(values.map(({ slug, count }) => [slug, count])),
+      ]),
+    );
+  };
+  const all = { colour: { sage: 2, ink: 1 }, material: { linen: 2, wool: 1 } };
+  expect(await counted('')).toEqual(all);
+  expect(await counted('%20rug&as_typed=1')).toMatchObject({ material: { wool: 1 } });
+  expect((await counted('&on_sale=1')).material).toEqual({ linen: 1 });
+  expect((await counted('&price_to=37')).colour).toEqual({ sage: 1 });
+  expect((await counted(`&category_id=${rugs}`)).material).toEqual({ wool: 1 });
+  expect(await counted('&facets=material:wool')).toEqual({ ...all, colour: { sage: 1 } });
+  expect((await shop.get('/api/products/facets?search=nothinglikeit')).data).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
+import { int4Array } from '../database/int4-array.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Filters } from './list-statement.ts';
@@ -38,28 +39,33 @@ const COUNT_FACETS = {
     select * from facet_wanted($1::int4, $4::jsonb)
   ), per as materialized (
     select w.facet, t.chunk, bit_or(t.bits) as bits from w join facet_postings t using (value_id) group by w.facet, t.chunk
+  ), hits as (
+    select chunk, ('x' || encode(substring($9::bytea from ((place - 1) * 512)::int4 + 1 for 512), 'hex'))::bit(4096) as bits
+    from unnest($8::int4[]) with ordinality h (chunk, place)
   ), flags as (
     select t.chunk, bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
     where v.facet = 'list' and v.slug = (case when $7::bool then 0 else $1::int4 end)::text or $2::bool and v.facet = 'stock' or $3::bool and v.facet = 'sale'
     group by t.chunk having count(*) = 1 + $2::bool::int4 + $3::bool::int4
   ), listed as materialized (
     (select id from products
-      where not $7::bool and ($5::numeric is not null or $6::numeric is not null) and deleted_at is null
+      where $8::int4[] is null and not $7::bool and ($5::numeric is not null or $6::numeric is not null) and deleted_at is null
         and ($1::int4 = 0 or category_id = $1::int4)
         and final_price >= coalesce($5::numeric, 0) and final_price <= coalesce($6::numeric, 1e9)
       limit ${MOST_LISTED + 1})
     union all
     (select p.id from collection_products m join products p on p.id = m.product_id
-      where $7::bool and m.category_id = $1::int4
+      where $8::int4[] is null and $7::bool and m.category_id = $1::int4
         and p.final_price >= coalesce($5::numeric, 0) and p.final_price <= coalesce($6::numeric, 1e9)
       limit ${MOST_LISTED + 1})
   ), base as materialized (
-    select chunk, bits from flags where $5::numeric is null and $6::numeric is null and not $7::bool
+    select f.chunk, f.bits & h.bits as bits from flags f join hits h on h.chunk = f.chunk
+    union all
+    select chunk, bits from flags where $8::int4[] is null and $5::numeric is null and $6::numeric is null and not $7::bool
     union all
     select f.chunk, f.bits & p.bits from flags f join (
       select id >> 12 as chunk, bit_or(facet_bit(id)) as bits from listed group by id >> 12
     ) p on p.chunk = f.chunk
-    where (select count(*) from listed) <= ${MOST_LISTED}
+    where $8::int4[] is null and (select count(*) from listed) <= ${MOST_LISTED}
   ), sets as materialized (
     select f.facet, b.chunk, b.bits & coalesce(bit_and(p.bits), ~ 0::bit(4096)) as bits
     from (select distinct facet from w union all select '') f cross join base b
@@ -86,8 +92,42 @@ const COUNT_FACETS = {
   order by o.position nulls first, count desc, o.label`,
 };
 
+/** Of hits in more chunks than this so many are looked at, spread over all. */
+const MOST_CHUNKS = 25;
+const CHUNK_BYTES = 512;
+
+/** The products that a search has found: facets are counted among them. */
+export interface Hits {
+  readonly ids: Int32Array;
+  /** The share of all hits that these are. */
+  readonly share: number;
+}
+
+/** Hits as bits, a chunk a row, and the share of all hits that is among them. */
+function toBits({ ids, share }: Hits) {
+  const all = new Map<number, Buffer>();
+  for (const id of ids) {
+    const bits = all.get(id >> 12) ?? Buffer.alloc(CHUNK_BYTES);
+    const at = (id & 4095) >> 3;
+    bits[at] = (bits[at] ?? 0) | (0x80 >> (id & 7));
+    all.set(id >> 12, bits);
+  }
+  const sorted = [...all].toSorted(([one], [other]) => one - other);
+  const every = Math.ceil(sorted.length / MOST_CHUNKS);
+  const looked = sorted.filter((_, place) => place % every === 0);
+  const chunks = new Set(looked.map(([chunk]) => chunk));
+  const count = every > 1 ? ids.filter((id) => chunks.has(id >> 12)).length : ids.length;
+  return {
+    chunks: Int32Array.from(chunks),
+    bits: Buffer.concat(looked.map(([, bits]) => bits)),
+    share: ids.length === 0 ? 1 : (share * count) / ids.length,
+  };
+}
+
 /**
  * What the products of a list can be filtered by, and how many of them each value leaves beside the other filters. One query.
+ *
+ * @param hits those of a search, which meet its price and its members; in many chunks counts are estimates
  */
 export async function countFacets(
   db: Kysely<Database>,
@@ -100,8 +140,10 @@ export async function countFacets(
     price_to,
     facets = {},
   }: Partial<Filters>,
+  hits?: Hits,
 ): Promise<Facet[]> {
-  const rows = await namedQuery<CountRow>(db, COUNT_FACETS, [
+  const found = hits && toBits(hits);
+  const counted = await namedQuery<CountRow>(db, COUNT_FACETS, [
     category_id,
     in_stock ?? false,
     on_sale ?? false,
@@ -109,7 +151,11 @@ export async function countFacets(
     price_from ?? null,
     price_to ?? null,
     of_members,
+    found ? int4Array(found.chunks) : null,
+    found?.bits ?? null,
   ]);
+  const { share = 1 } = found ?? {};
+  const rows = counted.map((row) => ({ ...row, count: Math.round(row.count / share) }));
   const named = Map.groupBy(rows, nameOf);
   const rowsOf = (name: string) => named.get(name) ?? [];
   const names = [...named.keys()];

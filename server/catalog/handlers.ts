@@ -53,6 +53,7 @@ import {
 } from './read-product.ts';
 import { readStock } from './read-stock.ts';
 import { listSales, removeSale, writeSale } from './sales.ts';
+import { findHitsForFacets } from './search/search-products.ts';
 import { readVariants, writeVariants } from './variants.ts';
 import type { CatalogueServices, CatalogueWriter } from './write-catalogue.ts';
 import { addImage, arrangeImages, updateImages } from './write-images.ts';
@@ -100,7 +101,14 @@ export function catalogHandlers({
       const { category_id = 0 } = query;
       const count = async (from: Kysely<Database>) => {
         const of_members = category_id > 0 && (await memberLists(from)).has(category_id);
-        return countFacets(from, { ...query, of_members });
+        const filters = { ...query, of_members };
+        const { search, as_typed: asTyped = false } = query;
+        if (search === undefined) return countFacets(from, filters);
+        return countFacets(
+          from,
+          filters,
+          await findHitsForFacets(from, { search, asTyped, filters }),
+        );
       };
       return { data: await read(actor, count) };
     },

@@ -7,3 +7,13 @@ export const { Part: LateToolbar, prepare: prepareToolbar } = createLatePart(
   load,
   import.meta.env.SSR ? await load() : null,
 );
+
+/** The longest that the server's page waits for what its filters count, in ms: the browser asks again. */
+const FACETS_WITHIN_MS = 300;
+
+/** A list never waits for its facets: not at all in the browser, and on the server not for long. */
+export async function prepareFacets(facets: Promise<unknown>): Promise<void> {
+  const settled = facets.catch(() => undefined);
+  if (import.meta.env.SSR)
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, FACETS_WITHIN_MS))]);
+}

@@ -29,7 +29,7 @@ interface PostingRow {
 const READ_POSTINGS = {
   name: 'search postings',
   text: `select (w.place - 1)::int4 as place, p.segment as key, substring(p.postings
-      for 3 * case when p.segment % ${WHOLE_EVERY} = 0 then ${SEGMENT_SIZE} else w.most end) as bytes
+      for 3 * case when (p.segment - $4::int4) % ${WHOLE_EVERY} = 0 then ${SEGMENT_SIZE} else w.most end) as bytes
     from unnest($1::text[], $2::int4[]) with ordinality w (stem, most, place)
       join search_postings p on p.index_version = 1 and p.word = w.stem
     union all
@@ -47,6 +47,8 @@ const READ_POSTINGS = {
 
 /** What was read for a query. */
 interface ReadPostings extends Postings {
+  /** Whether no word was read in part. */
+  readonly isWhole: boolean;
   /** The share of the postings that lies in segments which were read whole; 1 where all were. */
   readonly share: number;
   /** The products pinned to the search, first come first. */
@@ -60,7 +62,7 @@ interface ReadPostings extends Postings {
 export async function readPostings(
   db: Kysely<Database>,
   search: string,
-  { concepts, frequencies, documents }: Understood,
+  { concepts, frequencies, documents, firstSegment }: Understood,
 ): Promise<ReadPostings> {
   const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
   const stems = [...new Set(meant)]
@@ -68,7 +70,12 @@ export async function readPostings(
     .slice(0, MOST_STEMS);
   const frequent = stems.map((stem) => frequencies.get(stem) ?? 0);
   const { limits, isWhole } = shareBudget(frequent, Math.ceil(documents / SEGMENT_SIZE));
-  const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [stems, limits, search]);
+  const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [
+    stems,
+    limits,
+    search,
+    firstSegment,
+  ]);
   const segments = new Map<number, (Buffer | undefined)[]>();
   const changes = new Map<number, Buffer | null>();
   const pinned: number[] = [];
@@ -85,20 +92,21 @@ export async function readPostings(
       const lists = segments.get(key) ?? [];
       lists[place] = bytes;
       segments.set(key, lists);
-      if (isReadWhole(key)) counted += bytes.length / 3;
+      if (isReadWhole(key, firstSegment)) counted += bytes.length / 3;
     }
   }
   const all = frequent.reduce((sum, frequency) => sum + frequency, 0);
   const share = isWhole || counted === 0 ? 1 : Math.min(1, counted / all);
-  return { stems, segments, changes, share, pinned };
+  return { stems, segments, changes, isWhole, share, pinned };
 }
 
-const isReadWhole = (segment: number): boolean => segment % WHOLE_EVERY === 0;
+const isReadWhole = (segment: number, first: number): boolean =>
+  (segment - first) % WHOLE_EVERY === 0;
 
 /** The hits among which counting is right where words were read in part: those of segments that were read whole. */
-export function hitsToCount({ ids, scores }: Hits): Hits {
+export function hitsToCount({ ids, scores }: Hits, { firstSegment }: Understood): Hits {
   const places = Int32Array.from(ids.keys()).filter((at) =>
-    isReadWhole(Math.floor((ids[at] ?? 0) / SEGMENT_SIZE)),
+    isReadWhole(Math.floor((ids[at] ?? 0) / SEGMENT_SIZE), firstSegment),
   );
   return {
     ids: places.map((at) => ids[at] ?? 0),

@@ -59,14 +59,8 @@ export async function searchProducts(
   db: Kysely<Database>,
   asked: ProductSearch,
 ): Promise<FoundProducts> {
-  const query = await understandQuery(db, asked);
+  const { query, hits, counted, isWhole, share, firsts } = await findHits(db, asked);
   const { correctedTo } = query;
-  const meant = asked.asTyped ? asked.search : (correctedTo ?? asked.search);
-  const { pinned, share, ...postings } = await readPostings(db, meant, query);
-  const isWhole = share === 1;
-  const firsts = await findFirsts(db, asked, pinned);
-  const hits = withFirsts(firsts, scorePostings(query.concepts, postings));
-  const counted = isWhole ? hits : hitsToCount(hits);
   const bits = await readFilterBits(db, asked.filters);
   const met = meetConditions(hits, bits);
   const { order, skip, perPage } = asked;
@@ -95,6 +89,50 @@ export async function searchProducts(
   };
 }
 
+interface FoundHits {
+  readonly query: Understood;
+  /** What comes first among them. */
+  readonly firsts: readonly number[];
+  readonly hits: Hits;
+  readonly isWhole: boolean;
+  /** The hits that are counted, and their share of all. */
+  readonly counted: Hits;
+  readonly share: number;
+}
+
+type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'order'>;
+
+/** Everything that has the words, whatever filters say. */
+async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
+  const query = await understandQuery(db, asked);
+  const meant = asked.asTyped ? asked.search : (query.correctedTo ?? asked.search);
+  const { pinned, share, isWhole, ...postings } = await readPostings(db, meant, query);
+  const firsts = await findFirsts(db, asked, pinned);
+  const hits = withFirsts(firsts, scorePostings(query.concepts, postings));
+  return {
+    query,
+    firsts,
+    hits,
+    isWhole,
+    share,
+    counted: isWhole ? hits : hitsToCount(hits, query),
+  };
+}
+
+/** The hits that facets are counted of, and the share of all hits that they are. Prices and members are met; what is kept as bits is not. */
+export async function findHitsForFacets(
+  db: Kysely<Database>,
+  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'>,
+): Promise<{ readonly ids: Int32Array; readonly share: number }> {
+  const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
+  const { counted, share } = await findHits(db, words);
+  if (!needsLookUp(asked.filters)) return { ids: counted.ids, share };
+  const looked = bestHits(counted, MOST_REACHED);
+  const { ids } = await lookUpHits(db, looked, words);
+  const passing = (share * looked.ids.length) / Math.max(1, counted.ids.length);
+  return { ids, share: Math.min(1, passing) };
+}
+
 /** Prices and members are not kept as bits. */
 const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): boolean =>
   price_from !== undefined || price_to !== undefined || of_members === true;
@@ -102,7 +140,7 @@ const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): bo
 /** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */
 async function findFirsts(
   db: Kysely<Database>,
-  { byId, search, order }: ProductSearch,
+  { byId, search, order }: Words,
   pinned: readonly number[],
 ): Promise<readonly number[]> {
   const named = byId
@@ -139,7 +177,7 @@ function withFirsts(firsts: readonly number[], { ids, scores }: Hits): Hits {
 async function lookUpHits(
   db: Kysely<Database>,
   hits: Hits,
-  { filters, order }: ProductSearch,
+  { filters, order }: Pick<ProductSearch, 'filters' | 'order'>,
 ): Promise<Hits> {
   const { price_from, price_to, of_members } = filters;
   const { fromProducts, values } = filterProducts({

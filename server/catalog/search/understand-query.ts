@@ -27,6 +27,8 @@ export interface Understood {
   readonly frequencies: ReadonlyMap<string, number>;
   /** How many products there are. */
   readonly documents: number;
+  /** The first segment of the packed index. */
+  readonly firstSegment: number;
 }
 
 export interface Asked {
@@ -58,6 +60,7 @@ interface WordsRow {
   readonly stems: string[] | null;
   readonly frequencies: number[];
   readonly documents: number;
+  readonly first_segment: number | null;
   readonly synonyms: Synonym[] | null;
 }
 
@@ -69,6 +72,7 @@ const READ_WORDS = {
     array(select search_frequency(stem) from unnest(stems) with ordinality s (stem, place) order by place) as frequencies,
     (coalesce((select sum(documents) from search_segments where index_version = 1), 0)
       + (select count(*) from search_changes where index_version = 1))::int4 as documents,
+    (select min(segment) from search_segments where index_version = 1) as first_segment,
     (select json_agg(json_build_object('word', word_stems, 'means', means_stems, 'frequencies',
         array(select search_frequency(m) from unnest(means_stems) m)))
       from search_synonyms where enabled and word_stems <@ query.stems) as synonyms
@@ -127,6 +131,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
+    firstSegment: row?.first_segment ?? 0,
   };
 }
 

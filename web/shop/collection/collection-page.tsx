@@ -4,7 +4,7 @@ import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { FEATURED } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/card-queries.ts';
-import { LateToolbar, prepareToolbar } from '../../catalog/late-toolbar.tsx';
+import { LateToolbar, prepareFacets, prepareToolbar } from '../../catalog/late-toolbar.tsx';
 import {
   type FilterableList,
   isNarrowed,
@@ -63,16 +63,6 @@ export async function load(location: PageLocation, read: Read, shop: ShopSetting
         shopName: shop.shop_name,
       })),
   };
-}
-
-/** The longest that the server's page waits for what its filters count, in ms: the browser asks again. */
-const FACETS_WITHIN_MS = 300;
-
-/** A list never waits for its facets: not at all in the browser, and on the server not for long. */
-async function prepareFacets(facets: Promise<unknown>): Promise<void> {
-  const settled = facets.catch(() => undefined);
-  if (import.meta.env.SSR)
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, FACETS_WITHIN_MS))]);
 }
 
 const collectionQuery = (id: number) => callQuery('GET /categories/{id}', { params: { id } });

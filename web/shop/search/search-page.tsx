@@ -3,7 +3,7 @@ import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useLoaded } from '../../api/query.ts';
 import { LateCarousel, prepareCarousel } from '../../catalog/late-carousel.tsx';
-import { prepareToolbar } from '../../catalog/late-toolbar.tsx';
+import { prepareFacets, prepareToolbar } from '../../catalog/late-toolbar.tsx';
 import { isNarrowed } from '../../catalog/list-filters.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { useNavigate, useScreen } from '../../navigation/use-navigator.ts';
@@ -18,6 +18,7 @@ import {
   bestSellersQuery,
   collectionsQuery,
   describeSearch,
+  facetsQuery,
   foundQuery,
   readSearch,
   SearchResults,
@@ -26,8 +27,9 @@ import {
 /** Reads a page of hits; where there are none, what others buy. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
+  const facets = search.words === '' ? null : prepareFacets(read(facetsQuery(search)));
   const found = search.words === '' ? null : await read(foundQuery(search));
-  if (found) await prepareToolbar();
+  if (found) await Promise.all([prepareToolbar(), facets]);
   if (!found || (found.total === 0 && !isNarrowed(search.filters)))
     await Promise.all([read(bestSellersQuery), found && read(collectionsQuery), prepareCarousel()]);
   return describeSearch(search, found, shop.shop_name);

@@ -222,6 +222,12 @@ const queryOf = ({ words, asTyped, filters }: Search) => ({
   ...(asTyped && { as_typed: true }),
 });
 
+/** What the hits can be filtered by, beside what they are filtered by. */
+export function facetsQuery(search: Search) {
+  const { page: _, per_page: __, sort_by: ___, counts: ____, ...query } = queryOf(search);
+  return callQuery('GET /products/facets', { query });
+}
+
 const SORTS = [{ value: 'relevance', label: 'Best match' }, ...SORT_OPTIONS] as const;
 
 /** The address of a search with other filters. */
@@ -244,6 +250,7 @@ function searchList(search: Search, counts: FilterableList['counts']): Filterabl
     hrefFor: (others) => hrefOf(search, others),
     read: readSearchFilters,
     queryOf: (others) => queryOf({ ...search, filters: others }),
+    facetsOf: (others) => facetsQuery({ ...search, filters: others }),
     counts,
   };
 }
