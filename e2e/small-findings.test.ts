@@ -247,7 +247,7 @@ describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     const more = drawer.getByRole('button', { name: 'Increase quantity' });
     await more.waitFor();
-    await expect.poll(() => sizeOf(more)).toBeGreaterThanOrEqual(42); // Within a border of 44.
+    await expect.poll(() => sizeOf(more)).toBeGreaterThanOrEqual(44);
     await openAlive(page, `${shop.url}/login`);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
@@ -374,6 +374,25 @@ test('with twice the text, the header keeps its place and the count of the cart 
     await end();
   }
   await browser.close();
+});
+
+test('with twice the text, the discount of a card is whole and beside the heart', async () => {
+  const { page, end } = await visit(shop.browser, PHONE);
+  await openAlive(page, `${shop.url}/collection/0?onSale=true`);
+  const card = page.getByRole('main').locator('article').first();
+  const badge = card.getByText(/^\d+% OFF$/);
+  const boxes = async () => {
+    const [heart, off] = [
+      await card.getByRole('button').first().boundingBox(),
+      await badge.boundingBox(),
+    ];
+    return { gap: (heart?.x ?? 0) - (off?.x ?? 0) - (off?.width ?? 0), height: off?.height ?? 0 };
+  };
+  expect((await boxes()).height).toBeLessThan(30);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expect.poll(async () => (await boxes()).height).toBeGreaterThan(60); // Two lines.
+  expect((await boxes()).gap).toBeGreaterThanOrEqual(0);
+  await end();
 });
 
 test('a phone is explained alike at checkout and in an account', async () => {
