@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         dependencies.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
+      // How long plugins take is no news to who starts the shop; on a busy machine it would be printed at the first start.
+      checks: { bundlerTimings: false },
       input: isSsrBuild ? 'web/server/entry-server.tsx' : 'web/entry-client.ts',
       ...(isSsrBuild ? {} : { output: { codeSplitting: FEWER_FILES } }),
     },
