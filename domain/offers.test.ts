@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  lineOf,
   type ModelCode,
   type ModelLine,
   type ModelOffer,
@@ -32,7 +33,13 @@ const line = (
   productId: number,
   priceCents: number,
   { quantity = 1, categoryId = CANDLES, discountBasisPoints = 0 } = {},
-): OfferLine => ({ productId, categoryId, priceCents, discountBasisPoints, quantity });
+): OfferLine => ({
+  productId,
+  categoryIds: [categoryId],
+  priceCents,
+  discountBasisPoints,
+  quantity,
+});
 
 const automatic = (
   kind: 'percent' | 'amount',
@@ -122,6 +129,36 @@ test('each piece counts for one automatic offer: the one that takes off most com
   expect(offers.map(({ offer, cents }) => [offer.id, cents])).toEqual([[1, 1000]]);
 });
 
+describe('a collection that stands in another one', () => {
+  const LAMPS = 3;
+  const lamp = (id: number, cents: number, quantity = 1): OfferLine => ({
+    ...line(id, cents, { quantity }),
+    categoryIds: [LAMPS, LIGHTS],
+  });
+
+  test('belongs to what is offered for that one', () => {
+    const twoLights = automatic('percent', 1000, [{ quantity: 2, categoryId: LIGHTS }]);
+    const shade = line(2, 1000, { categoryId: LIGHTS });
+    expect(price([lamp(1, 3000), shade], { automatic: [twoLights] }).offersCents).toBe(400);
+    const coupon = code({ categoryIds: [LIGHTS] });
+    expect(price([lamp(1, 3000)], { coupon }).offersCents).toBe(300);
+    expect(price([shade], { coupon: code({ categoryIds: [LAMPS] }) }).couponProblem).toEqual({
+      reason: 'other-products',
+    });
+  });
+
+  test('needs pieces of its own where an offer asks for both', () => {
+    const both = automatic('amount', 500, [
+      { quantity: 1, categoryId: LIGHTS },
+      { quantity: 1, categoryId: LAMPS },
+    ]);
+    expect(price([lamp(1, 3000)], { automatic: [both] }).offers).toEqual([]);
+    expect(price([lamp(1, 3000, 4)], { automatic: [both] }).offersCents).toBe(1000);
+    const shades = line(2, 9000, { quantity: 3, categoryId: LIGHTS });
+    expect(price([shades, lamp(1, 3000)], { automatic: [both] }).offersCents).toBe(500);
+  });
+});
+
 describe('a code', () => {
   test('comes after automatic offers, on what they left', () => {
     const half = automatic('percent', 5000, [{ quantity: 1, productId: 1 }]);
@@ -202,9 +239,15 @@ test.each([
   expect(isCode(normalizeCode(typed))).toBe(is);
 });
 
-const COLLECTIONS = 3;
+/** The second and the third stand in the first. */
+const COLLECTIONS = 4;
 const productId = fc.integer({ min: 1, max: 9 });
-const collectionOf = (id: number) => (id % COLLECTIONS) + 1;
+const collectionsOf = (id: number) => {
+  const home = (id % COLLECTIONS) + 1;
+  return home === 2 || home === 3 ? [home, 1] : [home];
+};
+/** Every third product is sold in variants. */
+const variantOf = (id: number, drawn: number) => (id % 3 === 0 ? id * 10 + drawn : undefined);
 const cents = fc.oneof(
   fc.integer({ min: 1, max: 300 }),
   fc.integer({ min: 1, max: 12_000 }),
@@ -215,12 +258,19 @@ const cart = fc.uniqueArray(
   fc
     .record({
       productId,
+      drawn: fc.integer({ min: 1, max: 3 }),
       priceCents: cents,
       discountBasisPoints: percent,
       quantity: fc.integer({ min: 1, max: 6 }),
     })
-    .map((one): OfferLine => ({ ...one, categoryId: collectionOf(one.productId) })),
-  { minLength: 1, maxLength: 7, selector: (one) => one.productId },
+    .map(
+      ({ drawn, ...one }): OfferLine => ({
+        ...one,
+        variantId: variantOf(one.productId, drawn),
+        categoryIds: collectionsOf(one.productId),
+      }),
+    ),
+  { minLength: 1, maxLength: 7, selector: (one) => `${one.productId} ${one.variantId}` },
 );
 const part = fc.oneof(
   fc.record({ quantity: fc.integer({ min: 1, max: 4 }), productId }),
@@ -256,10 +306,11 @@ const rule = fc.oneof(
 );
 const shop = { cart, offers, coupon: fc.option(coupon), rule };
 
-const toModel = ({ productId: product, categoryId, priceCents, ...one }: OfferLine): ModelLine => ({
-  product,
-  collection: categoryId,
-  cents: BigInt(priceCents),
+const toModel = (one: OfferLine): ModelLine => ({
+  product: one.productId,
+  variant: one.variantId ?? 0,
+  collections: one.categoryIds,
+  cents: BigInt(one.priceCents),
   discount: BigInt(one.discountBasisPoints),
   quantity: one.quantity,
 });
@@ -283,15 +334,15 @@ const modelCode = (one: Coupon): ModelCode => ({
   collections: one.categoryIds,
 });
 
-/** The same figures, by product. */
+/** The same figures, told apart by product and variant. */
 const asModel = (lines: readonly OfferLine[], totals: OfferTotals): ModelPrice => ({
   subtotal: BigInt(totals.subtotalCents),
   taken: totals.offers.map(({ offer, cents: taken, shares }) => ({
     id: 'code' in offer ? 0 : offer.id,
     cents: BigInt(taken),
-    byProduct: new Map(
+    byLine: new Map(
       lines
-        .map((one, index) => [one.productId, BigInt(shares[index] ?? 0)] as const)
+        .map((one, index) => [lineOf(toModel(one)), BigInt(shares[index] ?? 0)] as const)
         .filter(([, share]) => share > 0n),
     ),
   })),

@@ -34,10 +34,13 @@ export const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{2,29}$/.te
 /** A line of a cart, with what offers need to know of its product. */
 export interface OfferLine extends PricedLine {
   readonly productId: number;
-  readonly categoryId: number;
+  /** What of a product that is sold in variants. */
+  readonly variantId?: number | undefined;
+  /** Its home, and the collection that this one stands in. */
+  readonly categoryIds: readonly number[];
 }
 
-/** What an automatic offer asks for: so many pieces of a product, or of the products of a collection. */
+/** What an automatic offer asks for: so many pieces of a product, or of the products of a collection and of those in it. */
 export interface OfferPart {
   readonly quantity: number;
   readonly productId?: number;
@@ -65,7 +68,7 @@ export interface Coupon extends Reward {
   readonly code: string;
   /** What its products must come to after all other offers, in cents. */
   readonly minimumCents: number;
-  /** The collections that it is limited to; none: it holds for all. */
+  /** The collections that it is limited to, with those in them; none: it holds for all. */
   readonly categoryIds: readonly number[];
 }
 
@@ -184,7 +187,7 @@ function claimOf(
   if (!(sets > 0) || !Number.isFinite(sets)) return { offer, cents: 0, used };
   // A share of one product or collection holds for all of its pieces, once there are enough.
   const isForAll = offer.kind === 'percent' && parts.length === 1;
-  for (const part of productsFirst(parts)) {
+  for (const part of narrowestFirst(parts, lines)) {
     let wanted = isForAll ? Number.POSITIVE_INFINITY : part.quantity * sets;
     for (const index of dearestFirst(lines)) {
       const line = lines[index];
@@ -204,24 +207,30 @@ interface SetCount {
   readonly pieces: readonly number[];
 }
 
-/** How many sets there are pieces for. A collection's products that the offer names themselves count for both parts. */
+/**
+ * How many sets there are pieces for. Products and collections stand in each other, so that what is within a part needs pieces
+ * of it too.
+ */
 function setsOf(part: OfferPart, { parts, lines, pieces }: SetCount): number {
   const have = sum(lines.map((line, index) => (isPartOf(line, part) ? (pieces[index] ?? 0) : 0)));
-  const named =
-    part.productId === undefined
-      ? parts.filter(({ productId }) =>
-          lines.some((line) => line.productId === productId && isPartOf(line, part)),
-        )
-      : [];
-  return Math.floor(have / (part.quantity + sum(named.map(({ quantity }) => quantity))));
+  const within = partsWithin(part, parts, lines);
+  return Math.floor(have / sum(within.map(({ quantity }) => quantity)));
 }
 
-const isPartOf = (line: OfferLine, { productId, categoryId }: OfferPart): boolean =>
-  productId === undefined ? line.categoryId === categoryId : line.productId === productId;
+/** The parts all of whose lines are lines of this one, itself among them. */
+const partsWithin = (part: OfferPart, parts: readonly OfferPart[], lines: readonly OfferLine[]) =>
+  parts.filter((one) => lines.every((line) => !isPartOf(line, one) || isPartOf(line, part)));
 
-/** Products that are named take their pieces before collections do. */
-const productsFirst = (parts: readonly OfferPart[]): OfferPart[] =>
-  parts.toSorted((a, b) => Number(a.productId === undefined) - Number(b.productId === undefined));
+const isPartOf = (line: OfferLine, { productId, categoryId }: OfferPart): boolean =>
+  categoryId === undefined ? line.productId === productId : line.categoryIds.includes(categoryId);
+
+/** What stands in something else takes its pieces before that does: products before collections, those before the ones around them. */
+const narrowestFirst = (parts: readonly OfferPart[], lines: readonly OfferLine[]): OfferPart[] =>
+  parts.toSorted(
+    (a, b) =>
+      Number(a.productId === undefined) - Number(b.productId === undefined) ||
+      partsWithin(a, parts, lines).length - partsWithin(b, parts, lines).length,
+  );
 
 function rewardOf({ kind, value }: Reward, worthCents: number, sets: number): number {
   return kind === 'percent' ? percentOf(worthCents, value) : Math.min(worthCents, value * sets);
@@ -240,8 +249,8 @@ function applyCoupon(
   coupon: Coupon,
 ): AppliedOffer | CouponProblem {
   const { categoryIds, minimumCents } = coupon;
-  const isFor = ({ categoryId }: OfferLine) =>
-    categoryIds.length === 0 || categoryIds.includes(categoryId);
+  const isFor = (line: OfferLine) =>
+    categoryIds.length === 0 || line.categoryIds.some((id) => categoryIds.includes(id));
   if (!lines.some(isFor)) return { reason: 'other-products' };
   const worth = lines.map((line, index) => (isFor(line) ? (left[index] ?? 0) : 0));
   const worthCents = sum(worth);
@@ -253,7 +262,7 @@ function applyCoupon(
 
 /**
  * Shares an amount among lines by what they are worth, so that the parts sum up exactly: the cents that rounding down leaves go
- * to the largest fractions, of equal ones to the lower product.
+ * to the largest fractions, of equal ones to the lower product, and of one product to the lower variant.
  */
 function shareOut(cents: number, worth: readonly number[], lines: readonly OfferLine[]): number[] {
   const all = BigInt(sum(worth));
@@ -262,22 +271,23 @@ function shareOut(cents: number, worth: readonly number[], lines: readonly Offer
   const shares = exact.map((one) => Number(one / all));
   const byFraction = exact
     .map((one, index) => ({ index, fraction: one % all }))
-    .toSorted((a, b) => Number(b.fraction - a.fraction) || byProduct(lines, a.index, b.index));
+    .toSorted((a, b) => Number(b.fraction - a.fraction) || byIds(lines, a.index, b.index));
   for (const { index } of byFraction.slice(0, cents - sum(shares))) {
     shares[index] = (shares[index] ?? 0) + 1;
   }
   return shares;
 }
 
-/** Places of lines, the dearest piece first, of equal ones the lower product. */
+/** Places of lines, the dearest piece first, of equal ones the lower product and variant. */
 const dearestFirst = (lines: readonly OfferLine[]): number[] =>
   [...lines.keys()].sort((a, b) => {
     const [one, other] = [lines[a], lines[b]];
-    return one && other ? unitOf(other) - unitOf(one) || byProduct(lines, a, b) : 0;
+    return one && other ? unitOf(other) - unitOf(one) || byIds(lines, a, b) : 0;
   });
 
-const byProduct = (lines: readonly OfferLine[], a: number, b: number): number =>
-  (lines[a]?.productId ?? 0) - (lines[b]?.productId ?? 0);
+const byIds = (lines: readonly OfferLine[], a: number, b: number): number =>
+  (lines[a]?.productId ?? 0) - (lines[b]?.productId ?? 0) ||
+  (lines[a]?.variantId ?? 0) - (lines[b]?.variantId ?? 0);
 
 /** What one piece costs after its own discount, in cents. */
 const unitOf = ({ priceCents, discountBasisPoints }: OfferLine): number =>

@@ -4,7 +4,10 @@
  */
 export interface ModelLine {
   readonly product: number;
-  readonly collection: number;
+  /** 0: the product is not sold in variants. */
+  readonly variant: number;
+  /** Its home, and what that stands in. */
+  readonly collections: readonly number[];
   readonly cents: bigint;
   readonly discount: bigint;
   readonly quantity: number;
@@ -39,15 +42,16 @@ export interface ModelRule {
 
 interface Piece {
   readonly product: number;
-  readonly collection: number;
+  readonly variant: number;
+  readonly collections: readonly number[];
   readonly cents: bigint;
 }
 
-/** What was taken off, by offer (`code` is 0), and by product. */
+/** What was taken off, by offer (`code` is 0), and by line: {@link lineOf}. */
 interface Taken {
   readonly id: number;
   readonly cents: bigint;
-  readonly byProduct: ReadonlyMap<number, bigint>;
+  readonly byLine: ReadonlyMap<string, bigint>;
 }
 
 export interface ModelPrice {
@@ -68,10 +72,11 @@ export function modelPrice(
   { automatic, code }: { automatic: readonly ModelOffer[]; code: ModelCode | null },
   rule: ModelRule,
 ): ModelPrice {
-  const pieces = lines.flatMap(({ product, collection, cents, discount, quantity }) =>
+  const pieces = lines.flatMap(({ product, variant, collections, cents, discount, quantity }) =>
     Array.from({ length: quantity }, () => ({
       product,
-      collection,
+      variant,
+      collections,
       cents: round(cents * (10_000n - discount), 10_000n),
     })),
   );
@@ -84,22 +89,20 @@ export function modelPrice(
   };
   const plain = finish(taken, rule.fee);
   if (!code) return plain;
-  const left = new Map<number, bigint>();
-  for (const piece of pieces) {
-    if (code.collections.length > 0 && !code.collections.includes(piece.collection)) continue;
-    left.set(piece.product, (left.get(piece.product) ?? 0n) + piece.cents);
-  }
-  for (const { byProduct } of taken) {
-    for (const [product, cents] of byProduct) {
-      const before = left.get(product);
-      if (before !== undefined) left.set(product, before - cents);
+  const isFor = ({ collections }: Piece) =>
+    code.collections.length === 0 || collections.some((one) => code.collections.includes(one));
+  const left = worthOf(pieces.filter(isFor));
+  for (const { byLine } of taken) {
+    for (const [line, cents] of byLine) {
+      const before = left.get(line);
+      if (before !== undefined) left.set(line, before - cents);
     }
   }
   const worth = add([...left.values()]);
   if (left.size === 0 || worth < code.minimum) return plain;
   const cents = code.freeDelivery ? 0n : reward(code, worth, 1n);
   const priced = finish(
-    [...taken, { id: 0, cents, byProduct: share(cents, left) }],
+    [...taken, { id: 0, cents, byLine: share(cents, left) }],
     code.freeDelivery ? 0n : rule.fee,
   );
   return priced.total < plain.total ? priced : plain;
@@ -129,10 +132,7 @@ function takeAutomatic(pieces: readonly Piece[], automatic: readonly ModelOffer[
     }
     if (!best) break;
     const { offer, cents, used } = best;
-    const worth = new Map<number, bigint>();
-    for (const piece of used)
-      worth.set(piece.product, (worth.get(piece.product) ?? 0n) + piece.cents);
-    taken.push({ id: offer.id, cents, byProduct: share(cents, worth) });
+    taken.push({ id: offer.id, cents, byLine: share(cents, worthOf(used)) });
     free = free.filter((piece) => !used.includes(piece));
     offers = offers.filter(({ id }) => id !== offer.id);
   }
@@ -148,13 +148,22 @@ function usedBy(offer: ModelOffer, free: readonly Piece[]): { used: Piece[]; set
   if (offer.percent !== undefined && offer.parts.length === 1 && only) {
     return { used: free.filter((piece) => belongs(piece, only)), sets };
   }
-  const dearest = [...free].sort((a, b) =>
-    a.cents === b.cents ? a.product - b.product : a.cents < b.cents ? 1 : -1,
-  );
+  const dearest = [...free].sort((a, b) => {
+    if (a.cents !== b.cents) return a.cents < b.cents ? 1 : -1;
+    return a.product - b.product || a.variant - b.variant;
+  });
   const used: Piece[] = [];
   const named = offer.parts.filter(({ product }) => product !== undefined);
   const rest = offer.parts.filter(({ product }) => product === undefined);
-  for (const part of [...named, ...rest]) {
+  // A collection that stands in another one of the offer takes its pieces first.
+  const isAround = ({ collection = 0 }: ModelPart) =>
+    rest.some((other) =>
+      free.some(
+        ({ collections }) => collections[0] === other.collection && collections[1] === collection,
+      ),
+    );
+  const inner = rest.filter((part) => !isAround(part));
+  for (const part of [...named, ...inner, ...rest.filter(isAround)]) {
     const some = dearest.filter((piece) => belongs(piece, part) && !used.includes(piece));
     used.push(...some.slice(0, part.quantity * sets));
   }
@@ -163,7 +172,7 @@ function usedBy(offer: ModelOffer, free: readonly Piece[]): { used: Piece[]; set
 
 const belongs = (piece: Piece, part: ModelPart): boolean =>
   part.product === undefined
-    ? piece.collection === part.collection
+    ? piece.collections.some((one) => one === part.collection)
     : piece.product === part.product;
 
 /** A matching of places and pieces by paths that make it larger. */
@@ -186,19 +195,35 @@ function fills(parts: readonly ModelPart[], free: readonly Piece[], sets: number
   return places.every((_part, place) => seat(place, new Set()));
 }
 
-/** The largest remainders get the cents that are left, of equal ones the lower product. */
-function share(cents: bigint, worth: ReadonlyMap<number, bigint>): Map<number, bigint> {
+/** A name of a piece's line that sorts by product, then by variant. */
+export const lineOf = ({ product, variant }: Pick<ModelLine, 'product' | 'variant'>): string =>
+  [product, variant].map((id) => String(id).padStart(6, '0')).join('/');
+
+/** What the pieces of each line come to. */
+function worthOf(pieces: readonly Piece[]): Map<string, bigint> {
+  const worth = new Map<string, bigint>();
+  for (const piece of pieces) {
+    worth.set(lineOf(piece), (worth.get(lineOf(piece)) ?? 0n) + piece.cents);
+  }
+  return worth;
+}
+
+/** The largest remainders get the cents that are left, of equal ones the lower product, then the lower variant. */
+function share(cents: bigint, worth: ReadonlyMap<string, bigint>): Map<string, bigint> {
   const all = add([...worth.values()]);
-  const shares = new Map<number, bigint>();
+  const shares = new Map<string, bigint>();
   if (all === 0n) return shares;
   const rows = [...worth]
-    .map(([product, one]) => ({ product, whole: (one * cents) / all, rest: (one * cents) % all }))
-    .sort((a, b) => (a.rest === b.rest ? a.product - b.product : a.rest < b.rest ? 1 : -1));
+    .map(([line, one]) => ({ line, whole: (one * cents) / all, rest: (one * cents) % all }))
+    .sort((a, b) => {
+      if (a.rest !== b.rest) return a.rest < b.rest ? 1 : -1;
+      return a.line < b.line ? -1 : 1;
+    });
   let over = cents - add(rows.map(({ whole }) => whole));
-  for (const { product, whole } of rows) {
+  for (const { line, whole } of rows) {
     const got = whole + (over > 0n ? 1n : 0n);
     if (over > 0n) over -= 1n;
-    if (got > 0n) shares.set(product, got);
+    if (got > 0n) shares.set(line, got);
   }
   return shares;
 }

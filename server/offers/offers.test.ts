@@ -212,6 +212,18 @@ describe('pages', () => {
     expect(await settings()).not.toHaveProperty('offers');
   });
 
+  test('of a product name what is offered for the collection around its own, also once that has moved', async () => {
+    const { db } = shop.database;
+    const lighting = await insertCategory(db, { name: 'Lighting' });
+    await create({ ...pair(), parts: [{ quantity: 2, category_id: lighting }] });
+    expect(await product()).not.toHaveProperty('offers');
+    const setup = { parent_id: lighting, description: '', rule: null };
+    await shop.put(`/api/category-setup/${candles}`, setup, shop.admin);
+    expect((await product()).offers).toEqual([{ name: '2 candles: 15% off' }]);
+    await shop.put(`/api/category-setup/${candles}`, { ...setup, parent_id: null }, shop.admin);
+    expect(await product()).not.toHaveProperty('offers');
+  });
+
   test('of a product name the automatic offers that hold for it, in one statement', async () => {
     const other = await insertProduct(shop.database.db);
     await create(pair());

@@ -9,6 +9,7 @@ import {
   type OfferTraits,
 } from '../../test/factories.ts';
 import {
+  lineOf,
   type ModelCode,
   type ModelLine,
   type ModelOffer,
@@ -18,6 +19,7 @@ import {
 import { openOrderShop, orderBody, postOrder } from '../../test/orders.ts';
 
 const PRODUCTS = 12;
+/** The second one stands in the first. */
 const COLLECTIONS = 3;
 
 let shop: TestApp;
@@ -29,14 +31,18 @@ beforeAll(async () => {
   const { db } = shop.database;
   collections = [];
   for (let n = 0; n < COLLECTIONS; n += 1) collections.push(await insertCategory(db));
+  const [lighting = 0, lamps = 0] = collections;
+  await db.updateTable('categories').set({ parent_id: lighting }).where('id', '=', lamps).execute();
   products = [];
   for (let n = 0; n < PRODUCTS; n += 1) {
     const cents = BigInt(199 + n * 1_337);
     const discount = [0n, 1500n, 3333n][n % 3] ?? 0n;
     const collection = collections[n % COLLECTIONS] ?? 0;
+    const around = collection === lamps ? [lighting] : [];
     const traits = { price: decimal(cents), discount: decimal(discount), categoryId: collection };
     const id = await insertProduct(db, traits);
-    products.push({ id, product: id, collection, cents, discount });
+    const line = { product: id, variant: 0, collections: [collection, ...around] };
+    products.push({ id, ...line, cents, discount });
   }
 });
 afterAll(() => shop.close());
@@ -74,9 +80,11 @@ const rewardTraits = (of: Pick<ModelCode, 'percent' | 'amount' | 'freeDelivery'>
   return { kind: 'free_delivery', value: '0' };
 };
 
-/** What an offer took off, by product. */
-const byProduct = ({ lines }: AppliedOffer) =>
-  lines.map(({ product_id, amount }) => `${product_id}: ${amount}`).toSorted();
+/** What an offer took off, by line. */
+const byLine = ({ lines }: AppliedOffer) =>
+  lines
+    .map(({ product_id, amount }) => `${lineOf({ product: product_id, variant: 0 })}: ${amount}`)
+    .toSorted();
 
 test('300 carts with the offers of 30 shops are priced and ordered as an independent model says', async () => {
   const { db } = shop.database;
@@ -137,9 +145,9 @@ test('300 carts with the offers of 30 shops are priced and ordered as an indepen
         expect(offers.map(({ amount }) => amount)).toEqual(
           model.taken.map(({ cents }) => decimal(cents)),
         );
-        expect(offers.map(byProduct)).toEqual(
+        expect(offers.map(byLine)).toEqual(
           model.taken.map((taken) =>
-            [...taken.byProduct].map(([id, cents]) => `${id}: ${decimal(cents)}`).toSorted(),
+            [...taken.byLine].map(([line, cents]) => `${line}: ${decimal(cents)}`).toSorted(),
           ),
         );
         const { status, data } = await postOrder(shop, body);

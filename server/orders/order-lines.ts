@@ -131,7 +131,7 @@ export interface PricedOrder extends OfferValues {
 }
 
 /** A product as it is sold now, and how many of it. */
-interface SoldLine {
+interface SoldLine extends Pick<LineKey, 'variantId'> {
   readonly product: PricedProduct;
   readonly quantity: number;
 }
@@ -148,9 +148,10 @@ export const totalsOf = (
   { delivery, offers }: PriceRules,
 ): OfferTotals => offerTotals(sold.map(offerLine), offers, delivery);
 
-const offerLine = ({ product, quantity }: SoldLine): OfferLine => ({
+const offerLine = ({ product, variantId, quantity }: SoldLine): OfferLine => ({
   productId: product.id,
-  categoryId: product.category_id,
+  variantId,
+  categoryIds: product.category_ids,
   priceCents: parseCents(product.price),
   discountBasisPoints: parsePercent(product.discount),
   quantity,

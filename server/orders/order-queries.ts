@@ -15,10 +15,11 @@ import { pictureUrl } from '../media/picture-rows.ts';
 import { lockStock } from '../products/change-stock.ts';
 import { type OfferValues, offersToWire, RUNNING_OFFERS } from './order-offers.ts';
 
-/** What a product costs now, as decimal texts, and the collection that decides on offers. */
+/** What a product costs now, as decimal texts, and the collections that decide on offers. */
 export interface PricedProduct {
   readonly id: number;
-  readonly category_id: number;
+  /** Its home, and the collection that this one stands in. */
+  readonly category_ids: readonly number[];
   readonly price: string;
   readonly discount: string;
 }
@@ -72,6 +73,10 @@ const VARIANT_DISCOUNT_NOW = `
         else v.discount
       end`;
 
+/** The collections by which offers hold for product `p`. */
+const OFFER_COLLECTIONS =
+  '(select array_remove(array[c.id, c.parent_id], null) from categories c where c.id = p.category_id)';
+
 /** What a statement that prices products reads beside them. */
 const PRICE_SETTINGS = `(
         select jsonb_object_agg(key, value) from settings
@@ -81,7 +86,7 @@ const PRICE_SETTINGS = `(
 
 const lockingProducts = (variantIds: string | null, inside: 'together' | 'alone') => `
     with ${lockStock('$1', variantIds, inside)}${variantIds === null ? '' : ', locked as materialized ('}
-    select p.id, p.name, p.category_id, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
+    select p.id, p.name, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
       stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, ${PRICE_SETTINGS},
       exists (select from product_options o where o.product_id = p.id) as sold_in_variants
     from gates cross join stock cross join products p
@@ -152,7 +157,7 @@ export function lockProducts(
 const PRICE_PRODUCTS = {
   name: 'price-products',
   text: `
-    select p.id, p.category_id, p.price, ${DISCOUNT_NOW} as discount, ${PRICE_SETTINGS},
+    select p.id, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, ${PRICE_SETTINGS},
       exists (select from product_options o where o.product_id = p.id) as sold_in_variants, (
         select jsonb_object_agg(v.id, jsonb_build_object('price', v.price::text, 'discount', (${VARIANT_DISCOUNT_NOW})::text))
         from product_variants v

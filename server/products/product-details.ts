@@ -6,12 +6,16 @@ import { variantDetails } from './variant-details.ts';
 const facts = FACTS.map((fact) => `p.${fact}`).join(', ');
 const pairs = FACTS.map((fact) => `'${fact}', p.${fact}`).join(', ');
 
-/** The automatic offers that hold for product `p`, also where other products belong to them; null: none. */
+/**
+ * The automatic offers that hold for product `p`, also where other products belong to them; null: none. Its home counts, and what
+ * that stands in.
+ */
 const offers = `(
   select json_agg(json_build_object('name', o.name) order by o.id) from offers o
   where o.announced and exists (
     select from jsonb_array_elements(o.parts) part
-    where (part ->> 'product_id')::int = p.id or (part ->> 'category_id')::int = p.category_id))`;
+    where (part ->> 'product_id')::int = p.id or (part ->> 'category_id')::int = p.category_id
+      or (part ->> 'category_id')::int = (select c.parent_id from categories c where c.id = p.category_id)))`;
 
 /** The last day of the sale that runs for product `p`, a day of the shop; null: none runs, or it has no end. */
 const saleEnd = `(

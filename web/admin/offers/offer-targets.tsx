@@ -25,10 +25,9 @@ export function OfferTargets(props: OfferTargetsProps) {
   const problemId = useId();
   const most = isCoupon ? MOST_OFFER_COLLECTIONS : MOST_PARTS;
   const isFull = targets.length >= most;
-  const add = (...added: Target[]) => {
-    const has = new Set(targets.map(keyOf));
-    const others = added.filter((target) => !has.has(keyOf(target)));
-    if (others.length > 0) onChange([...targets, ...others].slice(0, most));
+  const add = ({ product_id, category_id, name }: Omit<Target, 'quantity'>) => {
+    const added: Target = { product_id, category_id, name, quantity: 1 };
+    if (!targets.some((target) => keyOf(target) === keyOf(added))) onChange([...targets, added]);
   };
   const remove = (target: Target) =>
     onChange(targets.filter((one) => keyOf(one) !== keyOf(target)));
@@ -40,8 +39,9 @@ export function OfferTargets(props: OfferTargetsProps) {
   const inside = (id: number) => homes.filter(({ parent_id }) => parent_id === id);
   const kindOf = ({ category_id }: Target) => {
     if (category_id === undefined) return ' · this product';
-    const without = inside(category_id).length > 0 ? ', without those that stand in it' : '';
-    return ` · any of this collection${without}`;
+    const also = inside(category_id).map(({ name }) => name);
+    const within = also.length > 0 ? `, with ${also.join(', ')}` : '';
+    return isCoupon ? within : ` · any of this collection${within}`;
   };
   return (
     <fieldset className={styles.targets} aria-describedby={problem ? problemId : undefined}>
@@ -53,7 +53,7 @@ export function OfferTargets(props: OfferTargetsProps) {
         <div key={keyOf(target)} className={styles.target} data-plain={isCoupon || undefined}>
           <span>
             {target.name || 'Removed from the shop'}
-            {!isCoupon && <span className={styles.kind}>{kindOf(target)}</span>}
+            <span className={styles.kind}>{kindOf(target)}</span>
           </span>
           {!isCoupon && (
             <Input
@@ -89,15 +89,13 @@ export function OfferTargets(props: OfferTargetsProps) {
             none="Choose a collection"
             onChoose={(value) => {
               const found = others.find(({ category_id }) => String(category_id) === value);
-              // With those that stand in it, whose products it shows too; each can be taken out again.
-              const all = found ? [found, ...(isCoupon ? inside(found.category_id) : [])] : [];
-              add(...all.map(({ category_id, name }) => ({ category_id, name, quantity: 1 })));
+              if (found) add(found);
             }}
           />
           {!isCoupon && (
             <ProductFinder
               action="Add"
-              onChoose={({ id, name }) => add({ product_id: id, name, quantity: 1 })}
+              onChoose={({ id, name }) => add({ product_id: id, name })}
             />
           )}
         </>
