@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, dismissMessages, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -31,10 +31,17 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await page.getByRole('dialog').getByRole('button', { name: 'Larger' }).click();
     await page.keyboard.press('Escape');
     await openAlive(page, `${shop.url}/collection/0`);
-    const other = main.getByRole('button', { name: /^Wish list: / }).first();
+    const hearts = main.getByRole('button', { name: /^Wish list: / });
+    const other = hearts.first();
+    // One more, and off again: what was said of the first gives way to what is said of the second.
+    await hearts.nth(1).click();
     await other.click();
     await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByText('is on your wish list').count()).toBe(1);
     await expectAccessible(page);
+    await hearts.nth(1).click();
+    await expect.poll(() => hearts.nth(1).getAttribute('aria-pressed')).toBe('false');
+    await dismissMessages(page);
     await page.evaluate(() => {
       const wishes = JSON.parse(localStorage.getItem('wishList') ?? '[]');
       const raised = { ...wishes.at(-1), price: '999.00' };
@@ -88,6 +95,10 @@ test('a guest’s wish list is merged at login, follows the customer to other de
     const wishes: { product_id: number }[] = await customer.send('GET', '/wish-list');
     return wishes.map(({ product_id }) => product_id);
   };
+  // A page without any heart does it too.
+  await openAlive(page, `${shop.url}/my-orders-type`);
+  await expect.poll(kept).toEqual([1, 3]);
+  expect(await page.evaluate(() => localStorage.getItem('wishList'))).toBeNull();
   await openAlive(page, `${shop.url}/wish-list`);
   const main = page.getByRole('main');
   await main.getByText('One piece costs less than when you saved it.').waitFor();

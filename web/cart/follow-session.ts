@@ -12,7 +12,7 @@ let customer: CustomerCart | null = null;
 
 /**
  * Makes the cart the customer's own while somebody is logged in, and the guest's otherwise: the
- * guest's cart is merged into theirs and cleared here (spec §4). Loaded with the first login.
+ * guest's cart is merged into theirs and cleared here (spec §4), and so is the wish list. Loaded with the first login.
  */
 export function followSession(call: CallApi, store: QueryStore): void {
   const follow = () => moveCart(call, store);
@@ -39,6 +39,11 @@ function moveCart(call: CallApi, store: QueryStore): void {
   const isEnded = session.status === 'out' && session.how === 'ended';
   if (before) switchToGuestCart(isEnded ? before.lines() : []);
   if (userId === null) return;
+  // What they put on their wish list as a guest, too, whatever page they are on.
+  void import('../wish-list/merge-wishes.ts').then(
+    ({ mergeWishes }) => mergeWishes(store, call),
+    () => undefined, // A heart tries again.
+  );
   customer = createCustomerCart({
     call,
     store,

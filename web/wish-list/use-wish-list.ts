@@ -3,9 +3,9 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatDecimal, parseCents } from '../../domain/money.ts';
 import { discountedPrice, parsePercent } from '../../domain/pricing.ts';
 import { MOST_WISHES } from '../../domain/wish-list.ts';
-import { type CallApi, useCall } from '../api/call.ts';
+import { useCall } from '../api/call.ts';
 import { explainFailure } from '../api/explain-failure.ts';
-import { callQuery, type QueryStore, useData, useQueryStore } from '../api/query.ts';
+import { useData, useQueryStore } from '../api/query.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { subscribeToSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
@@ -18,11 +18,10 @@ import {
   subscribeToGuestWishes,
   type Wish,
 } from './guest-wishes.ts';
+import { mergeWishes, wishListQuery } from './merge-wishes.ts';
 
 /** What is kept of a product when it is put on the list. */
 export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;
-
-const query = callQuery('GET /wish-list');
 
 // Who logs out here takes the list along (session-store.ts).
 subscribeToSession(readGuestWishesAgain);
@@ -37,17 +36,17 @@ export function useWishList() {
   const go = useNavigate();
   const isCustomer = useUser() !== null;
   const guests = useSyncExternalStore(subscribeToGuestWishes, guestWishes, noWishes);
-  const { data, error, refetch } = useData(query, { enabled: isCustomer });
+  const { data, error, refetch } = useData(wishListQuery, { enabled: isCustomer });
   const isToMerge = isCustomer && guests.length > 0;
   useEffect(() => {
-    if (isToMerge) mergeGuests(store, call);
+    if (isToMerge) mergeWishes(store, call);
   }, [isToMerge, store, call]);
   const wishes: readonly Wish[] = isCustomer ? (data ?? noWishes()) : guests;
 
   const add = (wish: Wish) => {
     if (!isCustomer) return addAsGuest(wish);
     return store.mutate({
-      query,
+      query: wishListQuery,
       apply: (before) => [{ ...wish, added_at: '' }, ...before],
       send: () =>
         call('POST /wish-list', { body: { products: [{ product_id: wish.product_id }] } }),
@@ -59,7 +58,7 @@ export function useWishList() {
       all.filter(({ product_id }) => product_id !== id);
     if (!isCustomer) return keepGuestWishes(without(guestWishes()));
     return store.mutate({
-      query,
+      query: wishListQuery,
       apply: without,
       send: () => call('DELETE /wish-list/{id}', { params: { id } }),
       settle: (_before, answer) => answer,
@@ -78,12 +77,7 @@ export function useWishList() {
       try {
         if (!known) {
           await add(wish);
-          dismissToast(lastAdded); // Several quick hearts are one message, of the last.
-          lastAdded = showToast(`${product.name} is on your wish list`, {
-            type: 'success',
-            action: { label: 'See it', onPress: () => void go('/wish-list') },
-          });
-          return;
+          return sayAdded(product.name, () => void go('/wish-list'));
         }
         await remove(product.id);
         const undo = () => void Promise.resolve(add(known)).catch(sayFailure);
@@ -97,45 +91,23 @@ export function useWishList() {
   };
 }
 
+let said = 0;
+
+/** Several hearts one after the other are one message: the last one's. */
+function sayAdded(name: string, onSee: () => void): void {
+  dismissToast(said);
+  said = showToast(`${name} is on your wish list`, {
+    type: 'success',
+    action: { label: 'See it', onPress: onSee },
+  });
+}
+
 const FULL = `A wish list holds at most ${MOST_WISHES} products`;
 
 function addAsGuest(wish: Wish): void {
   const before = guestWishes();
   if (before.length >= MOST_WISHES) throw new Error(FULL);
   keepGuestWishes([wish, ...before]);
-}
-
-let isMerging = false;
-
-/**
- * Brings a guest's list to the customer that they have become. The browser keeps it until the server has it: where that fails,
- * the next page tries again.
- */
-function mergeGuests(store: QueryStore, call: CallApi): void {
-  const taken = guestWishes();
-  if (isMerging || taken.length === 0) return; // Another button was faster.
-  isMerging = true;
-  store
-    .mutate({
-      query,
-      apply: (before) => before,
-      async send(held) {
-        const isHeld = (wish: Wish) =>
-          held.some(({ product_id }) => product_id === wish.product_id);
-        const products = taken.filter((wish) => !isHeld(wish)).slice(0, MOST_WISHES - held.length);
-        return products.length > 0 ? call('POST /wish-list', { body: { products } }) : held;
-      },
-      settle: (_before, answer) => answer,
-    })
-    .then(
-      () => {
-        if (guestWishes() === taken) keepGuestWishes([]);
-      },
-      () => undefined, // It is still there.
-    )
-    .finally(() => {
-      isMerging = false;
-    });
 }
 
 const priceOf = ({ price, discount }: WishedProduct): string =>
