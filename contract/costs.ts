@@ -25,7 +25,7 @@ export const costCalls = {
   'GET /costs/{id}': {
     summary: 'What a product costs the merchant, with its price of now',
     access: 'admin',
-    area: 'catalogue',
+    area: 'costs',
     status: 200,
     params,
     data: productPricing,
@@ -34,7 +34,7 @@ export const costCalls = {
   'PUT /costs/{id}': {
     summary: 'Sets what a product costs the merchant; `null` removes it',
     access: 'admin',
-    area: 'catalogue',
+    area: 'costs',
     status: 200,
     params,
     body: z.object({ cost: amount.nullable() }),

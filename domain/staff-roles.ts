@@ -20,6 +20,8 @@ const RIGHTS = {
   figures: { owner: 'read', orders: 'read', catalogue: 'read', viewer: 'read' },
   /** Products, collections, banners. */
   catalogue: { owner: 'change', orders: 'read', catalogue: 'change', viewer: 'read' },
+  /** What products cost the merchant. */
+  costs: { owner: 'change', orders: 'nothing', catalogue: 'change', viewer: 'read' },
   /** Orders, couriers, customers, messages: whatever names people who buy. */
   orders: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
   mails: { owner: 'change', orders: 'change', catalogue: 'nothing', viewer: 'read' },
@@ -45,6 +47,7 @@ export function mayStaff(role: StaffRole, act: StaffAct, area: StaffArea): boole
 const AREA_LABELS: Readonly<Record<StaffArea, string>> = {
   figures: 'the figures of the shop',
   catalogue: 'products, collections and banners',
+  costs: 'what products cost the shop',
   orders: 'orders, couriers, customers and messages',
   mails: 'mails',
   jobs: 'jobs',

@@ -241,7 +241,7 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'POST /products/{id}/update-images':  [403, 200, 403],
   'POST /products/{id}/images':         [403, 201, 403],
   'PUT /products/{id}/images':          [403, 200, 403],
-  'GET /costs/{id}':                   [200, 200, 200],
+  'GET /costs/{id}':                   [403, 200, 200],
   'PUT /costs/{id}':                   [403, 200, 403],
   'GET /sales':                        [200, 200, 200],
   'PUT /sales/{id}':                   [403, 200, 403],
