@@ -49,6 +49,25 @@ describe('facets of a collection', () => {
     await end();
   });
 
+  test('of which nothing is left keep their places', async () => {
+    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    await openAlive(page, `${shop.url}/collection/1`);
+    const names = () => page.locator('main form bdi').allInnerTexts();
+    await panel(page, 'Depth').waitFor();
+    const before = await names();
+    await panel(page, 'Colour').click();
+    await page.getByLabel('Red clay (1)').check();
+    const depth = page.getByRole('main').getByRole('button', { name: 'Depth' });
+    await expect.poll(() => depth.isDisabled()).toBe(true);
+    expect(await names()).toEqual(before);
+    await expectAccessible(page);
+    await page.getByLabel('Red clay (1)').uncheck();
+    await panel(page, 'Depth').waitFor();
+    expect(await names()).toEqual(before);
+    expect(complaints).toEqual([]);
+    await end();
+  });
+
   test('are chosen by a press on their words, too, and a press beside them closes the panel', async () => {
     const { page, complaints, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/1`);

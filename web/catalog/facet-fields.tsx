@@ -38,6 +38,7 @@ interface FacetPanelProps {
 
 function FacetPanel({ facet, chosen = [] }: FacetPanelProps) {
   const { name, label, values } = facet;
+  if (values.length === 0) return <Exhausted label={label} />;
   return (
     <details className={styles.facet} name="facet">
       <summary className={styles.summary}>
@@ -61,6 +62,16 @@ function FacetPanel({ facet, chosen = [] }: FacetPanelProps) {
   );
 }
 
+/** What none of the products that are left differ in keeps its place: its neighbours stay under the pointer. */
+const Exhausted = ({ label }: { readonly label: string }) => (
+  <div className={styles.facet}>
+    <button type="button" className={styles.summary} disabled>
+      <bdi>{label}</bdi>
+      <Icon name="chevron-down" size={16} className={styles.sign} />
+    </button>
+  </div>
+);
+
 interface ValueProps {
   readonly name: string;
   readonly slug: string;
@@ -83,9 +94,24 @@ function Value({ name, slug, label, inForce }: ValueProps) {
 function useFacets({ path, facetsOf }: FilterableList, beside: ListFilters): readonly Facet[] {
   const query = facetsOf?.(beside);
   const { data } = useData(query ?? NONE, { enabled: !!query });
-  const [last, setLast] = useState({ path, data });
-  if (data ? last.data !== data : last.path !== path) setLast({ path, data });
-  return data ?? (last.path === path ? last.data : undefined) ?? [];
+  const [last, setLast] = useState({ path, data, shown: data ?? [] });
+  if (data ? last.data !== data : last.path !== path) {
+    const shown = last.path === path ? keepPlaces(last.shown, data ?? []) : (data ?? []);
+    setLast({ path, data, shown });
+    return shown;
+  }
+  return last.shown;
+}
+
+/** The facets there are, and those that this list had before without their values, in the order of before. */
+function keepPlaces(before: readonly Facet[], now: readonly Facet[]): readonly Facet[] {
+  const isIn = (facets: readonly Facet[], { name }: Facet) =>
+    facets.some((facet) => facet.name === name);
+  if (before.every((facet) => isIn(now, facet))) return now;
+  const kept = before.map(
+    (facet) => now.find(({ name }) => name === facet.name) ?? { ...facet, values: [] },
+  );
+  return [...kept, ...now.filter((facet) => !isIn(before, facet))];
 }
 
 /** A panel over the page closes on Esc, and when something else is pressed or focused. In a sheet it covers nothing. */
