@@ -97,7 +97,10 @@ const count = z
 const writtenVariant = z.object({
   /** Left out: the one of these values, or a new one. */
   id: bodyId.optional(),
-  values: z.array(requiredLine(LONGEST_OPTION_VALUE)).min(1).max(MOST_OPTIONS),
+  values: z
+    .array(requiredLine(LONGEST_OPTION_VALUE))
+    .min(1, 'must have one value of each option, in their order')
+    .max(MOST_OPTIONS, 'must have one value of each option, in their order'),
   price,
   discount: discount.default('0'),
   /** 1: the merchant offers it. */

@@ -6,13 +6,13 @@ import { useShopClock } from '../shop-format.ts';
 import styles from './audit-entries.module.css';
 import { auditPath } from './audit-search.ts';
 import {
-  type AuditWords,
   type ChangedColumn,
   changedColumns,
   titleOf,
   titleOfImport,
   titleOfKinds,
 } from './audit-texts.ts';
+import type { AuditWords } from './audit-values.ts';
 
 /** Longer values are collapsed, in characters. */
 const LONGEST_AT_ONCE = 120;
@@ -213,11 +213,13 @@ function useAuditWords(): AuditWords {
   const settings = useShopSettings();
   const { data: collections = [] } = useData(callQuery('GET /categories'));
   const { data: couriers = [] } = useData(callQuery('GET /couriers'));
+  const names = new Map(collections.map(({ category_id, name }) => [category_id, name]));
   return {
     clock: useShopClock(),
     money: (cents) => displayExactly(cents, settings),
     names: {
-      category_id: new Map(collections.map(({ category_id, name }) => [category_id, name])),
+      category_id: names,
+      parent_id: names,
       courier_id: new Map(couriers.map(({ id, name }) => [id, name])),
     },
   };

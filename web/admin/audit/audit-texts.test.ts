@@ -127,3 +127,46 @@ test('what delivery costs is shown as money, and a sale with its percent and mom
     { name: 'Cost', before: '', after: '$7.50' },
   ]);
 });
+
+test('what an offer asks for and what fills a collection are said in words', () => {
+  const names = new Map([[5, 'Candles']]);
+  const words = { ...WORDS, names: { ...WORDS.names, category_id: names, parent_id: names } };
+  const offer = {
+    parts: [
+      { quantity: 2, category_id: 5 },
+      { quantity: 1, product_id: 12 },
+    ],
+    category_ids: [5, 9],
+  };
+  const made = entry({ subject: 'offers', action: 'insert', before: null, after: offer });
+  expect(changedColumns(made, words)).toEqual([
+    { name: 'The cart must have', before: null, after: '2 × Candles + 1 × product #12' },
+    { name: 'Only for these collections', before: null, after: 'Candles, collection #9' },
+  ]);
+  const conditions = [
+    { kind: 'tag', tag: 'lamp' },
+    { kind: 'price', price_from: '10.00', price_to: '45.00' },
+    { kind: 'attribute', attribute_id: 3, value: 'E27' },
+    { kind: 'new', days: 30 },
+    { kind: 'on_sale' },
+  ];
+  const filled = entry({
+    subject: 'categories',
+    before: { rule: null, parent_id: null, featured: [4] },
+    after: { rule: { match: 'any', conditions }, parent_id: 5, featured: [4, 8] },
+  });
+  expect(changedColumns(filled, words)).toEqual([
+    {
+      name: 'Rule',
+      before: '',
+      after:
+        'Any of: tagged “lamp”; from $10.00 up to $45.00; attribute #3 is E27; new within 30 days; on sale',
+    },
+    { name: 'Stands in', before: '', after: 'Candles' },
+    {
+      name: 'Order by hand',
+      before: '1 product, by hand: #4',
+      after: '2 products, by hand: #4, #8',
+    },
+  ]);
+});

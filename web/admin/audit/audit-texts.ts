@@ -2,7 +2,7 @@ import type { AuditAct, AuditEntry, AuditImport } from '../../../contract/audit.
 import type { AuditSubject } from '../../../domain/audit-subjects.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { STAFF_ROLE_LABELS } from '../../../domain/staff-roles.ts';
-import type { ShopClock } from '../shop-format.ts';
+import { type AuditWords, structuredWords } from './audit-values.ts';
 
 /** The names of the kinds, as the filter shows them. */
 export const SUBJECT_LABELS: Record<AuditSubject, string> = {
@@ -98,6 +98,13 @@ const COLUMN: Readonly<Record<string, string>> = {
   available: 'Available',
   category_id: 'Collection',
   courier_id: 'Courier',
+  parent_id: 'Stands in',
+  featured: 'Order by hand',
+  parts: 'The cart must have',
+  category_ids: 'Only for these collections',
+  starts_at: 'Begins',
+  ends_at: 'Ends',
+  stopped_at: 'Stopped',
   low_at: 'Says “Only N left” from',
   picture_id: 'Picture number',
   status_id: 'Status',
@@ -117,14 +124,6 @@ const MONEY: ReadonlySet<string> = new Set([
   'free_delivery_from',
   'total_price',
 ]);
-
-/** How values are written: moments, amounts in cents, and what numbers of other rows stand for. */
-export interface AuditWords {
-  readonly clock: ShopClock;
-  readonly money: (cents: number) => string;
-  /** Names by id, of what still exists. */
-  readonly names: Readonly<Partial<Record<string, ReadonlyMap<number, string>>>>;
-}
 
 /** One column of a change, as it was and as it is; `null`: not there. */
 export interface ChangedColumn {
@@ -189,7 +188,8 @@ function nameOf(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function wordsOf(column: string, value: unknown, { clock, money, names }: AuditWords): string {
+function wordsOf(column: string, value: unknown, words: AuditWords): string {
+  const { clock, money, names } = words;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const named = STATUS[column]?.[String(value)];
@@ -201,5 +201,6 @@ function wordsOf(column: string, value: unknown, { clock, money, names }: AuditW
   if (column in names) return names[column]?.get(Number(value)) ?? `#${value}`;
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return structuredWords(column, value, words) ?? JSON.stringify(value, null, 1);
 }

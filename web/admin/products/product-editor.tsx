@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
+import type { ProductStock } from '../../../contract/stock.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { type Change, differingFields, isConflict, sendChange } from './product-
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
 import { changedFields, countingOf, type FormField, type ProductField } from './product-rules.ts';
-import { useStock } from './stock-fields.tsx';
+import { asOffered, useStock } from './stock-fields.tsx';
 import { variantsPath } from './variants/variants-path.ts';
 
 export interface ProductDialogProps {
@@ -31,10 +32,10 @@ interface ProductEditorProps extends Omit<ProductDialogProps, 'product'> {
 /** The modal 'Edit Product' (spec §2). It sends only what was changed. */
 export function ProductEditor({ editing, typing, open, onClose }: ProductEditorProps) {
   const id = useId();
-  const edit = useProductEditing(editing, typing, onClose);
-  const { conflict, busy } = edit;
   const counts = useStock([editing.product.id]);
   const stock = counts && (counts[0] ?? null);
+  const edit = useProductEditing({ editing, typing, stock: counts?.[0], onDone: onClose });
+  const { conflict, busy } = edit;
   return (
     <Dialog
       open={open}
@@ -101,8 +102,16 @@ export interface Editing {
   readonly typed?: TypedProduct;
 }
 
+interface EditingInput {
+  readonly editing: Editing;
+  readonly typing: Typing<Editing>;
+  /** Its count, as soon as it is known; absent where it is not counted. */
+  readonly stock: ProductStock | undefined;
+  readonly onDone: () => void;
+}
+
 /** The form of 'Edit Product': sends what was changed, and shows what others have changed since. */
-function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: () => void) {
+function useProductEditing({ editing, typing, stock, onDone }: EditingInput) {
   const call = useCall();
   const changed = useCatalogueChanged();
   const [seen, setSeen] = useState(editing.product);
@@ -135,7 +144,7 @@ function useProductEditing(editing: Editing, typing: Typing<Editing>, onDone: ()
   /** Shows what differs. Fields that were not touched here follow; the others keep what was typed. */
   const meet = async (message: string, values: TypedProduct, facts: FactValues) => {
     const mine = changesOf(seen, values);
-    const theirs = await call('GET /products/{id}', { params: { id: seen.id } });
+    const theirs = asOffered(await call('GET /products/{id}', { params: { id: seen.id } }), stock);
     const typed = Object.keys(mine).map((field) => [field, values[field as FormField]]);
     setConflict({ message, before: { ...seen, ...details }, theirs, mine: { ...mine, ...facts } });
     setSeen(theirs);

@@ -54,6 +54,26 @@ describe('the panel’s table of products', () => {
     expect(stock.elements()).toHaveLength(1);
   });
 
+  test('edits the merchant’s own switch of what is sold out', async () => {
+    const sent: unknown[] = [];
+    const { screen } = await openProducts({
+      'GET /products': () => pageOf([product(1, 'Vase', { available: 0 })]),
+      'GET /products/{id}': () => product(1, 'Vase', { available: 0 }),
+      'GET /stock': () => [{ product_id: 1, on_hand: 0, low_at: 5, offered: 1 as const }],
+      'POST /products/{id}': ({ body }) => {
+        sent.push(body);
+        return product(1, 'Vase', { available: 0 });
+      },
+    });
+    await expect.element(screen.getByRole('link', { name: /in stock/ })).toBeVisible();
+    await screen.getByRole('button', { name: /^Edit Product/ }).click();
+    const available = screen.getByLabelText('Available', { exact: true });
+    await expect.element(available).toHaveValue('1');
+    await available.selectOptions('No');
+    await screen.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => sent).toMatchObject([{ available: '0' }]);
+  });
+
   test('leads to the variants of what is sold in some, in place of editing its price here', async () => {
     const cushion = product(9, 'Cushion', { variant_summary: { count: 4, price_varies: true } });
     const { screen } = await openProducts({ 'GET /products': () => pageOf([cushion]) });

@@ -24,7 +24,7 @@ import {
   productsQuery,
   readProductsParams,
 } from './products-search.ts';
-import { useStock } from './stock-fields.tsx';
+import { asOffered, useStock } from './stock-fields.tsx';
 import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
 
 export const Layout = AdminLayout;
@@ -50,7 +50,9 @@ export default function ProductsPage({ location }: PageProps) {
   const counts = useStock(ids) ?? [];
   const selection = useSelection(ids, productsPath(params));
   const dialogs = useProductDialogs();
-  const edit = (product: Product) => dialogs.edited.show({ product });
+  const stock = new Map(counts.map((count) => [count.product_id, count]));
+  const edit = (product: Product) =>
+    dialogs.edited.show({ product: asOffered(product, stock.get(product.id)) });
   const duplicate = useDuplicate(edit);
   const editRow = useRowEdits(acts);
   const keys = useStoredFlag('adminListKeys', () => true);
@@ -90,7 +92,7 @@ export default function ProductsPage({ location }: PageProps) {
       />
       <ProductTable
         products={shown}
-        stock={new Map(counts.map((count) => [count.product_id, count]))}
+        stock={stock}
         selected={selection.selected}
         notice={<Notice read={read} params={params} />}
         onSelect={({ id }, range) => selection.toggle(id, range)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { Checkbox, Input } from '../../ui/field.tsx';
@@ -11,6 +12,10 @@ export function useStock(ids: readonly number[]): readonly ProductStock[] | unde
   const query = callQuery('GET /stock', { query: { ids: ids.join() } });
   return useData(query, { enabled: ids.length > 0, always: true }).data;
 }
+
+/** The product with the merchant's own switch as its availability, which of a counted one may be on while none is left. */
+export const asOffered = <T extends Product>(product: T, stock: ProductStock | undefined): T =>
+  stock ? { ...product, available: stock.offered } : product;
 
 /** Where a product's stock is adjusted and its ledger stands. */
 export const stockPath = (id: number) => `/admin/adminPanel/products/${id}/stock`;
