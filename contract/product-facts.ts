@@ -47,7 +47,15 @@ export const productAttribute = z.object({
 export const productDetails = {
   facts: productFacts.optional(),
   /** Automatic offers that hold for it, alone or with others, as shoppers read them: "2 candles: 15% off". */
-  offers: z.array(z.object({ name: z.string() })).optional(),
+  offers: z
+    .array(
+      z.object({
+        name: z.string(),
+        /** Its last day, a day of the shop; absent where it has none. */
+        until: z.string().optional(),
+      }),
+    )
+    .optional(),
   /** The last day of the scheduled sale that runs, a day of the shop; absent where none runs, or it has no end. */
   sale_until: z.string().optional(),
   /** In the collection's order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayIn, isDay } from './shop-day.ts';
+import { addDays, dayIn, endOfDay, isDay } from './shop-day.ts';
 
 test.each([
   ['Asia/Beirut', '2026-01-09T21:59:59Z', '2026-01-09'],
@@ -9,6 +9,18 @@ test.each([
   ['UTC', '2026-12-31T23:59:59Z', '2026-12-31'],
 ])('in %s the moment %s is on %s', (timeZone, moment, day) => {
   expect(dayIn(timeZone, new Date(moment))).toBe(day);
+});
+
+test.each([
+  ['Asia/Beirut', '2026-01-09', '2026-01-09T22:00:00Z'],
+  ['Asia/Beirut', '2026-07-09', '2026-07-09T21:00:00Z'],
+  // The clock goes forward at midnight: the day after begins at one.
+  ['Asia/Beirut', '2026-03-28', '2026-03-28T22:00:00Z'],
+  ['Pacific/Kiritimati', '2026-01-09', '2026-01-09T10:00:00Z'],
+  ['Pacific/Pago_Pago', '2026-12-31', '2027-01-01T11:00:00Z'],
+  ['UTC', '2026-02-28', '2026-03-01T00:00:00Z'],
+])('in %s %s is over at %s', (timeZone, day, moment) => {
+  expect(endOfDay(timeZone, day)).toEqual(new Date(moment));
 });
 
 test.each([

@@ -19,6 +19,22 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+const HOUR_MS = 3_600_000;
+
+/** The moment at which a day is over in a time zone of the IANA's, to the second. */
+export function endOfDay(timeZone: string, day: string): Date {
+  const middle = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
+  // No time zone is as far as this from UTC.
+  let before = middle - 15 * HOUR_MS;
+  let after = middle + 15 * HOUR_MS;
+  while (after - before > 1000) {
+    const between = before + Math.floor((after - before) / 2000) * 1000;
+    if (dayIn(timeZone, new Date(between)) > day) after = between;
+    else before = between;
+  }
+  return new Date(after);
+}
+
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`, of the years 0000 to 9999. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -229,6 +229,9 @@ describe('pages', () => {
     await create(pair());
     await create(CODE);
     expect((await product()).offers).toEqual([{ name: '2 candles: 15% off' }]);
+    const [{ id }] = (await list()).filter((one: { code?: string }) => !one.code);
+    await shop.put(`/api/offers/${id}`, { ...pair(), to_day: '2099-12-31' }, shop.admin);
+    expect((await product()).offers).toEqual([{ name: '2 candles: 15% off', until: '2099-12-31' }]);
     expect(await product(other)).not.toHaveProperty('offers');
     expect(await settings()).toMatchObject({ offers: { automatic: true, codes: true } });
     expect(await shop.countQueries(() => product())).toBe(1);

@@ -6,12 +6,17 @@ import { variantDetails } from './variant-details.ts';
 const facts = FACTS.map((fact) => `p.${fact}`).join(', ');
 const pairs = FACTS.map((fact) => `'${fact}', p.${fact}`).join(', ');
 
+/** The day of the shop before a moment that begins one. */
+const lastDayOf = (moment: string) => `to_char(${moment} at time zone coalesce((
+    select value #>> '{}' from settings where key = 'time_zone'), '${SHOP_TIME_ZONE}') - interval '1 day', 'YYYY-MM-DD')`;
+
 /**
  * The automatic offers that hold for product `p`, also where other products belong to them; null: none. Its home counts, and what
  * that stands in.
  */
 const offers = `(
-  select json_agg(json_build_object('name', o.name) order by o.id) from offers o
+  select json_agg(json_strip_nulls(json_build_object('name', o.name, 'until', ${lastDayOf('o.ends_at')})) order by o.id)
+  from offers o
   where o.announced and exists (
     select from jsonb_array_elements(o.parts) part
     where (part ->> 'product_id')::int = p.id or (part ->> 'category_id')::int = p.category_id
@@ -19,8 +24,7 @@ const offers = `(
 
 /** The last day of the sale that runs for product `p`, a day of the shop; null: none runs, or it has no end. */
 const saleEnd = `(
-  select to_char(s.ends_at at time zone coalesce(z.value #>> '{}', '${SHOP_TIME_ZONE}') - interval '1 day', 'YYYY-MM-DD')
-  from product_sales s left join settings z on z.key = 'time_zone'
+  select ${lastDayOf('s.ends_at')} from product_sales s
   where s.product_id = p.id and s.base_discount is not null and s.ends_at is not null)`;
 
 /**

@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
+import { endOfDay } from '../../../domain/shop-day.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
+import { callQuery, useQueryStore } from '../../api/query.ts';
 import { ShareButton } from '../../catalog/share-button.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
 import { productHref } from '../../catalog/variants.ts';
@@ -13,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import page from './product-page.module.css';
 import styles from './purchase.module.css';
+import { countdownText, untilNext } from './sale-countdown.ts';
 
 interface ProductActionsProps {
   readonly product: Pick<Product, 'id' | 'name'>;
@@ -89,6 +92,36 @@ function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [target]);
   return away;
+}
+
+interface SaleCountdownProps {
+  readonly productId: number;
+  /** The last day of the sale, a day of the shop. */
+  readonly until: string;
+}
+
+/**
+ * How long a sale still runs, in its last week: to the moment at which the shop ends it. Then the product is read again, so that
+ * nothing says what no longer holds.
+ */
+export function SaleCountdown({ productId, until }: SaleCountdownProps) {
+  const { time_zone } = useShopSettings();
+  const store = useQueryStore();
+  const end = useMemo(() => endOfDay(time_zone, until).getTime(), [time_zone, until]);
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= end;
+  useEffect(() => {
+    if (isOver) {
+      store
+        .refresh(callQuery('GET /products/{id}', { params: { id: productId } }))
+        .catch(() => undefined);
+      return;
+    }
+    const timer = setTimeout(() => setNow(Date.now()), untilNext(end - now));
+    return () => clearTimeout(timer);
+  }, [store, productId, end, now, isOver]);
+  const left = countdownText(end - now);
+  return left && <> · {left}</>;
 }
 
 const loadRecentlyViewed = () => import('../../catalog/recently-viewed.tsx');

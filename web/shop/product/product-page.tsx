@@ -112,7 +112,7 @@ function OneProduct({ location }: PageProps) {
                 />
               )
             }
-            StickyAdd={late?.StickyAdd}
+            late={late}
           />
           {product.description !== '' && (
             <Disclosure summary="Description" defaultOpen>

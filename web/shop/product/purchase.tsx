@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
 import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
@@ -12,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { StickyAddProps } from './product-actions.tsx';
 import styles from './purchase.module.css';
 import { StockAlert } from './stock-alert.tsx';
 
@@ -22,12 +21,12 @@ interface PurchaseProps {
   readonly variant: ProductVariant | undefined;
   /** In what it is chosen. */
   readonly picker: ReactNode;
-  /** The bar that stands in for the buttons once they are scrolled away; comes late. */
-  readonly StickyAdd: ComponentType<StickyAddProps> | undefined;
+  /** The bar that stands in for the buttons once they are scrolled away, and how long a sale still runs: they come late. */
+  readonly late: Pick<typeof import('./product-actions.tsx'), 'StickyAdd' | 'SaleCountdown'> | null;
 }
 
 /** Name, price, quantity and the two ways to buy (spec §2, §4). */
-export function Purchase({ product, variant, picker, StickyAdd }: PurchaseProps) {
+export function Purchase({ product, variant, picker, late }: PurchaseProps) {
   const [wanted, setQuantity] = useState(MIN_QUANTITY);
   const buttons = useRef<HTMLDivElement>(null);
   const { final, finalCents, original, badge } = useShownPrice(product);
@@ -56,10 +55,16 @@ export function Purchase({ product, variant, picker, StickyAdd }: PurchaseProps)
         {soldOut && <Badge>Out of Stock</Badge>}
         {left && <Badge tone="warning">Only {left} left</Badge>}
       </div>
-      {product.sale_until && <p className={styles.offer}>Sale until {dayOf(product.sale_until)}</p>}
-      {product.offers?.map(({ name }) => (
+      {product.sale_until && (
+        <p className={styles.offer}>
+          Sale until {dayOf(product.sale_until)}
+          {late && <late.SaleCountdown productId={product.id} until={product.sale_until} />}
+        </p>
+      )}
+      {product.offers?.map(({ name, until }) => (
         <p key={name} className={styles.offer}>
           {name}
+          {until && `, until ${dayOf(until)}`}
         </p>
       ))}
       {picker}
@@ -104,8 +109,8 @@ export function Purchase({ product, variant, picker, StickyAdd }: PurchaseProps)
       ) : (
         <>
           <DeliveryNote subtotalCents={finalCents * quantity} />
-          {StickyAdd && (
-            <StickyAdd
+          {late && (
+            <late.StickyAdd
               product={product}
               variant={variant}
               buttons={buttons}
