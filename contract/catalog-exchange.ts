@@ -9,7 +9,7 @@ import {
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
-import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
+import { MOST_IN_STOCK } from '../domain/stock.ts';
 import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';
@@ -60,6 +60,15 @@ const measure = (parse: (text: string) => number | null, message: string) =>
 /** Becomes whole mm. */
 const centimetres = measure(parseCentimetres, INVALID_LENGTH);
 
+const inStock = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^\d{1,7}$/.test(text) && Number(text) <= MOST_IN_STOCK,
+    `must be a whole number between 0 and ${MOST_IN_STOCK}`,
+  )
+  .transform(Number);
+
 /** A line of the products' CSV: its cells have the rules of `POST /products`, and travel as text too. */
 export const productRow = z.object({
   /** The product that is changed; a new one is made without. */
@@ -97,6 +106,8 @@ export const productRow = z.object({
   option_3_value: optional(requiredLine(LONGEST_OPTION_VALUE)),
   variant_reference: optional(requiredLine(LONGEST_FACT.reference)),
   variant_barcode: optional(requiredLine(LONGEST_BARCODE)),
+  /** How many there are: what is not counted yet is from now on. What is counted stays as it is, since orders take from it meanwhile. */
+  in_stock: optional(inStock),
   /** Parted by commas. Blank: they stay. */
   tags: optional(tagsField),
   /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */

@@ -334,7 +334,7 @@ const modelCode = (one: Coupon): ModelCode => ({
   collections: one.categoryIds,
 });
 
-/** The same figures, told apart by product and variant. */
+/** The same figures, by product and variant. */
 const asModel = (lines: readonly OfferLine[], totals: OfferTotals): ModelPrice => ({
   subtotal: BigInt(totals.subtotalCents),
   taken: totals.offers.map(({ offer, cents: taken, shares }) => ({

@@ -35,8 +35,17 @@ export const VARIANT_COLUMNS = [
 ] as const;
 export type VariantColumn = (typeof VARIANT_COLUMNS)[number];
 
+/** The last column where anything is counted: how many there are, of the product or of the variant. */
+export const STOCK_COLUMN = 'in_stock';
+
 /** What a column of an imported file may hold: a column of ours, or one of two prices that become price and discount. */
-export const TARGETS = [...COLUMNS, ...VARIANT_COLUMNS, 'old_price', 'sale_price'] as const;
+export const TARGETS = [
+  ...COLUMNS,
+  ...VARIANT_COLUMNS,
+  STOCK_COLUMN,
+  'old_price',
+  'sale_price',
+] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** What each target is called in the panel. */
@@ -70,6 +79,7 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   variant_reference: 'Reference (SKU) of the variant',
   variant_barcode: 'Barcode of the variant',
   tags: 'Tags',
+  in_stock: 'How many are in stock',
 };
 
 /** For each column of a file, in order, what it holds; `null` is passed over. */

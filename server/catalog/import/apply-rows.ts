@@ -6,7 +6,7 @@ import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
 import { captionProducts } from '../product-images.ts';
-import { setOffered, stopCounting } from '../product-stock.ts';
+import { setOffered, startCounting, stopCounting } from '../product-stock.ts';
 import { storeVariants } from '../variants.ts';
 import { type KeptRow, noteLeftOut, takeRows } from './kept-imports.ts';
 import {
@@ -56,6 +56,7 @@ export async function applyStep(
     const dropped = await storeRows(
       transaction,
       rows.filter((row) => !gone.has(row)),
+      adminId,
     );
     const leftOut = [...gone].map(([row, message]) => ({
       row,
@@ -133,14 +134,26 @@ const referencesOf = ({ variants }: KeptRow): string[] =>
   variants?.variants.flatMap(({ reference }) => reference ?? []) ?? [];
 
 /** @returns the pictures that were taken from products. */
-async function storeRows(db: Db, rows: readonly KeptRow[]): Promise<number[]> {
+async function storeRows(
+  db: Db,
+  rows: readonly KeptRow[],
+  adminId: number | null,
+): Promise<number[]> {
   const created = rows.filter(({ id }) => id === null);
   const updated = rows.filter(({ id }) => id !== null);
   const made = created.length > 0 ? await insertProducts(db, created) : [];
   const changed = updated.length > 0 ? await updateProducts(db, updated) : [];
   const withPictures = [...made, ...changed].filter(hasPictures);
   const dropped = withPictures.length > 0 ? await replacePictures(db, withPictures) : [];
-  await storeAllVariants(db, [...created, ...updated], [...made, ...changed]);
+  await storeAllVariants(db, adminId, {
+    rows: [...created, ...updated],
+    stored: [...made, ...changed],
+  });
+  for (const [at, { stock: onHand }] of [...created, ...updated].entries()) {
+    const productId = [...made, ...changed][at]?.id;
+    if (onHand === undefined || productId === undefined) continue;
+    await startCounting(db, { productId, onHand, adminId });
+  }
   const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
   if (captioned.length > 0) await captionProducts(db, captioned);
   return [...new Set(dropped)];
@@ -149,8 +162,8 @@ async function storeRows(db: Db, rows: readonly KeptRow[]): Promise<number[]> {
 /** Behind the products; `stored` has their ids, in the same order. */
 async function storeAllVariants(
   db: Db,
-  rows: readonly KeptRow[],
-  stored: readonly Stored[],
+  adminId: number | null,
+  { rows, stored }: { readonly rows: readonly KeptRow[]; readonly stored: readonly Stored[] },
 ): Promise<void> {
   const ids = rows.flatMap(({ variants }, at) => (variants ? (stored[at]?.id ?? 0) : []));
   if (ids.length === 0) return;
@@ -159,9 +172,9 @@ async function storeAllVariants(
     const id = stored[at]?.id;
     if (!variants || id === undefined || !differInVariants(known.get(id), variants)) continue;
     const merged = mergeVariants(known.get(id), variants);
-    await stopCounting(db, id, null);
+    await stopCounting(db, id, adminId);
     await storeVariants(db, id, {
-      adminId: null,
+      adminId,
       options: [...merged.options],
       variants: merged.variants.map(({ offered, values, ...variant }) => ({
         ...variant,

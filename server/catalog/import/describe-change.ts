@@ -64,6 +64,13 @@ export function describeChange(
     of(({ available }) => yesNo(available)),
     planned.available === null ? null : yesNo(planned.available),
   );
+  if (planned.stock !== undefined) {
+    fields.push({
+      name: 'Stock',
+      before: stored ? 'not counted' : null,
+      after: String(planned.stock),
+    });
+  }
   for (const fact of FACTS) {
     put(
       FACT_NAMES[fact],

@@ -5,6 +5,7 @@ import { csvLine } from '../../../domain/csv.ts';
 import {
   COLUMNS,
   type Column,
+  STOCK_COLUMN,
   VARIANT_COLUMNS,
   type VariantColumn,
 } from '../../../domain/product-columns.ts';
@@ -27,17 +28,30 @@ const BATCH = 500;
  */
 export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
   const first = await readBatch(db, 0);
-  const hasVariants = first[0]?.any_variants ?? false;
-  const columns = hasVariants ? [...COLUMNS, ...VARIANT_COLUMNS] : COLUMNS;
+  const shape: Shape = {
+    hasVariants: first[0]?.any_variants ?? false,
+    hasCounts: first[0]?.any_counts ?? false,
+  };
+  const columns = [
+    ...COLUMNS,
+    ...(shape.hasVariants ? VARIANT_COLUMNS : []),
+    ...(shape.hasCounts ? [STOCK_COLUMN] : []),
+  ];
   async function* write() {
     yield `\ufeff${columns.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
     for (let batch = first; batch.length > 0; ) {
-      yield writeLines(batch, hasVariants);
+      yield writeLines(batch, shape);
       if (batch.length < BATCH) return;
       batch = await readBatch(db, batch.at(-1)?.id ?? 0);
     }
   }
   return Readable.from(write(), { highWaterMark: 1 });
+}
+
+/** Which columns the table has beside those of every shop. */
+interface Shape {
+  readonly hasVariants: boolean;
+  readonly hasCounts: boolean;
 }
 
 type ExportedVariant = Omit<StoredVariant, 'id' | 'image_id'>;
@@ -69,6 +83,10 @@ interface ExportedProduct {
   readonly variants: readonly ExportedVariant[];
   /** Whether any product of the shop has some: without, the table has no columns for them. */
   readonly any_variants: boolean;
+  /** How many there are; `null`: it is not counted, or its variants are. */
+  readonly on_hand: number | null;
+  /** Whether anything in the shop is counted: without, the table has no column for it. */
+  readonly any_counts: boolean;
 }
 
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
@@ -90,10 +108,11 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         with ordinality t (o, place) where po.product_id = p.id order by place) as options,
       array(
         select json_build_object('values', v.option_values, 'price', v.price::text, 'discount', v.discount::text,
-          'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode)
-        from product_variants v where v.product_id = p.id and v.deleted_at is null order by v.position
+          'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode, 'on_hand', c.on_hand)
+        from product_variants v left join variant_stock c on c.variant_id = v.id where v.product_id = p.id and v.deleted_at is null order by v.position
       ) as variants,
-      exists (select from product_options) as any_variants
+      exists (select from product_options) as any_variants, s.on_hand,
+      exists (select from product_stock) or exists (select from variant_stock) as any_counts
     from products p join categories c on c.id = p.category_id
       left join product_stock s on s.product_id = p.id left join product_options o on o.product_id = p.id
     where p.id > ${after} and p.deleted_at is null
@@ -127,17 +146,22 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
 const written = (amount: number | null, format: (amount: number) => string) =>
   amount === null ? '' : format(amount);
 
-const writeLines = (products: readonly ExportedProduct[], hasVariants: boolean): string =>
-  products.flatMap((product) => linesOf(product, hasVariants)).join('');
+const writeLines = (products: readonly ExportedProduct[], shape: Shape): string =>
+  products.flatMap((product) => linesOf(product, shape)).join('');
 
-function linesOf(product: ExportedProduct, hasVariants: boolean): string[] {
+function linesOf(product: ExportedProduct, { hasVariants, hasCounts }: Shape): string[] {
+  const countCells = ({ on_hand }: { readonly on_hand: number | null }) =>
+    hasCounts ? [written(on_hand, String)] : [];
   const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of));
   if (product.variants.length === 0)
-    return [csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : [])])];
+    return [
+      csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : []), ...countCells(product)]),
+    ];
   return product.variants.map((variant) => {
     const { price, discount, offered } = variant;
     const sold = { ...product, price, discount, available: offered };
-    return csvLine([...cells(sold), ...VARIANT_COLUMNS.map(cellOf(product, variant))]);
+    const own = VARIANT_COLUMNS.map(cellOf(product, variant));
+    return csvLine([...cells(sold), ...own, ...countCells(variant)]);
   });
 }
 

@@ -85,6 +85,7 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'disponible',
     'disponibilite',
   ],
+  in_stock: ['variant inventory qty', 'inventory quantity', 'stock quantity', 'quantity in stock'],
   collection: [
     'collection',
     'category',

@@ -172,3 +172,57 @@ describe('errors of variants', () => {
     ]);
   });
 });
+
+describe('counts', () => {
+  const counted = (row: string, count: string) => `${row},${count}`;
+  const table = (...rows: string[]) => [`${HEAD},in_stock`, ...rows].join('\n');
+  const MAT = 'Mat,Flat,9,Rugs,M-1,0,1,,,,,,';
+  const counts = async () => {
+    const { rows } = await sql<{ name: string; on_hand: number }>`
+      select coalesce(v.name, p.name) as name, coalesce(s.on_hand, c.on_hand) as on_hand
+      from products p left join product_variants v on v.product_id = p.id
+        left join product_stock s on s.product_id = p.id left join variant_stock c on c.variant_id = v.id
+      where coalesce(s.on_hand, c.on_hand) is not null order by 1`.execute(shop.database.db);
+    return Object.fromEntries(rows.map(({ name, on_hand }) => [name, on_hand]));
+  };
+
+  test('start with what a file says, of variants and of what is sold as one, with a ledger', async () => {
+    const { data } = await shop.importFile(
+      table(counted(SAGE_S, '3'), counted(SAGE_L, '0'), counted(CLAY_S, ''), counted(MAT, '12')),
+    );
+    expect(data).toMatchObject({ created: 2, error_count: 0, notes: [] });
+    expect(await counts()).toEqual({ Mat: 12, 'Sage / L': 0, 'Sage / S': 3 });
+    const { rows } = await sql<{ change: number; reason: string }>`
+      select change, reason from stock_changes where change > 0 order by change`.execute(
+      shop.database.db,
+    );
+    expect(rows).toEqual([
+      { change: 3, reason: 'started' },
+      { change: 12, reason: 'started' },
+    ]);
+    expect(await variants()).toMatchObject({
+      variants: [{ available: 1 }, { available: 0, offered: 1 }, { available: 0, offered: 0 }],
+    });
+  });
+
+  test('stay as orders have left them when an exported file comes back, and the file is told', async () => {
+    await shop.importFile(table(counted(SAGE_S, '3'), counted(MAT, '12')));
+    const csv = await exported();
+    expect(csv.split('\r\n')[0]).toMatch(/,variant_barcode,in_stock$/);
+    expect((await shop.importFile(csv)).data).toMatchObject({ unchanged: 2, notes: [] });
+    await sql`update variant_stock set on_hand = 1`.execute(shop.database.db);
+    await sql`update product_stock set on_hand = 2`.execute(shop.database.db);
+    const { data } = await shop.importFile(csv);
+    expect(data).toMatchObject({ updated: 0, unchanged: 2, error_count: 0 });
+    expect(data?.notes).toMatchObject([
+      { column: 'in_stock', values: [{ value: 'Sage / S: 3' }, { value: '12' }] },
+    ]);
+    expect(await counts()).toEqual({ Mat: 2, 'Sage / S': 1 });
+  });
+
+  test('that are none are refused in their row', async () => {
+    const { data } = await shop.importFile(table(counted(MAT, '-1'), counted(SAGE_S, '1.5')));
+    expect(data?.errors).toMatchObject([{ row: 2, column: 'in_stock' }, { row: 3 }]);
+    expect(await counts()).toEqual({});
+  });
+});

@@ -28,6 +28,7 @@ import {
   findVariants,
   groupVariantRows,
   isVariantRow,
+  keptCounts,
   lackingVariants,
   type PlannedVariants,
   planVariants,
@@ -184,6 +185,7 @@ function planRow(
     notes.add(row, 'description', 'There is no description: the name stands in');
   }
   const variants = planGroup(valid, known, { id, errors, notes });
+  const stock = variants ? undefined : startsWith(valid, before?.on_hand, notes);
   if (!name || !description || !price || category_id === undefined) return null;
   if (variants) {
     return {
@@ -195,9 +197,24 @@ function planRow(
   return {
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
     ...{ available: available ?? null, discount: discount ?? null },
+    ...(stock !== undefined && { stock }),
     ...facts,
   };
 }
+
+/** How many the count starts with that a row says; undefined where it says nothing, or there is a count. */
+function startsWith(
+  { row, values: { in_stock } }: ValidRow,
+  onHand: number | null | undefined,
+  notes: Findings['notes'],
+): number | undefined {
+  if (in_stock === undefined || typeof onHand !== 'number') return in_stock;
+  if (in_stock !== onHand) notes.add(row, 'in_stock', COUNTED, String(in_stock));
+  return undefined;
+}
+
+const COUNTED =
+  'It is counted already, and orders take from it: its count stays. Adjust it on its stock page';
 
 interface Group extends Findings {
   /** Undefined for a new product. */
@@ -232,6 +249,8 @@ function planGroup(
     if (message !== null) errors.add(row, 'variant_reference', message, values.variant_reference);
   }
   if (planned && stored) {
+    for (const { name, stock } of keptCounts(stored, planned))
+      notes.add(head.row, 'in_stock', COUNTED, `${name}: ${stock}`);
     for (const name of lackingVariants(stored, planned))
       notes.add(head.row, 'option_1_value', LACKING, name);
   }
@@ -281,6 +300,7 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
     (available !== null && available !== stored.available) ||
     (discount !== null && Number(discount) !== Number(stored.discount)) ||
     (pictures !== null && pictures.join() !== stored.pictures.join()) ||
+    planned.stock !== undefined ||
     differInFacts(planned, stored)
   );
 }
@@ -292,7 +312,7 @@ async function findStored(
   const read = (condition: RawBuilder<boolean>) =>
     sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, category_id,
-        ${sql.raw(FACTS.join())}, attributes,
+        s.on_hand, ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
       from products p left join product_stock s on s.product_id = p.id
         left join product_options o on o.product_id = p.id

@@ -12,6 +12,7 @@ export interface PlannedVariant {
   readonly offered: boolean | null;
   readonly reference: string | null;
   readonly barcode: string | null;
+  readonly stock: number | null;
 }
 
 /** What a file says of a product's variants; those that it lacks stay. */
@@ -31,6 +32,8 @@ export interface StoredVariant {
   readonly reference: string | null;
   readonly barcode: string | null;
   readonly image_id: number | null;
+  /** `null`: it is not counted. */
+  readonly on_hand: number | null;
 }
 
 /** A product's options and variants as the shop has them. */
@@ -85,7 +88,7 @@ export function planVariants(
     if (first !== undefined)
       refuse(row.row, 'option_1_value', `is the same combination as in row ${first}`);
     seen.set(key, first ?? row.row);
-    const { price, discount, available, variant_reference, variant_barcode } = row.values;
+    const { price, discount, available, variant_reference, variant_barcode, in_stock } = row.values;
     if (price === undefined) continue; // That is reported already.
     variants.push({
       values,
@@ -94,6 +97,7 @@ export function planVariants(
       offered: available ?? null,
       reference: variant_reference ?? null,
       barcode: variant_barcode ?? null,
+      stock: in_stock ?? null,
     });
     if (all.size <= MOST_VARIANTS && all.add(key).size > MOST_VARIANTS)
       refuse(row.row, 'option_1_value', `A product can have ${MOST_VARIANTS} variants at most`);
@@ -155,8 +159,21 @@ export function lackingVariants(stored: StoredVariants, planned: PlannedVariants
     .map(({ values }) => variantName(values));
 }
 
-/** A variant as it will be. */
-export type MergedVariant = Omit<StoredVariant, 'id'> & { readonly id: number | undefined };
+/** The counts that a file says otherwise than they are; they stay. */
+export function keptCounts(stored: StoredVariants, { variants }: PlannedVariants) {
+  const counts = new Map(stored.variants.map(({ values, on_hand }) => [keyOf(values), on_hand]));
+  return variants.flatMap(({ values, stock }) => {
+    const count = counts.get(keyOf(values)) ?? null;
+    const isOther = stock !== null && count !== null && count !== stock;
+    return isOther ? { name: variantName(values), stock } : [];
+  });
+}
+
+/** A variant as it will be; with `stock` its count starts. */
+export type MergedVariant = Omit<StoredVariant, 'id' | 'on_hand'> & {
+  readonly id: number | undefined;
+  readonly stock?: number;
+};
 
 /** What a product will have: what it has, with what the file says of it and adds to it. */
 export function mergeVariants(
@@ -179,7 +196,7 @@ export function mergeVariants(
     options[at]?.values.find(({ name }) => name.toLowerCase() === value.toLowerCase())?.name ??
     value;
   const given = new Map(planned.variants.map((variant) => [keyOf(variant.values), variant]));
-  const kept = stored.variants.map((variant): MergedVariant => {
+  const kept = stored.variants.map(({ on_hand, ...variant }): MergedVariant => {
     const key = keyOf(variant.values);
     const change = given.get(key);
     given.delete(key);
@@ -191,11 +208,13 @@ export function mergeVariants(
       offered: change.offered ?? variant.offered,
       reference: change.reference ?? variant.reference,
       barcode: change.barcode ?? variant.barcode,
+      ...(change.stock !== null && on_hand === null && { stock: change.stock }),
     };
   });
   const added = [...given.values()].map(
-    (variant): MergedVariant => ({
+    ({ stock, ...variant }): MergedVariant => ({
       ...variant,
+      ...(stock !== null && { stock }),
       id: undefined,
       values: variant.values.map(spelled),
       discount: variant.discount ?? '0',
@@ -237,7 +256,8 @@ export function differInVariants(
         Number(variant.discount) !== Number(was?.discount) ||
         variant.offered !== was?.offered ||
         variant.reference !== was?.reference ||
-        variant.barcode !== was?.barcode
+        variant.barcode !== was?.barcode ||
+        variant.stock !== undefined
       );
     })
   );
@@ -253,8 +273,8 @@ export async function findVariants(
     select o.product_id, o.options, coalesce((
       select json_agg(json_build_object('id', v.id, 'values', v.option_values, 'price', v.price::text,
         'discount', v.discount::text, 'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode,
-        'image_id', v.image_id) order by v.position)
-      from product_variants v where v.product_id = o.product_id and v.deleted_at is null
+        'image_id', v.image_id, 'on_hand', s.on_hand) order by v.position)
+      from product_variants v left join variant_stock s on s.variant_id = v.id where v.product_id = o.product_id and v.deleted_at is null
     ), '[]') as variants
     from product_options o where o.product_id = any (${productIds}::int[])`.execute(db);
   return new Map(rows.map(({ product_id, ...stored }) => [product_id, stored]));

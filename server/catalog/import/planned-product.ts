@@ -16,7 +16,9 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly discount: string | null;
   /** The pictures, the cover first; `null` where they stay as they are. */
   readonly pictures: readonly Picture[] | null;
-  /** Absent where the file says nothing of variants; else price, discount and availability are theirs. */
+  /** Counting starts with so many; absent where it does not start. */
+  readonly stock?: number;
+  /** Absent where the file says nothing of variants; else price, discount, availability and counts are theirs. */
   readonly variants?: PlannedVariants;
 }
 
@@ -39,6 +41,8 @@ export interface StoredProduct extends StoredFacts {
   readonly available: boolean;
   readonly discount: string;
   readonly pictures: readonly number[];
+  /** `null`: it is not counted. */
+  readonly on_hand: number | null;
 }
 
 /** A picture of a product: the id of one that the shop has, or one that is made first. */
