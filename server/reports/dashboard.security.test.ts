@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertUser, type TestUser } from '../../test/factories.ts';
+import { insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import { orderBody, postOrder } from '../../test/orders.ts';
 
 let shop: TestApp;
 let admin: TestUser;
@@ -32,6 +33,17 @@ test('nobody else is', async () => {
   expect((await shop.get('/api/dashboard')).status).toBe(401);
   const { status, data } = await shop.get('/api/dashboard', customer.headers);
   expect([status, data]).toEqual([403, null]);
+});
+
+test('of the staff, who works with orders alone sees no margin: it says what products cost', async () => {
+  const { db } = shop.database;
+  const product = await insertProduct(db);
+  await db.insertInto('product_costs').values({ product_id: product, cost: '7.00' }).execute();
+  expect((await postOrder(shop, orderBody([[product, 1]]))).status).toBe(201);
+  const seen = async (role: 'viewer' | 'orders') =>
+    (await shop.get('/api/dashboard', (await insertUser(db, role)).headers)).data;
+  expect(await seen('viewer')).toMatchObject({ margin: { cost: '7.00' } });
+  expect(await seen('orders')).not.toHaveProperty('margin');
 });
 
 test.each([

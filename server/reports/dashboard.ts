@@ -10,7 +10,7 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const [sales, margin, products, out_of_stock, waiting] = await Promise.all([
     readSales(db, period),
-    readMargin(db, period),
+    period.withMargin ? readMargin(db, period) : null,
     readSoldAndUnsold(db, period),
     readOutOfStock(db),
     readWaiting(db),
@@ -160,6 +160,8 @@ async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
 interface ReportPeriod {
   readonly range: ReportRange;
   readonly timeZone: string;
+  /** Whether who asks may read what products cost. */
+  readonly withMargin: boolean;
   readonly now: Date;
 }
 

@@ -1,6 +1,7 @@
 import type { dashboardCalls } from '../../contract/dashboard.ts';
 import { DEFAULT_RANGE } from '../../domain/report-range.ts';
 import type { OpenDatabase } from '../database/connection.ts';
+import { mayAct } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { readDashboard } from './dashboard.ts';
@@ -16,9 +17,10 @@ export function reportHandlers({
   knownSettings,
 }: ReportDependencies): Handlers<typeof dashboardCalls> {
   return {
-    'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }) => {
+    'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
-      return { data: await readDashboard(db, { range, timeZone, now: new Date() }) };
+      const withMargin = mayAct(actor, 'read', 'costs');
+      return { data: await readDashboard(db, { range, timeZone, withMargin, now: new Date() }) };
     },
   };
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const read = (range: ReportRange, now: string, timeZone = 'Asia/Beirut') =>
-  readDashboard(database.db, { range, timeZone, now: new Date(now) });
+  readDashboard(database.db, { range, timeZone, withMargin: true, now: new Date(now) });
 
 const order = (at: string, total = '10.00', statusId: 1 | 3 | 4 = 1) =>
   insertOrder(database.db, { at: new Date(at), total, statusId });
