@@ -10,6 +10,7 @@ import { MAX_PRICE_CENTS } from '../domain/money.ts';
 import { LARGEST_ZIP } from '../domain/pictures.ts';
 import { TARGETS } from '../domain/product-columns.ts';
 import { MOST_IN_STOCK } from '../domain/stock.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '../domain/text-encodings.ts';
 import { LONGEST_BARCODE, LONGEST_OPTION, LONGEST_OPTION_VALUE } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
 import { productFields } from './catalog-admin.ts';

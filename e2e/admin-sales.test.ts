@@ -38,7 +38,9 @@ test('a sale of today shows on the product page at once, with the margin in the 
   // With a last day it counts down to the end of that day in the shop's time zone, whatever the visitor's is.
   await send('PUT', `/sales/${product.id}`, { discount: '35', from_day: today, to_day: dayOf(1) });
   await guest.page.reload();
-  await guest.page.getByText(/^Sale until \w+ \d+ · (1 day )?(\d+ hours? )?(\d+ minutes? )?left$/).waitFor();
+  await guest.page
+    .getByText(/^Sale until \w+ \d+ · (1 day )?(\d+ hours? )?(\d+ minutes? )?left$/)
+    .waitFor();
   await expectAccessible(guest.page);
 
   await page.getByRole('button', { name: `Remove the sale of ${product.name}` }).click();

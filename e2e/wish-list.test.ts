@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, dismissMessages, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -31,17 +31,10 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await page.getByRole('dialog').getByRole('button', { name: 'Larger' }).click();
     await page.keyboard.press('Escape');
     await openAlive(page, `${shop.url}/collection/0`);
-    const hearts = main.getByRole('button', { name: /^Wish list: / });
-    const other = hearts.first();
-    // One more, and off again: what was said of the first gives way to what is said of the second.
-    await hearts.nth(1).click();
+    const other = main.getByRole('button', { name: /^Wish list: / }).first();
     await other.click();
     await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.getByText('is on your wish list').count()).toBe(1);
     await expectAccessible(page);
-    await hearts.nth(1).click();
-    await expect.poll(() => hearts.nth(1).getAttribute('aria-pressed')).toBe('false');
-    await dismissMessages(page);
     await page.evaluate(() => {
       const wishes = JSON.parse(localStorage.getItem('wishList') ?? '[]');
       const raised = { ...wishes.at(-1), price: '999.00' };

@@ -77,7 +77,12 @@ export function useWishList() {
       try {
         if (!known) {
           await add(wish);
-          return sayAdded(product.name, () => void go('/wish-list'));
+          dismissToast(lastAdded); // Several quick hearts are one message, of the last.
+          lastAdded = showToast(`${product.name} is on your wish list`, {
+            type: 'success',
+            action: { label: 'See it', onPress: () => void go('/wish-list') },
+          });
+          return;
         }
         await remove(product.id);
         const undo = () => void Promise.resolve(add(known)).catch(sayFailure);
@@ -89,17 +94,6 @@ export function useWishList() {
       }
     },
   };
-}
-
-let said = 0;
-
-/** Several hearts one after the other are one message: the last one's. */
-function sayAdded(name: string, onSee: () => void): void {
-  dismissToast(said);
-  said = showToast(`${name} is on your wish list`, {
-    type: 'success',
-    action: { label: 'See it', onPress: onSee },
-  });
 }
 
 const FULL = `A wish list holds at most ${MOST_WISHES} products`;
