@@ -7,6 +7,7 @@ import { pageOf } from './envelope.ts';
 import {
   bodyId,
   bodyLowAt,
+  idempotencyKey,
   moment,
   pathId,
   queryId,
@@ -159,6 +160,7 @@ export const stockCalls = {
     area: 'catalogue',
     status: 200,
     params,
+    headers: idempotencyKey,
     body: adjustment,
     data: productStock,
     refusals: [404, 409, 422],

@@ -240,3 +240,20 @@ test('exports and imports carry the switch, not whether something is left', asyn
   const line = body.split('\n').find((row) => row.includes('Exported vase'));
   expect(line).toMatch(/,"?1"?,/);
 });
+
+test('an adjustment that is sent again after a lost answer counts once', async () => {
+  const id = await counted(2);
+  const send = (body: object, key = 'delivery-1') =>
+    shop.post(`/api/stock/${id}`, body, { ...shop.admin, 'idempotency-key': key });
+  const delivery = { change: 5, reason: 'received' };
+  const answers = await Promise.all([send(delivery), send(delivery), send(delivery)]);
+  expect(answers.map(({ status, data }) => [status, data.on_hand])).toEqual(
+    Array(3).fill([200, 7]),
+  );
+  expect((await send({ ...delivery, change: 6 })).status).toBe(422);
+  expect((await send(delivery, 'delivery-2')).data.on_hand).toBe(12);
+  const take = { counted: 10, expected: 12 };
+  expect((await send(take, 'take')).data.on_hand).toBe(10);
+  expect((await send(take, 'take')).data.on_hand).toBe(10);
+  expect((await readStock(id)).changes.total).toBe(4); // With the one that began it.
+});

@@ -2,25 +2,34 @@ import { sql } from 'kysely';
 import type { ProductStock, StockAdjustment, StockThreshold } from '../../contract/stock.ts';
 import { MOST_IN_STOCK, onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { changeStock } from '../products/change-stock.ts';
+import { findMadeProduct, hashAdjustment, storeMadeProduct } from './product-keys.ts';
 import { lockCount, readLockedCount, stockRefusal } from './product-stock.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
 
 /**
- * Adjusts a count by so many, or to what was counted on the shelf, and writes the ledger. Answers the count as it is then.
+ * Adjusts a count by so many, or to what was counted on the shelf, and writes the ledger. Answers the count as it is then. The same
+ * `key` (Idempotency-Key) adjusts once, however often it is sent.
  *
  * @throws {Refusal} 404 for no such product; 409 for one (or a variant) that is not counted, or whose count is no longer the expected one;
- *   422 under `change` for more than there are
+ *   422 under `change` for more than there are, and for a key of another change
  */
 export function adjustStock(
   services: CatalogueWriter,
   id: number,
   adjustment: StockAdjustment,
+  key?: string,
 ): Promise<ProductStock> {
   const { change, counted = 0, expected, note = '', variant_id: variantId = null } = adjustment;
   const reason = change === undefined ? 'stock_take' : (adjustment.reason ?? 'correction');
+  const adminId = services.admin.userId;
+  const claim =
+    key === undefined ? null : { adminId, key, requestHash: hashAdjustment(id, adjustment) };
   return writeCatalogue(services, [], async (transaction) => {
     await lockProduct(transaction, id);
+    if (claim && (await findMadeProduct(transaction, claim)) !== null) {
+      return { answer: await readLockedCount(transaction, { id, variantId }) };
+    }
     const { on_hand, name } = await lockCount(transaction, { id, variantId, field: 'change' });
     if (change === undefined && expected !== on_hand) {
       const now = `There are ${on_hand} now, not ${expected}: somebody was faster. Please look again`;
@@ -32,8 +41,8 @@ export function adjustStock(
       throw stockRefusal(422, 'change', `There can be at most ${MOST_IN_STOCK}`);
     }
     const moves = [{ productId: id, variantId, change: by, orderId: null }];
-    const changedBy = services.admin.userId;
-    await changeStock(transaction, moves, { reason, changedBy, note });
+    await changeStock(transaction, moves, { reason, changedBy: adminId, note });
+    if (claim) await storeMadeProduct(transaction, claim, id);
     return { answer: await readLockedCount(transaction, { id, variantId }) };
   });
 }

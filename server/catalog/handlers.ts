@@ -180,8 +180,13 @@ export function stockHandlers(services: CatalogueServices): Handlers<typeof stoc
       data: await readStock(services.db, params.id, query),
     }),
     'GET /stock/find': async ({ query }) => ({ data: await findByCode(services.db, query.code) }),
-    'POST /stock/{id}': async ({ params, body }, context) => ({
-      data: await adjustStock(writerOf(services)(context), params.id, body),
+    'POST /stock/{id}': async ({ params, headers, body }, context) => ({
+      data: await adjustStock(
+        writerOf(services)(context),
+        params.id,
+        body,
+        headers['idempotency-key'],
+      ),
       message: 'Stock updated successfully',
     }),
     'PUT /stock/{id}': async ({ params, body }, context) => ({

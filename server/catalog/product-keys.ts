@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { NewProduct } from '../../contract/catalog-admin.ts';
+import type { StockAdjustment } from '../../contract/stock.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** A key that an admin sent with what makes a product, and the SHA-256 of that. */
+/** A key that an admin sent with what makes a product or adjusts its count, and the SHA-256 of that. */
 export interface ProductKey {
   readonly adminId: number;
   readonly key: string;
@@ -25,13 +26,19 @@ export function hashForm(values: NewProduct, pictures: readonly Buffer[]): Buffe
     .digest();
 }
 
+/** The hash of one adjustment of a product's count. */
+export const hashAdjustment = (id: number, adjustment: StockAdjustment): Buffer =>
+  createHash('sha256')
+    .update(`stock:${id}:${JSON.stringify(Object.entries(adjustment).sort())}`)
+    .digest();
+
 const FIND = {
   name: 'find-product-key',
   text: 'select request_hash, product_id from product_keys where admin_id = $1 and key = $2',
 };
 
 /**
- * The product that a key has made, else `null`. Under the catalogue's lock nobody else can make it
+ * The product that a key has made or adjusted, else `null`. Under the catalogue's lock nobody else can make it
  * meanwhile.
  *
  * @throws {Refusal} 422 under `idempotency-key` when the key came with another form before.
@@ -57,7 +64,7 @@ const STORE_KEY = {
   text: 'insert into product_keys (admin_id, key, request_hash, product_id) values ($1, $2, $3, $4)',
 };
 
-/** Keeps what a key has made, in the transaction that makes it. */
+/** Keeps what a key has made or adjusted, in the transaction that does so. */
 export async function storeMadeProduct(
   db: Kysely<Database>,
   { adminId, key, requestHash }: ProductKey,

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { fieldFailures } from '../../api/explain-failure.ts';
 import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
+import { randomKey } from '../../random-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -27,17 +28,23 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const changed = useCatalogueChanged();
   const [reason, setReason] = useState<string>('received');
   const [round, setRound] = useState(0);
+  /** What was sent last and its key: sent again after an answer that was lost, it counts once. */
+  const sent = useRef({ text: '', key: '' });
   const form = useForm(STOCK_FIELDS, stockErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
       const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
+      const text = JSON.stringify(body);
+      if (sent.current.text !== text) sent.current = { text, key: randomKey() };
+      const headers = { 'idempotency-key': sent.current.key };
       try {
-        await call('POST /stock/{id}', { params: { id: stock.product_id }, body });
+        await call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body });
       } catch (error) {
         // Somebody else was faster: what is on show is outdated.
         if (error instanceof ApiError && error.status === 409) await changed();
         throw error;
       }
+      sent.current = { text: '', key: '' };
       setRound(round + 1);
       await changed();
       return 'Stock updated successfully';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startServer } from '../../../test/components/server.ts';
+import { startServer, UNREACHABLE } from '../../../test/components/server.ts';
 import { ADMIN, pageOf, variant } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 
@@ -31,6 +31,32 @@ test('the stock of a variant is shown and adjusted as its own', async () => {
   await expect
     .poll(() => server.received('POST /stock/{id}').map(({ body }) => body))
     .toMatchObject([{ change: 5, reason: 'received', variant_id: 31 }]);
+});
+
+test('an adjustment whose answer was lost is sent again under its key, another one is not', async () => {
+  const stock = { product_id: 9, on_hand: 2, low_at: 5, offered: 1 as const };
+  const server = startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /stock/{id}': () => ({ name: 'Vase', stock, changes: pageOf([]) }),
+    'POST /stock/{id}': () => UNREACHABLE,
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/products/9/stock');
+  const keys = () =>
+    server.received('POST /stock/{id}').map(({ headers }) => headers['idempotency-key']);
+  const send = screen.getByRole('button', { name: 'Adjust stock' });
+  await screen.getByLabelText(/^Change/).fill('5');
+  await send.click();
+  await expect.poll(() => keys().length).toBe(1);
+  await send.click();
+  await expect.poll(() => keys().length).toBe(2);
+  await screen.getByLabelText(/^Change/).fill('6');
+  await send.click();
+  await expect.poll(() => keys().length).toBe(3);
+  const [first, second, third] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test('from how many left on the shop says so is changed there, and said of what is wrong', async () => {
