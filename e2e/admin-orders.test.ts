@@ -249,7 +249,7 @@ test('the controls take two rows on a tablet, with the days in a select', async 
   await end();
 });
 
-test('the count follows an order that leaves the list; the days of a phone stand behind a button', async () => {
+test('the count follows an order that leaves the list; the days and papers of a phone stand behind buttons', async () => {
   const id = await placeOrder('Counted Once');
   const { page, complaints, end } = await visitAsAdmin(PHONE, `?search=${id}&order=${id}`);
   const dialog = page.getByRole('dialog', { name: `Order #${id}` });
@@ -261,6 +261,10 @@ test('the count follows an order that leaves the list; the days of a phone stand
   await expect.poll(() => page.getByLabel('From').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Other days' }).click();
   await page.getByLabel('From').waitFor();
+  const exports = page.getByRole('button', { name: 'Export CSV' });
+  expect(await exports.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Print and export' }).click();
+  await exports.waitFor();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
   await end();

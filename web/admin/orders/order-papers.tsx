@@ -1,4 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx';
+import { useId, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import page from '../admin-page.module.css';
 import { useMayChange } from '../panel-rights.ts';
@@ -15,42 +16,56 @@ interface OrderPapersProps {
   readonly selectedIds: readonly number[];
 }
 
-/** Links to packing slips and the day list, and the export of a filter as CSV and as a workbook. */
+/** Links to packing slips and the day list, and the export of a filter as CSV and as a workbook. On a phone behind a button. */
 export function OrderPapers({ filter, ids, selectedIds }: OrderPapersProps) {
   const mayExport = useMayChange('orders');
+  const [open, setOpen] = useState(false);
+  const papers = useId();
   return (
-    <div className={joinClasses(page.ways, styles.papers)}>
-      {ids.length > 0 && (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.more}
+        aria-expanded={open}
+        aria-controls={papers}
+        onClick={() => setOpen(!open)}
+      >
+        {mayExport ? 'Print and export' : 'Print'}
+      </Button>
+      <div id={papers} className={joinClasses(page.ways, styles.papers)} data-open={open}>
+        {ids.length > 0 && (
+          <ButtonLink
+            variant="secondary"
+            href={`/admin/adminPanel/orders/packing-slips?ids=${ids.join(',')}`}
+          >
+            Packing slips <span className={styles.count}>({ids.length})</span>
+          </ButtonLink>
+        )}
         <ButtonLink
           variant="secondary"
-          href={`/admin/adminPanel/orders/packing-slips?ids=${ids.join(',')}`}
+          href={`/admin/adminPanel/orders/day-list${selectedIds.length > 0 ? `?ids=${selectedIds.join(',')}` : ''}`}
         >
-          Packing slips <span className={styles.count}>({ids.length})</span>
+          Day list{' '}
+          {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
         </ButtonLink>
-      )}
-      <ButtonLink
-        variant="secondary"
-        href={`/admin/adminPanel/orders/day-list${selectedIds.length > 0 ? `?ids=${selectedIds.join(',')}` : ''}`}
-      >
-        Day list{' '}
-        {selectedIds.length > 0 && <span className={styles.count}>({selectedIds.length})</span>}
-      </ButtonLink>
-      {mayExport && (
-        <>
-          <ExportButton
-            path={exportPath('csv', filter)}
-            fileName="orders.csv"
-            failed="Error exporting orders"
-          />
-          <ExportButton
-            label="Export Excel"
-            path={exportPath('xlsx', filter)}
-            fileName="orders.xlsx"
-            failed="Error exporting orders"
-          />
-        </>
-      )}
-    </div>
+        {mayExport && (
+          <>
+            <ExportButton
+              path={exportPath('csv', filter)}
+              fileName="orders.csv"
+              failed="Error exporting orders"
+            />
+            <ExportButton
+              label="Export Excel"
+              path={exportPath('xlsx', filter)}
+              fileName="orders.xlsx"
+              failed="Error exporting orders"
+            />
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
