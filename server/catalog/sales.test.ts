@@ -281,7 +281,7 @@ test('an automatic offer shows on the pages of its products from its first momen
   };
   expect(await offers()).toBeUndefined();
   await wait();
-  expect(await offers()).toEqual([{ name: 'Today' }]);
+  expect(await offers()).toEqual([{ name: 'Today', until: expect.any(String) }]);
   await wait();
   expect(await offers()).toBeUndefined();
 });
