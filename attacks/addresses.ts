@@ -78,7 +78,7 @@ export const addresses: readonly Scenario[] = [
         await inParallel(numbers, 16, async (n) => {
           const { path, body } = CALLS[n % CALLS.length]?.(n) ?? { path: '/', body: {} };
           const headers = { 'x-forwarded-for': addressOf(n), 'user-agent': `visitor ${n}` };
-          const { status } = await run.send({ method: 'POST', path, headers, body });
+          const { status } = await run.sendPatiently({ method: 'POST', path, headers, body });
           run.expect('each is answered, without a fault', status > 0 && status < 500, [
             path,
             status,
@@ -88,7 +88,7 @@ export const addresses: readonly Scenario[] = [
         await inParallel(numbers, 16, async (n) => {
           const headers = { 'x-forwarded-for': addressOf(n), 'x-order-token': `${token}${n}` };
           const part = ['', '/progress', '/reviews'][n % 3];
-          const { status } = await run.send({
+          const { status } = await run.sendPatiently({
             path: `/api/orders/${1 + (n % 200)}${part}`,
             headers,
           });

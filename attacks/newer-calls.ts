@@ -179,7 +179,7 @@ async function nonsenseToEveryCall(run: Run): Promise<void> {
         status,
         body: answer,
         error,
-      } = await run.send({
+      } = await run.sendPatiently({
         method,
         path: address,
         headers: {
