@@ -32,6 +32,8 @@ interface DetailsRow {
   readonly id: number;
   /** The name's stems in order. */
   readonly name: string;
+  /** Whether the name is what was searched for, letter by letter. */
+  readonly exact: boolean;
   readonly available: boolean;
   readonly popularity: number;
   readonly created: number;
@@ -42,6 +44,7 @@ interface DetailsRow {
 const READ_DETAILS = {
   name: 'search details',
   text: `select d.product_id as id, array_to_string(d.name_words, ' ') as name, p.available,
+    lower(p.name) = lower($3) as exact,
     (s.purchase_count * 10 + s.view_count)::float8 as popularity,
     extract(epoch from p.created_at)::float8 as created,
     (select string_agg(coalesce(substring(d.impacts from array_position(d.words, w.stem) for 1), '\\x00'::bytea),
@@ -88,6 +91,8 @@ function scoreOfPlace(scores: Float32Array, place: number): number {
 }
 
 interface Closely {
+  /** As it was typed. */
+  readonly search: string;
   readonly concepts: readonly Concept[];
   /** Whether the scores of the hits are whole; else their impacts are read again. */
   readonly isWhole: boolean;
@@ -100,7 +105,7 @@ interface Closely {
 export async function rankClosely(
   db: Kysely<Database>,
   hits: Hits,
-  { concepts, isWhole }: Closely,
+  { search, concepts, isWhole }: Closely,
 ): Promise<number[]> {
   const stems = [
     ...new Set(concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems))),
@@ -108,6 +113,7 @@ export async function rankClosely(
   const rows = await namedQuery<DetailsRow>(db, READ_DETAILS, [
     int4Array(hits.ids),
     isWhole ? [] : stems,
+    search.trim(),
   ]);
   const known = new Map(Array.from(hits.ids, (id, at) => [id, hits.scores[at] ?? 0]));
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
@@ -119,7 +125,8 @@ export async function rankClosely(
   return rows
     .map((row): Ranked => {
       const name = row.name.split(' ');
-      const inName = pairsIn(name, concepts) + (isExactly(name, concepts) ? EXACT_NAME * whole : 0);
+      const isExact = row.exact || isExactly(name, concepts);
+      const inName = pairsIn(name, concepts) + (isExact ? EXACT_NAME * whole : 0);
       const all = scoreOf(row) + inName;
       const shown = row.available ? all : all * OUT_OF_STOCK;
       return { ...row, score: Math.round(shown / STEP) };

@@ -104,6 +104,16 @@ test('out-of-stock products come after comparable ones, popular ones before equa
   expect(data.map(({ id }: { id: number }) => id)).toEqual([bought, popular, newest, gone]);
 });
 
+test('a name that is searched for letter by letter comes first, with sizes and words said twice, also out of stock', async () => {
+  const categoryId = await insertCategory(shop.database.db, { name: 'Doubles' });
+  const name = 'Duo by Duo Bench 30 in. x 12 in. with Cushion';
+  const description = 'Plain.';
+  await insertProduct(shop.database.db, { name, description, categoryId, available: false });
+  for (const one of ['Duo by Duo Bench 30 in. x 12 in.', 'Bench 30 in. with Cushion Duo 12 in.'])
+    await insertProduct(shop.database.db, { name: one, description, categoryId, purchases: 9 });
+  expect((await ask(name.toLowerCase())).data[0].name).toBe(name);
+});
+
 test('an id that is searched for comes first where it is asked to', async () => {
   const id = await insertProduct(shop.database.db, { name: 'Unrelated', description: 'Thing.' });
   expect((await ask(String(id))).total).toBe(0);

@@ -71,7 +71,13 @@ export async function searchProducts(
   const found = isWhole ? met.ids.length : meetConditions(counted, bits).ids.length / share;
   const passing = looksUp && best.ids.length > 0 ? kept.ids.length / best.ids.length : 1;
   const total = Math.round(Math.max(found, met.ids.length) * passing);
-  const ranked = await rankFirst(db, kept, { ...query, isWhole, firsts, order });
+  const ranked = await rankFirst(db, kept, {
+    ...query,
+    search: asked.search,
+    isWhole,
+    firsts,
+    order,
+  });
   const ids = Array.from(ranked.slice(skip, Math.min(skip + perPage, MOST_REACHED)));
   const counts =
     asked.counts &&
@@ -206,6 +212,7 @@ async function lookUpHits(
 }
 
 interface Ranking extends Understood {
+  readonly search: string;
   readonly isWhole: boolean;
   readonly firsts: readonly number[];
   readonly order: ProductSearch['order'];
