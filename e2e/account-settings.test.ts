@@ -82,7 +82,7 @@ test.each([
 }) => {
   const email = `forgetful-${device}@example.com`;
   await openAccount(email);
-  const { page, complaints, end } = await visit(browser, options);
+  const { page, browserErrors, end } = await visit(browser, options);
   const sent: string[] = [];
   page.on('request', (request) => {
     sent.push(request.url(), request.headers().referer ?? '');
@@ -127,14 +127,14 @@ test.each([
   await page.getByRole('button', { name: 'Send me a link' }).waitFor();
   const token = link.split('=')[1] ?? 'none';
   expect(sent.filter((url) => url.includes(token))).toEqual([]);
-  expect(complaints).toEqual([expect.stringContaining('422')]);
+  expect(browserErrors).toEqual([expect.stringContaining('422')]);
   await end();
 });
 
 test('the profile changes e-mail and password, and the address is confirmed by its mail', async () => {
   const [email, newEmail] = ['moving@example.com', 'moved@example.com'];
   await openAccount(email);
-  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(browser, DESKTOP);
   await openAlive(page, `${shop.url}/login?next=/profile`);
   await logIn(page, email, PASSWORD);
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
@@ -182,7 +182,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
   await passwordDialog.getByRole('button', { name: 'Change password' }).click();
   await untilSaid(page, 'Your password was changed');
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-  expect(complaints).toEqual([expect.stringContaining('422')]);
+  expect(browserErrors).toEqual([expect.stringContaining('422')]);
   await end();
 });
 
@@ -213,7 +213,7 @@ test('axe finds nothing in the dark', async () => {
 });
 
 test('who finds a product sold out is written to once it is back, and reads so', async () => {
-  const { page, complaints, end } = await visit(browser, PHONE);
+  const { page, browserErrors, end } = await visit(browser, PHONE);
   const all = await (await fetch(`${shop.url}/api/products?per_page=100`)).json();
   const { id } = all.data.data.find((product: { available: number }) => product.available === 0);
   await openAlive(page, `${shop.url}/product/${id}`);
@@ -229,6 +229,6 @@ test('who finds a product sold out is written to once it is back, and reads so',
   await page.getByText('One mail goes to Waits@example.com once it is back.').waitFor();
   const rows = await queryDatabase(data.path, 'select product_id, email from stock_alerts');
   expect(rows).toEqual([{ product_id: id, email: 'waits@example.com' }]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

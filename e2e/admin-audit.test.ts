@@ -12,7 +12,7 @@ test('what an admin changes is logged: who, when, before and after', async () =>
   const form = new FormData();
   form.set('price', '333.00');
   await send('POST', `/products/${product.id}`, form);
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
   const entry = page.getByRole('listitem').filter({ hasText: `Product ${product.name} changed` });
   await entry.getByText('After: $333').waitFor();
   await expect.poll(() => entry.innerText()).toContain('Price');
@@ -22,7 +22,7 @@ test('what an admin changes is logged: who, when, before and after', async () =>
   expect(new URL(page.url()).search).toBe('?subject=orders');
   await page.goBack();
   await entry.waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -30,13 +30,13 @@ test('a bulk act is one entry that opens into its rows', async () => {
   const { data } = await send('GET', '/products?per_page=3');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '7' }));
   await send('POST', '/products/bulk', { changes });
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
   const entry = page.getByRole('listitem').filter({ hasText: '3 products changed' });
   await entry.getByText('Show all 3').click();
   await entry.getByText(`Product ${data[0].name} changed`).waitFor();
   await expect.poll(() => entry.getByText('After: 7').count()).toBe(3);
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -44,7 +44,7 @@ test('an act of many changes is one entry whatever its size, and can be read who
   const { data } = await send('GET', '/products?per_page=25');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '9' }));
   await send('POST', '/products/bulk', { changes });
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
   const entry = page.getByRole('listitem').filter({ hasText: '25 products changed' });
   await entry.getByText('Show all 25').click();
   await expect.poll(() => entry.getByText('After: 9').count()).toBe(20);
@@ -54,7 +54,7 @@ test('an act of many changes is one entry whatever its size, and can be read who
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See all changes' }).click();
   await entry.waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

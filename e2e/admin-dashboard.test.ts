@@ -32,7 +32,7 @@ afterAll(async () => {
 
 describe('the dashboard', () => {
   test('counts an order when it comes, and when it is delivered', async () => {
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '');
     await heading(page, 'Dashboard');
     await page.getByRole('img', { name: /^Orders:/ }).waitFor(); // With it all figures are there.
     const before = await figures(page);
@@ -55,12 +55,12 @@ describe('the dashboard', () => {
       });
     await figure(page, 'Orders').getByText('1 of them delivered').waitFor();
     await page.getByRole('img', { name: /^Orders: \d+ orders? in all/ }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('shows a range as charts or as a table, and the range stands in the address', async () => {
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
     const chart = page.getByRole('img', { name: /^Revenue:/ }).locator('canvas');
     await chart.waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Orders and revenue by hour' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Orders and revenue by day' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -138,7 +138,7 @@ describe('customers', () => {
   test('are found by name, e-mail or phone, and lead to their orders', async () => {
     await register('Nadim Khoury', 'nadim@example.com', '+961 71222333');
     const first = await placeOrder(rima.token, rima.id);
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/customers');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/customers');
     const rows = page.getByRole('row');
     await page.getByRole('row', { name: /Nadim Khoury/ }).waitFor();
     for (const words of ['rima had', 'RIMA@example', '03 123 456']) {
@@ -162,7 +162,7 @@ describe('customers', () => {
     await expect.poll(() => rows.nth(1).innerText()).toContain('Rima Haddad');
     await page.getByLabel('Search customers').fill('nobody');
     await page.getByText('No customer found.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -204,7 +204,7 @@ describe('messages', () => {
     await form.getByRole('status').getByText('Thank you').waitFor();
     await visitor.end();
 
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
     await page.getByRole('link', { name: 'Messages 1 unread' }).waitFor();
     await page.getByRole('link', { name: 'New messages' }).click();
     await page.waitForURL(`${shop.url}${PANEL}/messages?filter=unread`);
@@ -227,7 +227,7 @@ describe('messages', () => {
     await message.locator('summary').click();
     await message.getByRole('button', { name: 'Answered' }).click();
     await expect.poll(() => marksOf(text)).toEqual([{ read: true, answered: false }]);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

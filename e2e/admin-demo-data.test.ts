@@ -27,7 +27,7 @@ async function buyFirst(): Promise<{ id: number; tracking_token: string }> {
 const section = (page: Page) => page.getByRole('region', { name: 'Demo data' });
 
 test('the panel of a demo has something to show on each of its pages', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, PANEL);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, PANEL);
   await page.getByRole('link', { name: '30 days' }).click();
   await page
     .getByText(/\d pieces/)
@@ -41,13 +41,13 @@ test('the panel of a demo has something to show on each of its pages', async () 
   await page.getByText('Answered').first().waitFor();
   await page.goto(`${shop.url}${PANEL}/search`);
   await page.getByText('No result').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('one press removes the demo and leaves what the merchant has made', async () => {
   const order = await buyFirst();
-  const { page, complaints, end } = await visitAsAdmin(PHONE, `${PANEL}/settings`);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, `${PANEL}/settings`);
   await section(page)
     .getByText(/^120 orders, 30 customers/)
     .waitFor();
@@ -66,7 +66,7 @@ test('one press removes the demo and leaves what the merchant has made', async (
   await page.getByText('No products available.').waitFor();
   await page.goto(`${shop.url}/orders/${order.id}#t=${order.tracking_token}`);
   await page.getByText('Rima Haddad').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   expect((await send('GET', '/admin/demo-data')).is_there).toBe(false);
   await end();
 });

@@ -21,7 +21,7 @@ const BAD = GOOD.replace('38', 'cheap')
   .replace('Cup without handle', '');
 
 test('a CSV with three bad rows shows them; mended, it is imported and in the list', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('heading', { name: 'Import products' }).waitFor();
   await page.getByRole('button', { name: 'Check' }).click();
@@ -54,12 +54,12 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   expect(await countProducts()).toBe(before + 3);
   await page.getByRole('link', { name: 'See the product list' }).click();
   await page.getByText('Jug, "olive"', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('pictures of a zip: a bad name is shown by its row; mended, the shop shows the cover', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/products/import');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products/import');
   const picture = { bytes: await plain(60, 75, '#7a8450').jpeg().toBuffer() };
   const zip = makeZip(
     ['Olive jug.jpg', 'back.jpg', 'spare.jpg'].map((name) => ({ path: `new/${name}`, ...picture })),
@@ -101,7 +101,7 @@ test('pictures of a zip: a bad name is shown by its row; mended, the shop shows 
   await expect
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -120,7 +120,7 @@ test('what is no zip is named at its box, and can be left out', async () => {
 });
 
 test('an export is checked as unchanged', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -134,7 +134,7 @@ test('an export is checked as unchanged', async () => {
   await expect
     .poll(() => page.getByRole('button', { name: 'Import', exact: true }).count())
     .toBe(0);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

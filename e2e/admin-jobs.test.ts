@@ -10,7 +10,7 @@ const shop = openShop(WITH_ADMIN);
 const query = (text: string) => queryDatabase(shop.dataDir, text);
 
 test('an import is followed through a reload in its middle, and says at its end which row it left out', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products/import');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products/import');
   await query("insert into categories (name) values ('Short lived')");
   await choose(
     page,
@@ -45,7 +45,7 @@ test('an import is followed through a reload in its middle, and says at its end 
     "select name from products where name like '% of the reload' order by id",
   );
   expect(rows.map(({ name }) => name)).toEqual(['Jug of the reload', 'Cup of the reload']);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -54,7 +54,7 @@ test('a job that failed is shown with its reason, and run again from the panel',
   const failOne = `update jobs.job set state = 'failed', completed_on = now(), output = '{"message": "${REASON}"}'
     where id = (select id from jobs.job where name = 'housekeeping' and state = 'completed' limit 1) returning id`;
   await expect.poll(() => query(failOne)).toHaveLength(1); // It runs by itself at each start.
-  const { page, complaints, end } = await visitAsAdmin(PHONE, '/jobs');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/jobs');
   const job = page.getByRole('listitem').filter({ hasText: 'Cleaning up' });
   const failed = job.filter({ hasText: 'Failed' }).filter({ hasText: REASON });
   await failed.waitFor();
@@ -63,7 +63,7 @@ test('a job that failed is shown with its reason, and run again from the panel',
   await untilSaid(page, 'Cleaning up: it is tried again');
   await job.filter({ hasText: 'Done' }).filter({ hasText: 'Tries' }).waitFor();
   expect(await failed.count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -72,7 +72,7 @@ test('a mail that was given up is sent again from the panel', async () => {
     ('rima@example.com', 'Your order 41', 'Thank you', 20, 'infinity', '550 relaying denied'),
     ('nour@example.com', 'Your order 42', 'Thank you', 20, 'infinity', '550 relaying denied'),
     ('karim@example.com', 'Your order 43', 'Thank you', 20, 'infinity', '550 relaying denied')`);
-  const { page, complaints, end } = await visitAsAdmin(PHONE, '/jobs');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/jobs');
   await page.getByText('3 not delivered').waitFor();
   await page.getByText('Mails that could not be delivered').click();
   await page.getByText('550 relaying denied').first().waitFor();
@@ -86,7 +86,7 @@ test('a mail that was given up is sent again from the panel', async () => {
   await expect
     .poll(() => query("select from outbox where subject like 'Your order 4_' and sent_at is null"))
     .toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -91,7 +91,7 @@ describe('after a session that ended in the middle, the form is there again', ()
 
 describe('what was typed is not lost by a slip', () => {
   test('of a dialog: Esc and a press beside it ask first', async () => {
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
     const editor = await openEditor(page, /^Edit Product/, 'Edit Product');
     const answers = answerQuestions(page, [false, false, true]);
     await editor.getByLabel('Description').fill('A long text that nobody wants to write twice.');
@@ -106,7 +106,7 @@ describe('what was typed is not lost by a slip', () => {
     await openEditor(page, /^Edit Product/, 'Edit Product');
     await page.keyboard.press('Escape'); // Nothing was typed: nothing is asked.
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -6,7 +6,7 @@ import { openAdminShop } from './open-shop.ts';
 const { visitAsAdmin, send } = openAdminShop();
 
 test('an order by telephone is entered with products, keeps how it came, and refuses to be empty', async () => {
-  const { page, complaints, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/orders/add');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/admin/adminPanel/orders/add');
   await page.getByLabel(/^How it came/).selectOption({ label: 'WhatsApp' });
   await page.getByRole('button', { name: 'Add order' }).click();
   await page.getByText('Please enter the name').first().waitFor();
@@ -33,13 +33,13 @@ test('an order by telephone is entered with products, keeps how it came, and ref
     guest_phone: '+961 3123456',
     items: [{ product_id: product.id, quantity: 2 }],
   });
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 
   const desk = await visitAsAdmin(DESKTOP, `/admin/adminPanel/orders?order=${order.id}`);
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByText('Came by').waitFor();
   await dialog.getByText('Entered by hand (WhatsApp)').waitFor();
-  expect(desk.complaints).toEqual([]);
+  expect(desk.browserErrors).toEqual([]);
   await desk.end();
 });

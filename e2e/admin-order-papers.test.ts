@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('couriers', () => {
   test('are added, changed and removed', async () => {
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/couriers');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/couriers');
     await page.getByText('No couriers yet.').waitFor();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Add courier' }).click();
@@ -62,7 +62,7 @@ describe('couriers', () => {
     await question.getByRole('button', { name: 'Remove Courier' }).click();
     await page.getByText('No couriers yet.').waitFor();
     await untilSaid(page, 'Courier removed successfully');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -87,7 +87,7 @@ describe('couriers', () => {
   test('are given orders, and the history shows it', async () => {
     const ziad = await send('POST', '/couriers', { name: 'Ziad Aoun' });
     const id = await placeOrder();
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/orders');
     const dialog = await openOrder(page, id);
     await dialog.getByText('Order placed').waitFor();
     await dialog.getByLabel('Courier').selectOption('Ziad Aoun');
@@ -116,7 +116,7 @@ describe('couriers', () => {
       ].map((text) => expect.stringContaining(text)),
     );
     await expect.poll(() => again.getByLabel('Courier').inputValue()).toBe('');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -170,7 +170,7 @@ describe('packing slips', () => {
     const canceled = await placeOrder();
     await send('PUT', `/orders/${ids[2]}`, { order_status_id: 3 });
     await send('PUT', `/orders/${canceled}`, { order_status_id: 4 });
-    const { page, complaints, end } = await visitAsAdmin(
+    const { page, browserErrors, end } = await visitAsAdmin(
       { ...DESKTOP, colorScheme: 'dark' },
       `/orders/packing-slips?ids=${ids.join(',')},${canceled},999999`,
     );
@@ -188,7 +188,7 @@ describe('packing slips', () => {
     expect(await paid?.innerText()).toContain('Paid — collect nothing');
     expect(await paid?.innerText()).not.toContain('To collect');
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(ids.map(() => A5));
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -231,7 +231,7 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   const open = await placeOrder({ guest_name: 'Nadim Khoury' });
   const done = await placeOrder({ guest_name: 'Maya Saab' });
   await send('PUT', `/orders/${done}`, { order_status_id: 3 });
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders/day-list');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/orders/day-list');
   const row = (id: number) => page.getByRole('row', { name: `#${id} `, exact: false });
   await row(open).waitFor();
   await expect
@@ -258,7 +258,7 @@ test('the list of a day has what is pending, all of it by choice, and a total', 
   await expect.poll(() => page.url()).toContain('day=2020-02-29&all=1');
   await page.goBack();
   await row(done).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -282,7 +282,7 @@ test('on a phone the list of a day shows who and how much without scrolling side
 test('the list is saved as a table in which nothing runs as a formula', async () => {
   const id = await placeOrder({ guest_name: '=1+1', notes: 'Two\nlines, "quoted"' });
   await send('PUT', `/orders/${id}`, { order_status_id: 4 });
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/orders?order_status_id=4');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/orders?order_status_id=4');
   await page.getByText(`Order #${id}`).waitFor();
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -301,7 +301,7 @@ test('the list is saved as a table in which nothing runs as a formula', async ()
   const workbook = await saved;
   expect(workbook.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.xlsx$/);
   expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe('PK');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 
   await page.route('**/api/orders/export.csv*', (route) => route.abort());
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 describe('the open list', () => {
   test('shows a guest’s order by itself; delivered, it leaves', async () => {
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '?order_status_id=1');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '?order_status_id=1');
     await following(page);
     const id = await placeOrder('Nadim Khoury');
     await order(page, id).getByText('Nadim Khoury').waitFor();
@@ -45,13 +45,13 @@ describe('the open list', () => {
     await untilSaid(page, 'Status updated successfully');
     await expect.poll(() => order(page, id).count()).toBe(0);
     await expect.poll(() => statusOf(id)).toBe(3);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('says so where it has no place for a new one, and leads there', async () => {
     await placeOrder('Delivered Before', 3);
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?order_status_id=3');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '?order_status_id=3');
     await following(page);
     const id = await placeOrder('Maya Saab');
     await page.getByText('1 new order').waitFor();
@@ -60,7 +60,7 @@ describe('the open list', () => {
     await page.getByRole('link', { name: 'Show', exact: true }).click();
     await order(page, id).waitFor();
     await page.getByRole('link', { name: 'Show', exact: true }).waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -169,7 +169,7 @@ describe('the open list', () => {
 describe('orders are found', () => {
   test('by name, phone and number; Back and reload keep the search', async () => {
     const id = await placeOrder('Élise Trad', 1, '+961 71987654');
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
     const search = page.getByLabel('Search orders');
     for (const words of ['elise', '071 987-654', `#${id}`]) {
       await search.fill(words);
@@ -191,7 +191,7 @@ describe('orders are found', () => {
     await page.getByText('No orders found for this status.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await order(page, id).waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -202,7 +202,7 @@ describe('orders are found', () => {
       `update orders set created_at = now() - interval '8 days' where id = $1`,
       [old],
     );
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
     await order(page, old).waitFor();
     await page.getByRole('link', { name: '7 days' }).click();
     await expect.poll(() => order(page, old).count()).toBe(0);
@@ -222,14 +222,14 @@ describe('orders are found', () => {
     await page.getByRole('link', { name: 'Clear all' }).click();
     await order(page, old).waitFor();
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
 
 test('the controls take two rows on a tablet, with the days in a select', async () => {
   await placeOrder('Of A Tablet');
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '');
   const days = page.getByRole('combobox', { name: 'Days' });
   await days.waitFor();
   const topOf = async (control: Locator) => (await control.boundingBox())?.y ?? 0;
@@ -245,13 +245,13 @@ test('the controls take two rows on a tablet, with the days in a select', async 
   await days.selectOption('Any day');
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('the count follows an order that leaves the list; the days and papers of a phone stand behind buttons', async () => {
   const id = await placeOrder('Counted Once');
-  const { page, complaints, end } = await visitAsAdmin(PHONE, `?search=${id}&order=${id}`);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, `?search=${id}&order=${id}`);
   const dialog = page.getByRole('dialog', { name: `Order #${id}` });
   await dialog.getByLabel('Order status').selectOption('Canceled');
   await page.locator('output', { hasText: '1 order' }).waitFor();
@@ -266,14 +266,14 @@ test('the count follows an order that leaves the list; the days and papers of a 
   await page.getByRole('button', { name: 'Print and export' }).click();
   await exports.waitFor();
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 describe('the table', () => {
   test('is kept, and its rows open, are changed, and the change is undone', async () => {
     const id = await placeOrder('Omar Zein');
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '');
     await page.getByRole('button', { name: 'Table' }).click();
     await page.waitForURL(/view=table/);
     await page.goto(`${shop.url}${ORDERS}`);
@@ -294,13 +294,13 @@ describe('the table', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Pending').waitFor();
     await expect.poll(() => statusOf(id)).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('takes a second order while the first is on its way', async () => {
     const ids = [await placeOrder('Salma Rizk'), await placeOrder('Walid Rizk')];
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&search=rizk');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '?view=table&search=rizk');
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/orders/*', async (route) => {
       await answer.promise;
@@ -313,7 +313,7 @@ describe('the table', () => {
     }
     answer.resolve();
     for (const id of ids) await expect.poll(() => statusOf(id)).toBe(3);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -337,7 +337,10 @@ describe('the table', () => {
 
   test('is worked by keys, and many orders are changed at once', async () => {
     const ids = [await placeOrder('First'), await placeOrder('Second'), await placeOrder('Third')];
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&order_status_id=1');
+    const { page, browserErrors, end } = await visitAsAdmin(
+      DESKTOP,
+      '?view=table&order_status_id=1',
+    );
     await order(page, ids[2]).waitFor();
     const bar = page.getByRole('region', { name: 'Selected orders' });
     const search = page.getByLabel('Search orders');
@@ -372,7 +375,7 @@ describe('the table', () => {
       await expect.poll(() => statusOf(id)).toBe(3);
       await expect.poll(() => order(page, id).count()).toBe(0);
     }
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -381,7 +384,7 @@ describe('many orders at once', () => {
   test('go to a courier, and back; the table names the courier', async () => {
     const { id: courier } = await send('POST', '/couriers', { name: 'Ziad Bulk' });
     const ids = [await placeOrder('Bulky One'), await placeOrder('Bulky Two')];
-    const { page, complaints, end } = await visitAsAdmin(WIDE, '?view=table&search=bulky');
+    const { page, browserErrors, end } = await visitAsAdmin(WIDE, '?view=table&search=bulky');
     await page.getByRole('checkbox', { name: 'Select all orders' }).check();
     const bar = page.getByRole('region', { name: 'Selected orders' });
     await bar.getByRole('button', { name: 'Courier…' }).click();
@@ -403,7 +406,7 @@ describe('many orders at once', () => {
     await page.getByRole('heading', { name: 'Orders not yet delivered' }).waitFor();
     for (const id of ids) await page.getByRole('row', { name: `#${id} `, exact: false }).waitFor();
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -418,7 +421,7 @@ describe('many orders at once', () => {
        from orders, generate_series(1, 119) where orders.id = $1`,
       [first],
     );
-    const { page, complaints, end } = await visitAsAdmin(DESKTOP, '?view=table&search=manifold');
+    const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '?view=table&search=manifold');
     await page.getByRole('checkbox', { name: 'Select all orders' }).check();
     const bar = page.getByRole('region', { name: 'Selected orders' });
     await bar.getByText('100 selected').waitFor();
@@ -429,7 +432,7 @@ describe('many orders at once', () => {
     await dialog.getByRole('button', { name: 'Mark as Delivered' }).click();
     await untilSaid(page, '120 orders updated');
     await expect.poll(() => statusOf(first)).toBe(3);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -23,7 +23,7 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const { shop, send, visitAsAdmin } = openAdminShop();
 
 test('a product goes from creation with three pictures to sale in the shop', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/products/add`);
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, `${PANEL}/products/add`);
   await fillProduct(page, 'Olive Wood Board');
   await page.getByLabel('Images').setInputFiles([JUG, BOWL, BOARD]);
   const alt = (place: number) => page.getByLabel(`Alt text of image ${place}`);
@@ -46,7 +46,7 @@ test('a product goes from creation with three pictures to sale in the shop', asy
   await expect
     .poll(() => shown.evaluateAll((images) => images.map((image) => image.getAttribute('alt'))))
     .toEqual(['Olive Wood Board', 'The bowl', 'The jug']);
-  expect([...complaints, ...shopper.complaints]).toEqual([]);
+  expect([...browserErrors, ...shopper.browserErrors]).toEqual([]);
   await shopper.end();
   await end();
 });
@@ -54,7 +54,7 @@ test('a product goes from creation with three pictures to sale in the shop', asy
 test('pictures are put in order by keyboard, by buttons and by drag', async () => {
   const id = await makeProduct('Three of a kind', [JUG, BOWL, BOARD]);
   const [a, b, c] = await imageIds(id);
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Three of a kind');
   await dialog.getByRole('button', { name: 'Drag image 1' }).focus();
   await pickUpByKeyboard(page, 'Picked up image 1, place 1 of 3.');
@@ -90,21 +90,21 @@ test('pictures are put in order by keyboard, by buttons and by drag', async () =
   await third.getByText('image 3 was put down at place 1 of 3.').waitFor();
   await apply(page, third);
   await expect.poll(() => imageIds(id)).toEqual([b, a, c]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('pictures are put in order by finger', async () => {
   const id = await makeProduct('Two of a kind', [JUG, BOWL]);
   const [a, b] = await imageIds(id);
-  const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/products`);
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, `${PANEL}/products`);
   const dialog = await manageImages(page, 'Two of a kind');
   const handle = (place: number) => dialog.getByRole('button', { name: `Drag image ${place}` });
   await dragByFinger(page, handle(2), handle(1), 'image 2 is over place 1 of 2.');
   await dialog.getByText('image 2 was put down at place 1 of 2.').waitFor();
   await apply(page, dialog);
   await expect.poll(() => imageIds(id)).toEqual([b, a]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -155,7 +155,7 @@ test('a new product whose second picture broke off is finished afterwards', asyn
 });
 
 test('pictures are dropped or pasted anywhere; what can’t be taken is named, file by file', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products/add`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/products/add`);
   await page.getByLabel('Images').waitFor();
   const jug = [...(await readFile(JUG))];
   await hand(page, 'drop', [
@@ -184,14 +184,14 @@ test('pictures are dropped or pasted anywhere; what can’t be taken is named, f
     .first()
     .waitFor();
   await expect.poll(() => page.getByText('is not a picture').count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 describe('collections', () => {
   test('are put in order by buttons and keyboard, as the shop then shows them', async () => {
     const before = await names();
-    const { page, complaints, end } = await visitAsAdmin(TABLET, `${PANEL}/collections`);
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, `${PANEL}/collections`);
     await page.getByText('6 products').first().waitFor();
     await page.getByRole('button', { name: `Move ${before[1]} earlier` }).click();
     await page.getByText(`${before[1]} is now number 1 of ${before.length}`).waitFor();
@@ -211,7 +211,7 @@ describe('collections', () => {
     const shown = page.getByRole('main').getByRole('link');
     await expect.poll(() => shown.nth(0).innerText()).toContain(before[0]);
     await expect.poll(() => shown.nth(1).innerText()).toContain(before[2]);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

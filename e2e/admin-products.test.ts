@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]);
 });
 test('filters, sort and page stand in the address, and chips take filters away', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();
   await page.getByLabel('Collection', { exact: true }).selectOption('Vases');
   await page.waitForURL(/\?collection=\d+$/);
@@ -56,12 +56,12 @@ test('filters, sort and page stand in the address, and chips take filters away',
   await expect.poll(() => cells(page, 'Available')).toSatisfy(all('No'));
   await page.goBack();
   await expect.poll(() => page.getByLabel('Available', { exact: true }).inputValue()).toBe('');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('20 products get a discount at once, and undo gives each its own back', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products');
   await rowOf(page, 29).waitFor();
   const before = await cells(page, 'Discount');
   await checkbox(rowOf(page, 0)).click();
@@ -84,12 +84,12 @@ test('20 products get a discount at once, and undo gives each its own back', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await untilSaid(page, 'Undone');
   await expect.poll(() => cells(page, 'Discount')).toEqual(before);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('products are moved, and deleted and brought back', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();
   const before = await cells(page, 'Category');
   for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
@@ -114,12 +114,12 @@ test('products are moved, and deleted and brought back', async () => {
   await expect.poll(() => namesOf(page)).not.toContain(names[0]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => namesOf(page)).toEqual(names);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('what is selected and pressed while an earlier change is still being read stays and counts', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();
   const before = await cells(page, 'Category');
   for (const row of [0, 1]) await checkbox(rowOf(page, row)).click();
@@ -152,7 +152,7 @@ test('what is selected and pressed while an earlier change is still being read s
   late.resolve();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cells(page, 'Category')).toEqual(before);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -178,7 +178,7 @@ test('what is selected while a change is on its way stays selected when that is 
 
 describe('a row', () => {
   test('is changed in place: Enter saves, Esc cancels, what is wrong is said beside the field', async () => {
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/products');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products');
     const row = rowOf(page, 2);
     const price = row.getByRole('button', { name: /^Price of/ });
     await price.click();
@@ -206,7 +206,7 @@ describe('a row', () => {
       .poll(() => stored(Number(id)))
       .toMatchObject({ price: '80.00', discount: '25.00' });
     expect(before).not.toBe('80.00');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -265,7 +265,7 @@ describe('a row', () => {
   });
 
   test('is duplicated, out of stock, and its editor opens', async () => {
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/products');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products');
     await rowOf(page, 29).waitFor();
     const [name] = await namesOf(page);
     await rowOf(page, 0)
@@ -278,7 +278,7 @@ describe('a row', () => {
     await editor.getByRole('button', { name: 'Save changes' }).click();
     await untilSaid(page, 'Product Updated successfully');
     await expect.poll(() => namesOf(page)).toContain('Second Vase');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -324,7 +324,7 @@ test('two admins edit the same product: the second is notified, and nothing is l
 });
 
 test('keys move between rows, select, edit and search, but not while typing', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/products');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/products');
   await rowOf(page, 29).waitFor();
   const names = await namesOf(page);
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -362,7 +362,7 @@ test('keys move between rows, select, edit and search, but not while typing', as
   await page.reload();
   await page.getByRole('button', { name: 'Keys' }).click();
   await expect.poll(() => help.getByLabel('Use these keys').isChecked()).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

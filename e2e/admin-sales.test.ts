@@ -8,7 +8,7 @@ const SALES = '/admin/adminPanel/products/sales';
 
 test('a sale of today shows on the product page at once, with the margin in the panel only, and ends when it is removed', async () => {
   const [product] = (await send('GET', '/products?per_page=1&sort_by=price_high_to_low')).data;
-  const { page, complaints, end } = await visitAsAdmin(PHONE, SALES);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, SALES);
   await page.getByText('No scheduled sales.').waitFor();
   await page.getByLabel(/^Product/).fill(String(product.id));
   await page.getByRole('button', { name: `Choose ${product.name}`, exact: true }).click();
@@ -49,6 +49,6 @@ test('a sale of today shows on the product page at once, with the margin in the 
   await guest.page.reload();
   await guest.page.getByRole('heading', { level: 1, name: product.name }).waitFor();
   expect(await guest.page.getByText('35% OFF').count()).toBe(0);
-  expect([...complaints, ...guest.complaints]).toEqual([]);
+  expect([...browserErrors, ...guest.browserErrors]).toEqual([]);
   await Promise.all([end(), guest.end()]);
 });

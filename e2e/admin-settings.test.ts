@@ -45,7 +45,7 @@ describe('delivery', () => {
     await delivery.getByText('An order of $499.99 pays $7.50').waitFor();
     await save(admin.page, 'Delivery');
 
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openAlive(page, shop.url);
     await page.getByText('Free delivery from $500').waitFor();
     await openAlive(page, `${shop.url}/product/1`);
@@ -64,7 +64,7 @@ describe('delivery', () => {
       [],
     );
     expect(order).toEqual({ delivery_fee: '7.50', total_price: ((cents + 750) / 100).toFixed(2) });
-    expect([...complaints, ...admin.complaints]).toEqual([]);
+    expect([...browserErrors, ...admin.browserErrors]).toEqual([]);
     await Promise.all([end(), admin.end()]);
   });
 
@@ -109,7 +109,7 @@ describe('the shop', () => {
     await contact.getByLabel('Address of link 2').fill('https://pinterest.test/dar');
     await save(admin.page, 'Contact');
 
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, shop.url);
     await expect.poll(() => page.title()).toBe('Dar & Co · Home decor for quiet rooms');
     const footer = page.getByRole('contentinfo');
@@ -126,7 +126,7 @@ describe('the shop', () => {
       .getByRole('main')
       .getByRole('link', { name: /Pinterest/ })
       .waitFor();
-    expect([...complaints, ...admin.complaints]).toEqual([]);
+    expect([...browserErrors, ...admin.browserErrors]).toEqual([]);
     await Promise.all([end(), admin.end()]);
   });
 });
@@ -204,7 +204,7 @@ describe('the home banners', () => {
     await visitor.page.getByAltText('A candle on a table').waitFor();
     const link = slides.nth(1).getByRole('link');
     await expect.poll(() => link.getAttribute('href')).toBe('/collection/0?onSale=true');
-    expect([...visitor.complaints, ...admin.complaints]).toEqual([]);
+    expect([...visitor.browserErrors, ...admin.browserErrors]).toEqual([]);
     await Promise.all([visitor.end(), admin.end()]);
   });
 
@@ -318,7 +318,7 @@ const send = (method: string, path: string, body: object, token?: string) =>
   callShop(shop.url, `${method} ${path}`, { body, token });
 
 test('a page is written, previewed, linked at the foot, read by visitors, changed and removed', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${SETTINGS}/pages`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${SETTINGS}/pages`);
   await page.getByText('No pages yet.').waitFor();
   await page.getByRole('button', { name: 'Add page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add page' });
@@ -359,7 +359,7 @@ test('a page is written, previewed, linked at the foot, read by visitors, change
     .click();
   await untilSaid(page, 'Page removed');
   await page.getByText('No pages yet.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
   expect((await fetch(`${shop.url}/info/delivery-returns`)).status).toBe(404);
 });

@@ -77,7 +77,7 @@ test('an owner invites, the invited works within their role, and is logged out o
   await untilSaid(owner.page, 'Removed from the staff successfully');
   await staff.page.goto(`${shop.url}/admin/adminPanel/products`);
   await staff.page.waitForURL(/\/login/);
-  expect(owner.complaints).toEqual([]);
+  expect(owner.browserErrors).toEqual([]);
   await Promise.all([owner.end(), staff.end()]);
 });
 
@@ -91,7 +91,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 test('the only owner stays one, and sees where they are logged in', async () => {
-  const { page, complaints, end } = await visitAsAdmin(PHONE, STAFF);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, STAFF);
   await page
     .getByRole('combobox', { name: /^Role of/ })
     .first()
@@ -101,6 +101,6 @@ test('the only owner stays one, and sees where they are logged in', async () => 
   await openAlive(page, `${shop.url}/admin/adminPanel/account`);
   await page.getByText('This device').waitFor();
   await expectAccessible(page);
-  expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
+  expect(browserErrors.filter((text) => !text.includes('409'))).toEqual([]);
   await end();
 });

@@ -26,7 +26,7 @@ test('variants are made, pasted, filled, undone, refused and saved by keyboard',
     options: [{ name: 'Size', values: [{ name: 'One' }] }],
     variants: [{ values: ['One'], price: '9.00', reference: 'TAKEN-1' }],
   });
-  const { page, complaints, end } = await visitAsAdmin(
+  const { page, browserErrors, end } = await visitAsAdmin(
     DESKTOP,
     `/admin/adminPanel/products/${product.id}/variants`,
   );
@@ -107,7 +107,7 @@ test('variants are made, pasted, filled, undone, refused and saved by keyboard',
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=grid]')))
     .toBeNull();
-  expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  expect(browserErrors.filter((one) => !one.includes('422'))).toEqual([]);
   await end();
 
   for (const [options, how] of [

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 describe('the admin guard', () => {
   test('sends a guest to the login and, as an admin, back to where they wanted to go', async () => {
-    const { page, complaints, calls, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, calls, end } = await visit(shop.browser, DESKTOP);
     const stock = page.waitForResponse(/\/api\/stock\?/);
     await page.goto(`${shop.url}${PANEL}/products?page=2`);
     await page.waitForURL(/\/login\?next=/);
@@ -40,7 +40,7 @@ describe('the admin guard', () => {
     await expect.poll(() => calls.underWay).toBe(0); // What a logout overtakes is refused.
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(`${shop.url}/`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -67,7 +67,7 @@ describe('the admin guard', () => {
 describe('orders', () => {
   test('a guest’s order is found, delivered, and leaves the list', async () => {
     const id = await placeOrder('Nadim Khoury');
-    const { page, complaints, end } = await visitAsAdmin(TABLET, '/orders');
+    const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/orders');
     await page.getByLabel('Status', { exact: true }).selectOption('Pending');
     const card = await orderCard(page, id);
     await expect.poll(() => card.innerText()).toContain('Nadim Khoury');
@@ -88,7 +88,7 @@ describe('orders', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('Delivered');
     await (await orderCard(page, id)).waitFor();
     await expect.poll(() => statusOf(id)).toEqual([{ order_status_id: 3, payment_status_id: 2 }]);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -118,7 +118,7 @@ describe('orders', () => {
 
 // Words that no other product has: a search finds a product by any of its words (issue 16).
 test('a product is added with a picture, sold in the shop, changed and deleted', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/products/add');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products/add');
   await page.getByLabel('Name').fill('Jacaranda Quaich');
   await page.getByLabel('Description').fill('Cut from one piece.');
   await page.getByLabel('Category').selectOption('Tableware');
@@ -171,7 +171,7 @@ test('a product is added with a picture, sold in the shop, changed and deleted',
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(`${shop.url}${PANEL}/products`);
   await expect.poll(() => page.getByRole('row').count()).toBe(31);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -193,7 +193,7 @@ test('Clear leads to the first page and asks again, also without a search', asyn
 });
 
 test('a collection is added with its image, and renamed', async () => {
-  const { page, complaints, end } = await visitAsAdmin(PHONE, '/collections/add');
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, '/collections/add');
   await page.getByLabel('Name').fill('Garden');
   await page.getByRole('button', { name: 'Add collection' }).click();
   await page.getByText('Please choose a collection image').first().waitFor();
@@ -208,12 +208,12 @@ test('a collection is added with its image, and renamed', async () => {
   await editor.getByRole('button', { name: 'Save changes' }).click();
   await untilSaid(page, 'Collection Updated successfully');
   await page.getByRole('heading', { name: 'Terrace' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('the pages of the panel are there before they are asked for', async () => {
-  const { page, complaints, end } = await visitAsAdmin(TABLET, '/messages');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/messages');
   const isItsCode = (file: string) => /\/customers-page[^/]*\.js$/.test(file);
   await expect.poll(async () => (await filesOf(page)).some(isItsCode)).toBe(true);
   const asked: string[] = [];
@@ -222,7 +222,7 @@ test('the pages of the panel are there before they are asked for', async () => {
   await page.getByRole('link', { name: 'Customers' }).click();
   await heading(page, 'Customers');
   expect(asked.filter(isItsCode)).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

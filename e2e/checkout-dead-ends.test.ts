@@ -5,7 +5,7 @@ import { openShop } from './open-shop.ts';
 const shop = openShop();
 
 test('Buy Now of what is out of stock shows no sums and leads on', async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   const soldOut = await product(({ available }) => available === 0);
   await page.goto(`${shop.url}/checkout?product=${soldOut.id}&quantity=1`);
   await page.getByText('This product is out of stock just now.').waitFor();
@@ -17,7 +17,7 @@ test('Buy Now of what is out of stock shows no sums and leads on', async () => {
   await expectAccessible(page);
   await main.getByRole('link', { name: `Back to ${soldOut.name}` }).click();
   await page.getByRole('heading', { level: 1, name: soldOut.name }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -16,7 +16,7 @@ const isFocused = (control: Locator) => control.evaluate((it) => it === document
 
 describe('filters on a desktop', () => {
   test('what Back or a chip takes away is gone from the form too', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/0`);
     await box(page, 'On sale').check();
     await chips(page).getByText('On sale').waitFor();
@@ -30,7 +30,7 @@ describe('filters on a desktop', () => {
     await chips(page).waitFor({ state: 'detached' });
     await expect.poll(() => box(page, 'In stock').isChecked()).toBe(false);
     await expectPath(page, '/collection/0');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -92,7 +92,7 @@ describe('filters on a desktop', () => {
 });
 
 test('the sheet on a phone leads to an address without defaults, and opens as the list is', async () => {
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await openAlive(page, `${shop.url}/collection/0`);
   const open = () => page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -111,7 +111,7 @@ test('the sheet on a phone leads to an address without defaults, and opens as th
   await open();
   await expect.poll(() => sheet.getByRole('checkbox', { name: 'On sale' }).isChecked()).toBe(false);
   await sheet.getByRole('button', { name: `Show ${Number.parseInt(all, 10)} results` }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -16,7 +16,7 @@ const PANEL = '/admin/adminPanel';
 test('a collection fills itself by a rule, stands in another one, and is put in order by hand', async () => {
   const made = await send('POST', '/categories/bulk', { names: ['Gifts'] });
   const gifts: number = made[0].category_id;
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
   await page.getByRole('button', { name: 'Edit Gifts' }).click();
   await page.getByRole('button', { name: 'Place, text and rule' }).click();
   const setup = page.getByRole('dialog', { name: 'How Gifts is filled' });
@@ -65,7 +65,7 @@ test('a collection fills itself by a rule, stands in another one, and is put in 
     .nth(0)
     .getByRole('button', { name: `Move ${second} up` })
     .waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 
   const shopper = await visit(shop.browser, PHONE);
@@ -87,6 +87,6 @@ test('a collection fills itself by a rule, stands in another one, and is put in 
     .getByRole('link', { name: 'Gifts' })
     .click();
   await shopper.page.getByRole('heading', { level: 1, name: 'Gifts' }).waitFor();
-  expect(shopper.complaints).toEqual([]);
+  expect(shopper.browserErrors).toEqual([]);
   await shopper.end();
 });

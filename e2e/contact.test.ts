@@ -25,7 +25,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('a visitor on $device', ({ device, options }) => {
   test('sees what is missing, sends a message once, and is thanked', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/contact`);
     await send(page).click();
     await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();
@@ -39,7 +39,7 @@ describe.each([
     await expect.poll(() => email(page).inputValue()).toBe('');
     await expect.poll(() => message(page).inputValue()).toBe('');
     await expect.poll(() => storedMessages(text)).toEqual([{ email: 'rana@example.com' }]);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });

@@ -13,7 +13,7 @@ describe.each([
   const small = device === 'a phone';
 
   test('registers, brings the guest cart along, orders to the saved address and finds the order', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await addToCart(page, 'Ribbed White Vase');
     await page.keyboard.press('Escape');
     const email = await register(page);
@@ -49,7 +49,7 @@ describe.each([
     await page.goto(`${shop.url}/profile`);
     await page.getByText('Jounieh, Mount Lebanon').waitFor();
     await expect.poll(() => ordersOf(email)).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -23,7 +23,7 @@ test('npm run dev reloads its pages when the server changes, also beside another
   for (const { page } of [one, other]) {
     await page.locator('html:not([data-old]) h1').first().waitFor();
   }
-  expect([...one.complaints, ...other.complaints]).toEqual([]);
+  expect([...one.browserErrors, ...other.browserErrors]).toEqual([]);
   for (const { close } of [one, other]) await close();
 });
 
@@ -32,7 +32,7 @@ async function openDev() {
   const data = await makeDataDir();
   const port = await findFreePort();
   const dev = await startBy([process.execPath, 'tools/dev.ts'], data.path, { PORT: String(port) });
-  const { page, complaints, end } = await visit(browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(browser, DESKTOP);
   const connected = page.waitForEvent('console', (line) => line.text() === '[vite] connected.');
   await page.goto(`http://localhost:${port}`);
   await connected;
@@ -41,5 +41,5 @@ async function openDev() {
     await dev.stop();
     await data.remove();
   };
-  return { page, complaints, close };
+  return { page, browserErrors, close };
 }

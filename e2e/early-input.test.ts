@@ -24,7 +24,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('before a page is alive, on $device', ({ options }) => {
   test('a pressed button is not lost, and impatience does not count', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/collection/0');
     const add = page.getByRole('button', { name: /^Add to Cart: Walnut/ });
     await add.click();
@@ -34,12 +34,12 @@ describe.each([
     await cart.getByText('Subtotal').waitFor();
     const quantity = cart.getByRole('spinbutton', { name: /^Quantity of Walnut/ });
     await expect.poll(() => quantity.inputValue()).toBe('1');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('what was typed counts, and is sent with the button that was pressed after it', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/contact');
     const main = page.getByRole('main');
     const message = main.getByLabel('Message');
@@ -49,12 +49,12 @@ describe.each([
     await main.getByRole('alert').getByText('Please fill in all fields.').waitFor();
     await expect.poll(() => message.inputValue()).toBe('A question');
     await expect.poll(() => message.getAttribute('aria-invalid')).toBe(null);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('what was typed at checkout stays, also after a reload, with the field that is being typed in', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/checkout?product=1&quantity=1');
     const name = page.getByLabel('Name');
     const street = page.getByLabel('Street');
@@ -68,7 +68,7 @@ describe.each([
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe('Nadim Khoury');
     await expect.poll(() => street.inputValue()).toBe('Cedar street 4');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -105,7 +105,7 @@ async function openWithoutFilters(page: Page): Promise<() => void> {
 
 describe('while a list is alive and its filters are not', () => {
   test('a press on the button of a phone’s sheet is kept', async () => {
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     const letThrough = await openWithoutFilters(page);
     const button = page.getByRole('button', { name: 'Filters' });
     await button.click();
@@ -113,12 +113,12 @@ describe('while a list is alive and its filters are not', () => {
     letThrough();
     await page.getByRole('dialog', { name: 'Filters' }).waitFor();
     expect(await page.locator('[data-kept]').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('a box that was checked applies, and what was typed stays', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     const letThrough = await openWithoutFilters(page);
     await page.getByLabel('On sale').check();
     await page.getByRole('main').getByLabel('From').fill('20');
@@ -126,12 +126,12 @@ describe('while a list is alive and its filters are not', () => {
     await page.waitForURL(/onSale=true/);
     await expect.poll(() => page.getByRole('main').getByLabel('From').inputValue()).toBe('20');
     expect(await page.getByLabel('On sale').isChecked()).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('prices that were sent with Enter apply', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     const letThrough = await openWithoutFilters(page);
     await page.getByRole('main').getByLabel('From').fill('50');
     await page.keyboard.press('Tab');
@@ -139,7 +139,7 @@ describe('while a list is alive and its filters are not', () => {
     await page.keyboard.press('Enter');
     letThrough();
     await page.waitForURL(/\?priceFrom=20&priceTo=50$/);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -179,7 +179,7 @@ test('a link of the footer does not load the document again while the footer’s
 });
 
 test('the way back works while the page comes alive, which stays whole', async () => {
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await openAlive(page, `${shop.url}/collection/0`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
@@ -198,6 +198,6 @@ test('the way back works while the page comes alive, which stays whole', async (
   answer.resolve();
   await page.getByRole('heading', { name: 'All Products' }).waitFor();
   expect(await page.locator('main[data-same]').count()).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

@@ -10,11 +10,11 @@ test.each([
   ['/collection/0', 'No products available.', 'See the collections'],
   ['/search/vase', 'No results found', 'See all products'],
 ])('a shop without products says so at %s, and shows a way on', async (path, words, way) => {
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await openAlive(page, shop.url + path);
   await page.getByRole('main').getByText(words).waitFor();
   await page.getByRole('main').getByRole('link', { name: way }).waitFor();
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

@@ -17,7 +17,7 @@ const cards = (page: Page) => page.getByRole('article');
 
 describe('facets of a collection', () => {
   test('narrow it down, one after the other, and Back and chips take them away', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/1`);
     const all = await cards(page).count();
     await panel(page, 'Material').click();
@@ -45,12 +45,12 @@ describe('facets of a collection', () => {
     await expect.poll(() => path(page)).toBe('/collection/1?material=stoneware');
     await chips(page).getByText('Material: Stoneware').click();
     await expect.poll(() => cards(page).count()).toBe(all);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('of which nothing is left keep their places', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/1`);
     const names = () => page.locator('main form bdi').allInnerTexts();
     await panel(page, 'Depth').waitFor();
@@ -64,12 +64,12 @@ describe('facets of a collection', () => {
     await page.getByLabel('Red clay (1)').uncheck();
     await panel(page, 'Depth').waitFor();
     expect(await names()).toEqual(before);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('are chosen by a press on their words, too, and a press beside them closes the panel', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/collection/1`);
     await panel(page, 'Material').click();
     await page.getByText('Stoneware (4)').click();
@@ -77,7 +77,7 @@ describe('facets of a collection', () => {
     await expect.poll(() => page.getByLabel('Stoneware (4)').isVisible()).toBe(true);
     await page.getByRole('heading', { level: 1 }).click();
     await expect.poll(() => page.getByLabel('Stoneware (4)').isVisible()).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -96,7 +96,7 @@ describe('facets of a collection', () => {
   });
 
   test('are chosen together in a phone’s sheet', async () => {
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openAlive(page, `${shop.url}/collection/1`);
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -107,7 +107,7 @@ describe('facets of a collection', () => {
     await sheet.getByRole('button', { name: 'Show 4 results' }).click();
     await page.waitForURL(/\/collection\/1\?material=stoneware$/);
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -8,12 +8,12 @@ const shop = openShop();
 
 /** Expects a page to make these calls until the network is quiet; what it does once at rest may come after that. */
 async function expectCalls(path: string, calls: readonly string[]): Promise<void> {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await page.goto(shop.url + path, { waitUntil: 'networkidle' });
   await expect.poll(() => callsIn(responses)).toEqual(calls);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 }
 

@@ -119,7 +119,7 @@ describe('a shop that runs from right to left', () => {
   const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
 
   test('is mirrored, without scrolling sideways, and axe finds nothing', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(browser, DESKTOP);
     for (const path of ['/', '/collection/0', '/product/1', '/search/vase', '/contact']) {
       await page.goto(shop.url + path);
       await expect.poll(() => direction(page)).toBe('rtl');
@@ -128,7 +128,7 @@ describe('a shop that runs from right to left', () => {
       await expect.poll(() => page.evaluate(overflow)).toBe(0);
       await expectAccessible(page);
     }
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -170,7 +170,7 @@ describe('a shop that runs from right to left', () => {
   });
 
   test('writes Arabic in Readex Pro, which no page without Arabic fetches', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(browser, DESKTOP);
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
@@ -184,7 +184,7 @@ describe('a shop that runs from right to left', () => {
       document.body.append(title);
     });
     expect((await came).status()).toBe(200);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

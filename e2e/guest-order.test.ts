@@ -24,7 +24,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('a guest on $device', ({ device, options }) => {
   test('finds a product, orders it once and follows the order', async () => {
-    const { page, complaints, end } = await visit(browser, options);
+    const { page, browserErrors, end } = await visit(browser, options);
     await page.goto(shop.url);
     await openCollections(page, device === 'a phone');
     await page.getByRole('main').getByRole('link', { name: 'Vases' }).click();
@@ -63,7 +63,7 @@ describe.each([
 
     await page.getByRole('link', { name: 'Follow your order' }).click();
     await page.getByText('Ribbed White Vase').waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
 
     const orders = await latestVaseOrder();
     expect(orders).toMatchObject([{ total_price: '136.00', delivery_fee: '0.00', quantity: 2 }]);
@@ -128,7 +128,7 @@ describe('an order that was placed', () => {
     `${shop.url}/orders/${id}#t=${tracking_token}`;
 
   test('is canceled by its buyer, who is asked first, and the page says since when', async () => {
-    const { page, complaints, end } = await visit(browser, PHONE);
+    const { page, browserErrors, end } = await visit(browser, PHONE);
     const order = await place();
     await page.goto(linkOf(order));
     await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -146,12 +146,12 @@ describe('an order that was placed', () => {
       order.id,
     ]);
     expect(row).toEqual({ status_id: 4 });
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('is ordered again, as far as it is sold, and asked about', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(browser, DESKTOP);
     const order = await place();
     await sellBasket(false);
     await page.goto(linkOf(order));
@@ -166,14 +166,14 @@ describe('an order that was placed', () => {
     await page.getByRole('link', { name: 'Ask about this order' }).click();
     const message = page.getByLabel('Message');
     await expect.poll(() => message.inputValue()).toBe(`About my order #${order.id}:\n`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
 
 describe('what could go wrong', () => {
   test('a tampered cart is repaired', async () => {
-    const { page, complaints, end } = await visit(browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(browser, DESKTOP);
     for (const cart of [
       'not json',
       '{"a":1}',
@@ -199,7 +199,7 @@ describe('what could go wrong', () => {
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await expect.poll(() => drawer.getByRole('spinbutton').count()).toBe(1);
     await expect.poll(() => drawer.getByRole('spinbutton').inputValue()).toBe('1000');
-    expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
+    expect(browserErrors.filter((text) => !/404/.test(text))).toEqual([]);
     await end();
   });
 

@@ -21,7 +21,7 @@ function catalogue(priceOf: (n: number) => string): Buffer {
 }
 
 test("a furniture shop's catalogue: columns, missing collections, import, and again with new prices", async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(IMPORT)}`);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel(/^Password/).fill(ADMIN.password);
@@ -86,7 +86,7 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   await page.getByText('Products imported successfully').waitFor();
   expect(await read("where name = 'Modèle 1'")).toMatchObject([{ price: '90.00' }]);
   // The browser says itself that the wrong letters were refused.
-  expect(complaints).toEqual([expect.stringContaining('422')]);
+  expect(browserErrors).toEqual([expect.stringContaining('422')]);
   await end();
 });
 

@@ -17,7 +17,7 @@ export const WITHOUT_PICTURES: LaunchOptions = { args: ['--blink-settings=images
 export interface Visit {
   readonly page: Page;
   /** Console errors, warnings, uncaught errors and failed requests so far. */
-  readonly complaints: readonly string[];
+  readonly browserErrors: readonly string[];
   /** Calls of the API under way. */
   readonly calls: WatchedRequests;
   readonly end: () => Promise<void>;
@@ -26,19 +26,19 @@ export interface Visit {
 /** Ends what hangs. Far longer than a machine may stand still in the middle of a test, in ms. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Opens a fresh visitor's browser window. Errors and warnings of the console are kept as `complaints`. */
+/** Opens a fresh visitor's browser window. Errors and warnings of the console are kept as `browserErrors`. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   await context.addInitScript(noteMessages);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const browserErrors: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) browserErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   const calls = watchRequests(page, ({ pathname }) => pathname.startsWith('/api/'));
-  return { page, complaints, calls, end: () => context.close() };
+  return { page, browserErrors, calls, end: () => context.close() };
 }
 
 /** Opens an address and waits until the page's own code has taken over its links and buttons. */

@@ -54,7 +54,7 @@ describe('a press in the first moments', () => {
     ['before its page is alive', /\/assets\/start-shop-[^/]*\.js$/],
     ['before anything but the first script is there', /\/assets\/(?!entry-client)[^/]*\.js$/],
   ])('%s is answered at once, and kept', async (_, held) => {
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     const release = Promise.withResolvers<void>();
     await page.route(held, async (route) => {
       await release.promise;
@@ -71,7 +71,7 @@ describe('a press in the first moments', () => {
     release.resolve();
     await drawer(page).getByText('Subtotal').waitFor();
     expect(await page.locator('[data-kept]').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -36,7 +36,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('on $device', ({ options }) => {
   test('a link changes title, focus and place without loading a document', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await open(page, '/collection/0');
     await page.evaluate(() => scrollTo(0, 500));
     await main(page).getByRole('article').nth(4).getByRole('link').click();
@@ -47,12 +47,12 @@ describe.each([
     await expect.poll(() => focused(page)).toBe('MAIN');
     await expect.poll(() => scrolled(page)).toBe(0);
     expect(await isMarked(page)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('Back and Forward restore filters, page and place', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await open(page, '/collection/0?sortBy=price_low_to_high');
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
@@ -92,7 +92,7 @@ describe.each([
     await untilAlive(page);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(place - 50);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -169,7 +169,7 @@ test('a menu that is opened over the skeleton stays open when the page comes, an
 });
 
 test('Back while React still takes over a document shows the page before, and nothing is rendered twice', async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await open(page, '/contact');
   await page
     .getByRole('contentinfo')
@@ -194,7 +194,7 @@ test('Back while React still takes over a document shows the page before, and no
   await expect.poll(() => page.title()).toBe('Contact · Mantel');
   await page.evaluate(() => dispatchEvent(new Event('goon')));
   await heading(page, 'Contact');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -203,7 +203,7 @@ test('the browser keeps a page that was left for another site, and shows it at o
     executablePath: await findWholeBrowser(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
-  const { page, complaints } = await visit(keeping, DESKTOP);
+  const { page, browserErrors } = await visit(keeping, DESKTOP);
   const leaveAndComeBack = async (path: string) => {
     await page.goto(`${shop.url}/robots.txt`);
     await page.evaluate(() => void setTimeout(() => history.back())); // Answers before it leaves.
@@ -230,7 +230,7 @@ test('the browser keeps a page that was left for another site, and shows it at o
     await open(page, path);
     expect(await leaveAndComeBack(path), path).toEqual(ofAny);
   }
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await keeping.close();
 });
 
@@ -282,7 +282,7 @@ describe("a card's picture grows into the product's", () => {
     page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0));
 
   test('from card to product only, and leaves no name behind', async () => {
-    const { page, complaints, end } = await visit(shop.browser, {
+    const { page, browserErrors, end } = await visit(shop.browser, {
       ...DESKTOP,
       reducedMotion: 'no-preference',
     });
@@ -303,7 +303,7 @@ describe("a card's picture grows into the product's", () => {
     await page.getByRole('link', { name: 'Mantel, home' }).click();
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
     expect(await transitions(page)).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

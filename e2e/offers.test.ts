@@ -34,7 +34,7 @@ const placeButton = (page: Page) => page.getByRole('button', { name: /^Place Ord
 const textOf = (page: Page) => page.getByRole('main').innerText();
 
 test('a merchant makes an automatic offer and a code; a guest gets both, and both are in the order', async () => {
-  const { page, complaints, end } = await visitAsAdmin(PHONE, OFFERS);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, OFFERS);
   await page.getByText('No offers yet.').waitFor();
   await shoot(page, 'panel-empty');
   await page.getByRole('link', { name: 'Add automatic offer' }).click();
@@ -123,7 +123,7 @@ test('a merchant makes an automatic offer and a code; a guest gets both, and bot
     .click();
   await page.getByText('Welcome gift (WELCOME10)').waitFor();
   await shoot(page, 'panel-order');
-  expect([...complaints, ...guest.complaints]).toEqual([]);
+  expect([...browserErrors, ...guest.browserErrors]).toEqual([]);
   await Promise.all([end(), guest.end()]);
 });
 

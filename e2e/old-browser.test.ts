@@ -35,7 +35,7 @@ test.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ])('an old browser on %s finds, buys and follows an order', async (_, options) => {
-  const { page, complaints, end } = await visit(shop.browser, options);
+  const { page, browserErrors, end } = await visit(shop.browser, options);
   await makeOld(page);
   await page.goto(`${shop.url}/collection`);
   await page.getByRole('main').getByRole('link', { name: 'Vases' }).click();
@@ -64,7 +64,7 @@ test.each([
   await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor();
   await page.getByRole('link', { name: 'Follow your order' }).click();
   await page.getByText('Ribbed White Vase').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -87,17 +87,17 @@ test('the country list of an old browser closes at Escape and at a press elsewhe
 
 test('an old browser logs in and comes back', async () => {
   const customer = await registerCustomer(shop);
-  const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+  const { page, browserErrors, end } = await visitAs(shop, customer, DESKTOP);
   await makeOld(page);
   await page.goto(`${shop.url}/login?next=%2Fprofile`);
   await page.waitForURL(`${shop.url}/profile`);
   await page.getByText(customer.email).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('an old browser works through the panel', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, '/contact');
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, '/contact');
   await makeOld(page);
   for (const path of ['orders', 'products', 'collections', 'settings', 'audit-log']) {
     await page.goto(`${shop.url}/admin/adminPanel/${path}`);
@@ -105,6 +105,6 @@ test('an old browser works through the panel', async () => {
   }
   await page.goto(`${shop.url}/admin/adminPanel/products?page=2`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

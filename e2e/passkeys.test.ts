@@ -52,7 +52,7 @@ async function turnOnFactor(page: Page): Promise<void> {
 }
 
 test('a passkey is added by the password, opens the account in place of a code, and is removed', async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await enterPassword(page);
   await page.waitForURL(`${shop.url}/`);
   await openAlive(page, shop.url + ACCOUNT);
@@ -86,6 +86,6 @@ test('a passkey is added by the password, opens the account in place of a code, 
   await passkeys.getByRole('button', { name: 'Remove' }).click();
   await untilSaid(page, 'The passkey was removed');
   await passkeys.locator('bdi').waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

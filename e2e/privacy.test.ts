@@ -34,7 +34,7 @@ describe.each([
   test('downloads their data, and deletes their account once no order is on its way', async () => {
     const customer = await registerCustomer(shop, `Zyra on ${device}`);
     const { id } = await customer.send('POST', '/orders', orderOf('Zyra Buyer', customer.id));
-    const { page, complaints, end } = await visitAs(shop, customer, options);
+    const { page, browserErrors, end } = await visitAs(shop, customer, options);
     await page.goto(`${shop.url}/profile`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
@@ -66,7 +66,7 @@ describe.each([
     const order = await send('GET', `/orders/${id}`);
     expect(order).toMatchObject({ guest_name: 'Person removed', guest_phone: '', notes: '' });
     // A refusal is an answer, which the browser's console reports.
-    expect(complaints.filter((text) => !/status of (422|409)/.test(text))).toEqual([]);
+    expect(browserErrors.filter((text) => !/status of (422|409)/.test(text))).toEqual([]);
     await end();
   });
 });
@@ -99,7 +99,7 @@ describe.each([
   test('removes a guest from their order: nothing of them is left in the list, the order and its slip', async () => {
     const name = `Gwen on ${device}`;
     const id = await placeAsGuest(name);
-    const { page, complaints, end } = await visitAsAdmin(options, '/admin/adminPanel/orders');
+    const { page, browserErrors, end } = await visitAsAdmin(options, '/admin/adminPanel/orders');
     const row = page.locator(`[data-order="${id}"]`);
     await row.getByText(name).waitFor();
     await row
@@ -130,7 +130,7 @@ describe.each([
     await page.goto(`${shop.url}/admin/adminPanel/orders/packing-slips?ids=${id}`);
     await page.getByText('Person removed').waitFor();
     expect(await page.getByText('Cedar street 4').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -139,19 +139,19 @@ describe.each([
     const { id } = await customer.send('POST', '/orders', orderOf('Zena Buyer', customer.id));
     await send('PUT', `/orders/${id}`, { order_status_id: 3 });
     const path = `/admin/adminPanel/orders?order=${id}`;
-    const { page, complaints, end } = await visitAsAdmin(options, path);
+    const { page, browserErrors, end } = await visitAsAdmin(options, path);
     const dialog = page.getByRole('dialog', { name: `Order #${id}` });
     await dialog.getByText('the customer deletes their account').waitFor();
     expect(await dialog.getByRole('button', { name: 'Remove person…' }).count()).toBe(0);
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('deletes a message', async () => {
     const email = `gwen-${device.replace(' ', '-')}@example.com`;
     await callShop(shop.url, 'POST /send-email', { body: { email, message: 'Any lamps?' } });
-    const { page, complaints, end } = await visitAsAdmin(options, '/admin/adminPanel/messages');
+    const { page, browserErrors, end } = await visitAsAdmin(options, '/admin/adminPanel/messages');
     const message = page.getByRole('listitem').filter({ hasText: email });
     await message.getByText(email).first().click();
     await message.getByRole('button', { name: 'Delete' }).click();
@@ -160,7 +160,7 @@ describe.each([
     await question.getByRole('button', { name: 'Delete message' }).click();
     await untilSaid(page, 'Message deleted');
     await message.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -186,7 +186,7 @@ test.each([
   const customer = await registerCustomer(shop);
   const toOwner = "update users set role = 'admin' where id = $1";
   await queryDatabase(shop.dataDir, toOwner, [customer.id]);
-  const { page, complaints, calls, end } = await visitAs(shop, customer, DESKTOP);
+  const { page, browserErrors, calls, end } = await visitAs(shop, customer, DESKTOP);
   const answers = reads.map((read) =>
     page.waitForResponse((answer) => answer.url().includes(`/api${read}`)),
   );
@@ -204,7 +204,7 @@ test.each([
   });
   await page.getByRole('button', { name: 'Log Out' }).first().click();
   await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
-  expect([refused, complaints]).toEqual([[], []]);
+  expect([refused, browserErrors]).toEqual([[], []]);
   await end();
 });
 

@@ -21,7 +21,7 @@ async function edit(page: Page, name: string) {
 }
 
 test('a merchant says what shoppers ask for; shoppers read it and find it', async () => {
-  const { page, complaints, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${PANEL}/collections`);
   await page.getByRole('button', { name: 'Edit Vases' }).click();
   await page.getByRole('button', { name: 'Attributes of its products' }).click();
   const attributes = page.getByRole('dialog', { name: 'Attributes of Vases' });
@@ -53,7 +53,7 @@ test('a merchant says what shoppers ask for; shoppers read it and find it', asyn
   await again.getByText('Not shown in this collection: Holds (3).').waitFor();
   await again.getByLabel('Category').selectOption('Vases');
   await expect.poll(() => again.getByLabel('Holds (stems)').inputValue()).toBe('3');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 
   const shopper = await visit(shop.browser, PHONE);
@@ -70,7 +70,7 @@ test('a merchant says what shoppers ask for; shoppers read it and find it', asyn
       'Width 23.5 cm 9.3 in Height 27 cm 10.6 in Material Quokka clay Colour Cream Holds 3 stems',
     );
   await expectAccessible(shopper.page);
-  expect(shopper.complaints).toEqual([]);
+  expect(shopper.browserErrors).toEqual([]);
   await shopper.end();
 });
 

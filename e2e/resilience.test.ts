@@ -57,7 +57,7 @@ describe.each([
   { api: 'answers 429', answer: refuse(429) },
 ])('while the API $api', ({ answer }) => {
   test('every screen says so calmly, and Retry brings it', async () => {
-    const { page, complaints, calls, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, calls, end } = await visit(shop.browser, DESKTOP);
     for (const { path, shows, says } of SCREENS) {
       await open(page);
       await page.route('**/api/**', answer);
@@ -78,7 +78,7 @@ describe.each([
       await expect.poll(() => page.title()).not.toBe('Mantel');
     }
     // The browser itself reports each failed request; the shop adds nothing.
-    expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    expect(browserErrors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     await end();
   });
 });
@@ -104,7 +104,7 @@ test.each([
 
 describe.each([PHONE, DESKTOP])('at %o', (options) => {
   test('a slow API shows the boxes of the page, then the page', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await open(page);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -125,12 +125,12 @@ describe.each([PHONE, DESKTOP])('at %o', (options) => {
     release();
     await main(page).getByRole('heading', { name: 'All Products' }).waitFor();
     await expect.poll(() => main(page).locator('[aria-busy=true]').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('a click is answered while the code of the next page is on its way', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await open(page);
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -148,7 +148,7 @@ describe.each([PHONE, DESKTOP])('at %o', (options) => {
     release();
     await main(page).getByRole('heading', { name: 'Collections' }).waitFor();
     await expect.poll(() => sign.count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -240,7 +240,7 @@ describe('after a deploy', () => {
 });
 
 test('where storage is blocked one can still shop', async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -259,6 +259,6 @@ test('where storage is blocked one can still shop', async () => {
   await drawer.getByText('Subtotal').waitFor();
   await drawer.getByRole('link', { name: 'Checkout' }).click();
   await page.getByRole('button', { name: /^Place Order/ }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });

@@ -16,7 +16,7 @@ test('a guest reviews what was delivered, with a picture; the shop reads it, and
   });
   await send('PUT', `/orders/${order.id}`, { order_status_id: 3 });
 
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await page.goto(`${shop.url}/orders/${order.id}#t=${order.tracking_token}`);
   await page.getByRole('button', { name: `Write a review of ${NAME}` }).click();
   const form = page.getByRole('dialog', { name: 'Write a review' });
@@ -97,8 +97,8 @@ test('a guest reviews what was delivered, with a picture; the shop reads it, and
   await page.goto(`${shop.url}/collection/0`);
   await page.getByText('Rated 4.0 (1)').first().waitFor();
   await expectAccessible(page);
-  expect(complaints).toEqual([]);
-  expect(panel.complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
+  expect(panel.browserErrors).toEqual([]);
   await panel.end();
   await end();
 });

@@ -28,7 +28,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('the search page on $device', ({ options }) => {
   test('finds as one types, keeps the text, and Clear begins again', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection`);
     await openAlive(page, `${shop.url}/search`);
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
@@ -60,7 +60,7 @@ describe.each([
     await expect.poll(() => box(page).inputValue()).toBe('qqzzyx');
     await page.goBack();
     await page.waitForURL(`${shop.url}/collection`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -79,7 +79,7 @@ describe.each([
   });
 
   test('shows 30 a page; a new search begins at page 1', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/search/w`);
     await expect.poll(() => cards(page).count()).toBe(30);
     await main(page).getByRole('link', { name: 'Page 2' }).click();
@@ -94,12 +94,12 @@ describe.each([
     await page.goto(`${shop.url}/search/vase?page=7`);
     await main(page).getByRole('link', { name: 'Go to page 1' }).click();
     await page.waitForURL(`${shop.url}/search/vase`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
@@ -118,7 +118,7 @@ describe.each([
     await input.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await drawer(page).waitFor({ state: 'hidden' });
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -132,7 +132,7 @@ const active = (page: Page) =>
 
 describe('the search drawer', () => {
   test('leads to all results, keeps the text, and Clear empties it', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.fill(' oak ');
@@ -152,7 +152,7 @@ describe('the search drawer', () => {
     await drawer(page).getByText('No results found').last().waitFor();
     await input.press('Enter');
     await page.waitForURL(`${shop.url}/search/qqzzyx`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
@@ -247,7 +247,7 @@ describe('filters of a search', () => {
   const filters = (page: Page) => main(page).getByRole('form', { name: 'Filter and sort' });
 
   test('narrow it down with counts beside them, and chips take them away', async () => {
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/search/oak`);
     await filters(page)
       .getByLabel(/^On sale \(\d+\)$/)
@@ -274,12 +274,12 @@ describe('filters of a search', () => {
     await main(page).getByText('Nothing here matches these filters.').waitFor();
     await main(page).getByRole('link', { name: 'Clear filters' }).click();
     await page.waitForURL(`${shop.url}/search/oak?sortBy=price_low_to_high`);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('open in a sheet on a phone, which says how many it would show', async () => {
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openAlive(page, `${shop.url}/search/oak`);
     await main(page).getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -289,7 +289,7 @@ describe('filters of a search', () => {
     await show.click();
     await page.waitForURL(`${shop.url}/search/oak?onSale=true`);
     await expect.poll(() => cards(page).count()).toBe(count);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

@@ -67,7 +67,7 @@ test('turned on, it is asked for at each login, and a recovery code stands in fo
   await factorOn(owner.page).getByText('10 recovery codes are left.').waitFor();
   await expectAccessible(owner.page);
 
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await enterPassword(page);
   // The step after the one that turned it on: no code is taken twice.
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(1));
@@ -94,7 +94,7 @@ test('turned on, it is asked for at each login, and a recovery code stands in fo
   await logOut(page);
   await enterPassword(page);
   await page.waitForURL(`${shop.url}/`);
-  const others = [...owner.complaints, ...complaints].filter((text) => !text.includes('422'));
+  const others = [...owner.browserErrors, ...browserErrors].filter((text) => !text.includes('422'));
   expect(others).toEqual([]);
   await Promise.all([end(), owner.end()]);
 });
@@ -105,7 +105,7 @@ test('the second step says at its field what is wrong, and leads back to the pas
   await enterFirst(owner.page, codeOf(0));
   await recoveryCodes(owner.page).first().waitFor();
 
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await enterPassword(page);
   const code = page.getByRole('textbox', { name: 'Code' });
   await code.waitFor();
@@ -126,6 +126,6 @@ test('the second step says at its field what is wrong, and leads back to the pas
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password');
   await expect.poll(() => page.getByLabel(/^Email/).inputValue()).toBe(ADMIN.email);
   await expect.poll(() => password(page).inputValue()).toBe(ADMIN.password);
-  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  expect(browserErrors.filter((text) => !text.includes('422'))).toEqual([]);
   await Promise.all([end(), owner.end()]);
 });

@@ -49,14 +49,14 @@ describe('a cart on two devices', () => {
   test('a quantity changed here keeps what was added there', async () => {
     const customer = await registerCustomer(shop);
     await add(customer, VASE);
-    const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+    const { page, browserErrors, end } = await visitAs(shop, customer, DESKTOP);
     await page.goto(`${shop.url}/contact`);
     await openDrawer(page);
     await add(customer, LAMP); // The other device: this page does not know of it.
     await drawer(page).getByRole('button', { name: 'Increase quantity' }).first().click();
     await expect.poll(() => serverCart(customer)).toEqual({ [VASE]: 2, [LAMP]: 1 });
     await expect.poll(() => drawer(page).getByRole('spinbutton').count()).toBe(2);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

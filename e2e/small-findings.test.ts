@@ -60,7 +60,7 @@ test('the page after an order does not speak of success where there is none', as
 
 test('pictures of a product have names of their own, and the enlarged view leads to the next', async () => {
   const product = await findProduct('', ({ images }) => images.length > 2);
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await openAlive(page, `${shop.url}/product/${product.id}`);
   const gallery = page.getByRole('region', { name: `Pictures of ${product.name}` });
   const names = await gallery
@@ -80,7 +80,7 @@ test('pictures of a product have names of their own, and the enlarged view leads
   const before = await view.evaluate(({ scrollWidth }) => scrollWidth);
   await dialog.getByRole('button', { name: 'Larger' }).click();
   await expect.poll(() => view.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(before);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -115,7 +115,7 @@ describe('an enlarged picture', () => {
 
   test('is moved and enlarged by mouse and keyboard', async () => {
     const product = await findProduct('', ({ images }) => images.length > 1);
-    const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+    const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openAlive(page, `${shop.url}/product/${product.id}`);
     await page.locator('a[aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog', { name: product.name });
@@ -160,13 +160,13 @@ describe('an enlarged picture', () => {
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     await expect.poll(async () => (await now()).zoom).toBeGreaterThan(1.5);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('is enlarged by two fingers and by a double tap', async () => {
     const product = await findProduct('', ({ images }) => images.length > 0);
-    const { page, complaints, end } = await visit(shop.browser, PHONE);
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openAlive(page, `${shop.url}/product/${product.id}`);
     await page.locator('a[aria-haspopup]').first().tap();
     const dialog = page.getByRole('dialog', { name: product.name });
@@ -202,7 +202,7 @@ describe('an enlarged picture', () => {
       await touch('touchEnd');
     }
     await expect.poll(zoom).toBeCloseTo(2, 1);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -405,7 +405,7 @@ test('a phone is explained alike at checkout and in an account', async () => {
 });
 
 test('a product page ends with what was looked at before, until somebody logs out', async () => {
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   const viewed = page.getByRole('list', { name: 'Recently Viewed' });
   await openAlive(page, `${shop.url}/product/1`);
   const first = await page.getByRole('heading', { level: 1 }).innerText();
@@ -421,7 +421,7 @@ test('a product page ends with what was looked at before, until somebody logs ou
   await expectAccessible(page);
   await viewed.getByRole('link', { name: first }).first().click();
   await page.getByRole('heading', { level: 1, name: first }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 
   const customer = await registerCustomer(shop);

@@ -87,7 +87,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 test('a code is typed, counted, saved, and in the ledger; the count is undone', async () => {
-  const { page, complaints, end } = await visitAsAdmin(PHONE, `${PANEL}/products`);
+  const { page, browserErrors, end } = await visitAsAdmin(PHONE, `${PANEL}/products`);
   await untilAlive(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Stock take' }).click();
@@ -120,7 +120,7 @@ test('a code is typed, counted, saved, and in the ledger; the count is undone', 
     .nth(1)
     .waitFor();
   await page.getByRole('status').getByText('12 in stock').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -25,7 +25,7 @@ async function isCovered(page: Page, element: Locator): Promise<boolean> {
 }
 
 test('at checkout on a phone no toast covers the field one is in, and the page ends above it', async () => {
-  const { page, complaints, end } = await visit(shop.browser, PHONE);
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
   await page.getByRole('button', { name: /^Place Order/ }).click();
   await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
@@ -49,7 +49,7 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const room = () => page.evaluate(() => document.documentElement.style.cssText);
   await expect.poll(room).toBe('');
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
@@ -73,7 +73,10 @@ test('in the middle of a long form no toast covers a field to correct, wherever 
 
 test('on a tablet no toast covers the button that was pressed', async () => {
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true };
-  const { page, complaints, end } = await admin.visitAsAdmin(tablet, '/admin/adminPanel/settings');
+  const { page, browserErrors, end } = await admin.visitAsAdmin(
+    tablet,
+    '/admin/adminPanel/settings',
+  );
   const save = page.getByRole('button', { name: /^Save/ }).nth(1);
   await save.waitFor();
   await save.evaluate((element) => element.scrollIntoView({ block: 'end' }));
@@ -87,7 +90,7 @@ test('on a tablet no toast covers the button that was pressed', async () => {
   await save.click();
   await page.getByText('Settings saved').waitFor();
   await expect.poll(() => isCovered(page, save)).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 

@@ -59,7 +59,7 @@ describe.each([
   { device: 'a desktop', options: DESKTOP },
 ])('variants on $device', ({ options }) => {
   test('are chosen by the keyboard, kept in the address, and ordered apart', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection/0`);
     const card = page.getByRole('article').filter({ hasText: 'Ribbed White Vase' }).first();
     await expect.poll(() => card.innerText()).toContain('from $33');
@@ -121,12 +121,12 @@ describe.each([
 
     await page.getByRole('button', { name: 'Order again' }).click();
     await expect.poll(() => drawer.getByRole('spinbutton').count()).toBe(2);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('chosen before the page is alive are what is added', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/start-shop-.*\.js$/, async (route) => {
       await held.promise;
@@ -139,12 +139,12 @@ describe.each([
     held.resolve();
     await drawerOf(page).getByText('Sand / Large').waitFor();
     await expect.poll(() => addressOf(page)).toBe(pathOf('Sand / Large'));
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 
   test('chosen with the keyboard before the picker’s code has come are kept, and the keyboard stays there', async () => {
-    const { page, complaints, end } = await visit(shop.browser, options);
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/variant-picker-.*\.js$/, async (route) => {
       await held.promise;
@@ -158,7 +158,7 @@ describe.each([
     await main(page).getByRole('status').getByText('Sand / Small: $34, Out of Stock').waitFor();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => addressOf(page)).toBe(pathOf('Night blue / Small'));
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 

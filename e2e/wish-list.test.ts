@@ -12,7 +12,7 @@ const THEMES = [
 
 describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colorScheme }) => {
   test('is kept by the browser, notices a price that dropped, and is shared by a link without data', async () => {
-    const { page, complaints, end } = await visit(shop.browser, { ...options, colorScheme });
+    const { page, browserErrors, end } = await visit(shop.browser, { ...options, colorScheme });
     await openAlive(page, `${shop.url}/wish-list`);
     await page.getByText('Your wish list is empty').waitFor();
     await expectAccessible(page);
@@ -59,7 +59,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
       document.documentElement.dir = 'rtl';
     });
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await end();
 
     const friend = await visit(shop.browser, options);
@@ -68,7 +68,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await friend.page.getByRole('main').getByRole('link', { name }).waitFor();
     await expect.poll(() => friend.page.getByRole('main').locator('article').count()).toBe(2);
     await expectAccessible(friend.page);
-    expect(friend.complaints).toEqual([]);
+    expect(friend.browserErrors).toEqual([]);
     await friend.end();
   });
 });
@@ -76,7 +76,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
 test('a guest’s wish list is merged at login, follows the customer to other devices, and leaves with them', async () => {
   const customer = await registerCustomer(shop);
   await customer.send('POST', '/wish-list', { products: [{ product_id: 3 }] });
-  const { page, complaints, end } = await visitAs(shop, customer, DESKTOP);
+  const { page, browserErrors, end } = await visitAs(shop, customer, DESKTOP);
   await page.evaluate(() => {
     const wishes = [
       { product_id: 1, price: '999.00' },
@@ -105,12 +105,12 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   await page.getByRole('button', { name: 'Log Out' }).click();
   await openAlive(page, `${shop.url}/wish-list`);
   await page.getByText('Your wish list is empty').waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
 
 test('several quick hearts are one message, of the last', async () => {
-  const { page, complaints, end } = await visit(shop.browser, DESKTOP);
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await openAlive(page, `${shop.url}/collection/0`);
   const hearts = page.getByRole('main').getByRole('button', { name: /^Wish list: / });
   for (const place of [0, 1, 2]) {
@@ -122,6 +122,6 @@ test('several quick hearts are one message, of the last', async () => {
   await expect
     .poll(() => messages.allInnerTexts())
     .toEqual([expect.stringContaining(`${last} is on your wish list`)]);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await end();
 });
