@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_SUBJECTS } from '../domain/audit-subjects.ts';
 import type { Calls } from './call.ts';
-import { pageOf } from './envelope.ts';
+import { longPageOf } from './envelope.ts';
 import {
   moment,
   queryChoice,
@@ -98,7 +98,7 @@ export const auditCalls = {
     area: 'audit',
     status: 200,
     query: auditFilters,
-    data: pageOf(auditEntry),
+    data: longPageOf(auditEntry),
     refusals: [422],
   },
 
@@ -108,7 +108,7 @@ export const auditCalls = {
     area: 'audit',
     status: 200,
     query: auditActFilters,
-    data: pageOf(auditAct),
+    data: longPageOf(auditAct),
     refusals: [422],
   },
 } as const satisfies Calls;

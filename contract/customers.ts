@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOMER_SORTS } from '../domain/customer-sorts.ts';
 import type { Calls } from './call.ts';
-import { pageOf } from './envelope.ts';
+import { longPageOf } from './envelope.ts';
 import {
   decimal,
   LONGEST,
@@ -49,7 +49,7 @@ export const customerCalls = {
     area: 'orders',
     status: 200,
     query: customerFilters,
-    data: pageOf(customer),
+    data: longPageOf(customer),
     refusals: [422],
   },
   'GET /customers/{id}': {

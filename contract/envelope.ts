@@ -29,6 +29,16 @@ export const refusalEnvelope = z.object({
   errors: z.record(z.string(), z.array(z.string())).nullable(),
 });
 
+/** So many rows of a long list are counted exactly, and reached by its pages (docs/decisions/165). */
+export const MOST_COUNTED = 10_000;
+
+/** How many rows a long list has. */
+export interface Count {
+  readonly total: number;
+  /** `false`: it is an estimate. */
+  readonly isExact: boolean;
+}
+
 /** One page of a list (spec §3, decisions §2). `last_page` is at least 1. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
@@ -38,6 +48,10 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     per_page: z.int(),
     total: z.int(),
   });
+
+/** The same of a long list: `total_is_exact` is false above 10,000 rows, whose first 10,000 have pages. */
+export const longPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ total_is_exact: z.literal(false).optional() });
 
 export interface Page<T> {
   readonly data: T[];
@@ -58,4 +72,20 @@ export const toPage = <T>(
   last_page: lastPage(total, per_page),
   per_page,
   total,
+});
+
+/** A page of a long list. */
+export interface LongPage<T> extends Page<T> {
+  readonly total_is_exact?: false | undefined;
+}
+
+/** Wraps the rows of one page of a long list. */
+export const toLongPage = <T>(
+  data: T[],
+  { total, isExact }: Count,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): LongPage<T> => ({
+  ...toPage(data, isExact ? total : MOST_COUNTED, { page, per_page }),
+  total,
+  ...(!isExact && { total_is_exact: false }),
 });

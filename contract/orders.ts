@@ -6,7 +6,7 @@ import { ORDER_CHANNELS } from '../domain/order-channels.ts';
 import { ORDER_STATUS_IDS } from '../domain/order-status.ts';
 import { isDay } from '../domain/shop-day.ts';
 import type { Calls } from './call.ts';
-import { pageOf } from './envelope.ts';
+import { longPageOf } from './envelope.ts';
 import {
   bodyId,
   bodyQuantity,
@@ -236,7 +236,7 @@ export const orderCalls = {
     access: 'customer',
     status: 200,
     query: orderFilters,
-    data: pageOf(order),
+    data: longPageOf(order),
     refusals: [403, 422],
   },
   'POST /orders': {

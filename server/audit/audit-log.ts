@@ -6,8 +6,9 @@ import {
   type AuditFilters,
   MOST_WITH_ACT,
 } from '../../contract/audit.ts';
-import { type Page, toPage } from '../../contract/envelope.ts';
+import { type LongPage, MOST_COUNTED, toLongPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
+import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/types.ts';
 
 interface ActRow {
@@ -19,21 +20,21 @@ interface ActRow {
 
 /**
  * One page of what admins changed, the latest first, by act: an act is what one admin changed in one
- * transaction, so all of it has one moment, or in the steps of one import. Two statements, side by side.
+ * transaction, so all of it has one moment, or in the steps of one import. Their total is an estimate above 10,000.
  */
 export async function listActs(
   db: Kysely<Database>,
   { page, per_page, subject }: AuditActFilters,
-): Promise<Page<AuditAct>> {
+): Promise<LongPage<AuditAct>> {
   const wanted = wantedChanges({ subject });
   const ofAct = sql`
     from audit_log where ${wanted} and changed_by is not distinct from act.changed_by
       and (import_id = act.import_id
         or act.import_id is null and import_id is null and changed_at = act.changed_at)`;
-  const acts = sql`
-    from audit_log where ${wanted}
-    group by import_id, case when import_id is null then changed_at end, changed_by`;
-  const [{ rows }, counted] = await Promise.all([
+  const skip = offset(page, per_page);
+  const byHand = actsByHand(wanted);
+  const ofImports = actsOfImports(wanted);
+  const [{ rows }, count, { rows: imports }] = await Promise.all([
     sql<ActRow>`
       select act.changed_at, ${IMPORT_OF_ACT} as import,
         (select jsonb_agg(jsonb_build_object('subject', subject, 'action', action, 'count', count)
@@ -44,17 +45,38 @@ export async function listActs(
           from (${named(sql`select * ${ofAct}
             order by subject = 'product_images', id desc limit ${MOST_WITH_ACT}`)}) change) as changes
       from (
-        select import_id, changed_by, max(changed_at) as changed_at, max(id) as newest ${acts}
+        (select null::uuid as import_id, changed_by, changed_at, max(id) as newest ${byHand}
+          order by changed_at desc, newest desc limit ${skip + per_page})
+        union all (select import_id, changed_by, changed_at, id ${ofImports})
         order by changed_at desc, newest desc
-        limit ${per_page} offset ${offset(page, per_page)}
+        limit ${skip >= MOST_COUNTED ? 0 : per_page} offset ${skip}
       ) act
       order by act.changed_at desc, act.newest desc`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (select ${acts}) act`.execute(db),
+    countRows(db, sql`from (select ${byHand}) act`),
+    sql<{ total: number }>`select count(*) as total ${ofImports}`.execute(db),
   ]);
-  const total = counted.rows[0]?.total ?? 0;
-  return toPage(rows.map(toWire), total, { page, per_page });
+  const total = count.total + (imports[0]?.total ?? 0);
+  return toLongPage(rows.map(toWire), { ...count, total }, { page, per_page });
 }
+
+/** Acts that are no imports: in the order of an index, so that of a long log only the beginning is read. */
+const actsByHand = (wanted: RawBuilder<unknown>) =>
+  sql`from audit_log where ${wanted} and import_id is null group by changed_at, changed_by`;
+
+/** The latest change of each import: one of them is read for each, also where an import has changed a million rows. */
+const actsOfImports = (wanted: RawBuilder<unknown>) => sql`
+  from (
+    with recursive found as (
+      (select import_id from audit_log where import_id is not null order by import_id limit 1)
+      union all
+      select (select import_id from audit_log a where a.import_id > found.import_id order by a.import_id limit 1)
+      from found where found.import_id is not null
+    )
+    select latest.* from found cross join lateral (
+      select id, changed_at, changed_by, import_id from audit_log
+      where ${wanted} and import_id = found.import_id order by id desc limit 1
+    ) latest
+  ) import`;
 
 const IMPORT_OF_ACT = sql`
   case when act.import_id is not null then jsonb_build_object('id', act.import_id) || coalesce((
@@ -102,25 +124,25 @@ const named = (rows: RawBuilder<unknown>) => sql`
 
 type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
 
-/** One page of what admins changed, the latest first, with the exact total: two statements, side by side. */
+/** One page of what admins changed, the latest first, with their total, above 10,000 an estimate: two statements, side by side. */
 export async function listChanges(
   db: Kysely<Database>,
   filters: AuditFilters,
-): Promise<Page<AuditEntry>> {
+): Promise<LongPage<AuditEntry>> {
   const { page, per_page } = filters;
+  const skip = offset(page, per_page);
   const wanted = wantedChanges(filters);
   // The page's ids first: a deep page joins nothing that it skips.
   const rowsOfPage = sql`
     select * from audit_log where ${wanted}
-    order by changed_at desc, id desc limit ${per_page} offset ${offset(page, per_page)}`;
-  const [{ rows }, counted] = await Promise.all([
+    order by changed_at desc, id desc limit ${skip >= MOST_COUNTED ? 0 : per_page} offset ${skip}`;
+  const [{ rows }, count] = await Promise.all([
     sql<ChangeRow>`${named(rowsOfPage)} order by a.changed_at desc, a.id desc`.execute(db),
-    sql<{ total: number }>`select count(*) as total from audit_log where ${wanted}`.execute(db),
+    countRows(db, sql`from audit_log where ${wanted}`),
   ]);
-  const total = counted.rows[0]?.total ?? 0;
-  return toPage(
+  return toLongPage(
     rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
-    total,
+    count,
     { page, per_page },
   );
 }

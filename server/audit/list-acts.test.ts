@@ -53,9 +53,9 @@ test('all changes of an act are read by its moment', async () => {
   expect([data.total, data.data.length]).toEqual([26, 6]);
 });
 
-test('acts are narrowed to one kind of thing; two queries whatever is found', async () => {
+test('acts are narrowed to one kind of thing; three queries whatever is found', async () => {
   const { data } = await acts('subject=products');
   expect(data.data.map(({ kinds }: { kinds: unknown[] }) => kinds.length)).toEqual([1]);
-  expect(await shop.countQueries(() => acts())).toBe(3); // One of them identifies who asks.
+  expect(await shop.countQueries(() => acts())).toBe(4); // One of them identifies who asks.
   expect((await acts('page=9')).data).toMatchObject({ data: [], total: 2 });
 });

@@ -165,6 +165,13 @@ export interface Couriers {
   phone: Generated<string>;
 }
 
+export interface CustomerSums {
+  last_order_at: Timestamp | null;
+  orders: Generated<number>;
+  total_spent: Generated<Numeric>;
+  user_id: number;
+}
+
 export interface DemoData {
   details: Json | null;
   key: string;
@@ -807,6 +814,7 @@ export interface Database {
   collection_products: CollectionProducts;
   contact_messages: ContactMessages;
   couriers: Couriers;
+  customer_sums: CustomerSums;
   demo_data: DemoData;
   facet_postings: FacetPostings;
   facet_values: FacetValues;

@@ -11,7 +11,6 @@ import type { SharedLimits, Taken } from '../http/shared-limits.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changeStatus } from './change-orders.ts';
-import { createOrderCounter } from './count-orders.ts';
 import { exportOrders, exportWorkbook } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
@@ -74,10 +73,9 @@ export function orderHandlers({
     const limit = { key: `code ${network}`, most: MOST_WRONG_CODES, seconds: 600 };
     return shared.take([limit], 'Too many codes were tried. Please try again later');
   };
-  const listing = { db, countOrders: createOrderCounter(db) };
   return {
     'GET /orders': async ({ query }, { actor }) => ({
-      data: await listOrders(listing, {
+      data: await listOrders(db, {
         actor: signedIn(actor),
         filters: query,
         timeZone: await timeZoneOf(query),

@@ -1,10 +1,11 @@
-import type { dashboardCalls } from '../../contract/dashboard.ts';
+import type { Dashboard, dashboardCalls } from '../../contract/dashboard.ts';
 import { DEFAULT_RANGE } from '../../domain/report-range.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { mayAct } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { readDashboard } from './dashboard.ts';
+import { createKeptReads } from './kept-reads.ts';
 
 interface ReportDependencies {
   readonly database: Pick<OpenDatabase, 'db'>;
@@ -16,11 +17,14 @@ export function reportHandlers({
   database: { db },
   knownSettings,
 }: ReportDependencies): Handlers<typeof dashboardCalls> {
+  const kept = createKeptReads<Dashboard>();
   return {
     'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
+      // Whoever may not see margins is never given an answer that was read with them.
       const withMargin = mayAct(actor, 'read', 'costs');
-      return { data: await readDashboard(db, { range, timeZone, withMargin, now: new Date() }) };
+      const read = () => readDashboard(db, { range, timeZone, withMargin, now: new Date() });
+      return { data: await kept(`${range} ${timeZone} ${withMargin}`, read) };
     },
   };
 }

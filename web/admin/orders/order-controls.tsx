@@ -102,16 +102,18 @@ interface OrderChipsProps {
   readonly params: OrdersParams;
   /** How many orders are found; `null` until it is known. */
   readonly total: number | null;
+  /** `false`: that is an estimate. */
+  readonly isExact: boolean;
 }
 
 /** How many orders there are, and the filters in force, each of which can be removed. */
-export function OrderChips({ params, total }: OrderChipsProps) {
+export function OrderChips({ params, total, isExact }: OrderChipsProps) {
   const { statusId, search, days, courierId, view } = params;
   const without = (change: Partial<OrdersParams>) => ordersPath({ ...params, page: 1, ...change });
   const isFiltered = statusId !== null || search !== '' || days !== null || courierId !== null;
   return (
     <div className={styles.summary}>
-      <output className={styles.count}>{total !== null && countOf(total)}</output>
+      <output className={styles.count}>{total !== null && countOf(total, isExact)}</output>
       {isFiltered && (
         <ChipList label="Filters">
           {statusId !== null && (
@@ -131,8 +133,8 @@ export function OrderChips({ params, total }: OrderChipsProps) {
   );
 }
 
-const countOf = (total: number): string =>
-  total === 1 ? '1 order' : `${total.toLocaleString('en')} orders`;
+const countOf = (total: number, isExact: boolean): string =>
+  total === 1 ? '1 order' : `${isExact ? '' : 'About '}${total.toLocaleString('en')} orders`;
 
 interface CourierChipProps {
   readonly id: number;

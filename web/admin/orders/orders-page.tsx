@@ -77,6 +77,7 @@ export default function OrdersPage({ location }: PageProps) {
         <OrderChips
           params={params}
           total={reading.data ? countShown(reading.data, hiding.hidden) : null}
+          isExact={reading.data?.total_is_exact !== false}
         />
         <OrderList
           key={`${list} ${params.orderId}`}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/database/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { generateCatalogue } from './generate-catalogue.ts';
+import { generateManyOrders } from './generate-many-orders.ts';
+import { postgresCpuMs, startMeasured } from './measured-process.ts';
+import { wholeNumber } from './report.ts';
+
+/**
+ * How long the panel's lists, the dashboard and the audit log take with so many orders: `node bench/orders-at-scale.ts`
+ * (after `npm run build`). One request after the other over loopback, in turns with a reference, a page of one customer's orders.
+ * `--data` keeps the generated shop in a folder, and uses it again.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000000' },
+    customers: { type: 'string', default: '500000' },
+    changes: { type: 'string', default: '3000000' },
+    requests: { type: 'string', default: '50' },
+    data: { type: 'string' },
+  },
+});
+const volume = {
+  orders: wholeNumber('orders', values.orders),
+  customers: wholeNumber('customers', values.customers),
+  changes: wholeNumber('changes', values.changes),
+};
+const requests = wholeNumber('requests', values.requests);
+/** In ms (issue 16). */
+const MOST_P99 = 150;
+const ADMIN = { email: 'bench@example.com', password: 'cedar and limestone' };
+
+const REFERENCE = '/api/orders?user_id=1001';
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'orders, first page': '/api/orders',
+  'orders, page 100': '/api/orders?page=100',
+  'orders, beyond the pages': '/api/orders?page=50000',
+  'pending ones': '/api/orders?order_status_id=1',
+  'delivered ones, page 50': '/api/orders?order_status_id=3&page=50',
+  'unpaid ones': '/api/orders?payment_status_id=1',
+  'refunded ones: none': '/api/orders?payment_status_id=3',
+  'by bank transfer: none': '/api/orders?payment_method_id=3',
+  'a day': '/api/orders?from_date=2025-06-01&to_date=2025-06-01',
+  'a year': '/api/orders?from_date=2025-01-01&to_date=2025-12-31',
+  'canceled ones of a year':
+    '/api/orders?order_status_id=4&from_date=2025-01-01&to_date=2025-12-31',
+  'by number': '/api/orders?search=%239876543',
+  'by phone': '/api/orders?search=03%20123456',
+  'by a rare name': '/api/orders?search=zuleika',
+  'by a common name': '/api/orders?search=rima',
+  'by two names': '/api/orders?search=rima%20faraddad',
+  'customers, newest': '/api/customers',
+  'customers, last order': '/api/customers?sort_by=last_order',
+  'customers, most orders': '/api/customers?sort_by=most_orders',
+  'customers, most spent, page 100': '/api/customers?sort_by=most_spent&page=100',
+  'customers by name': '/api/customers?sort_by=name',
+  'customers found': '/api/customers?search=customer4711&sort_by=most_spent',
+  'dashboard, today': '/api/dashboard?range=today',
+  'dashboard, 30 days': '/api/dashboard?range=30',
+  'audit log': '/api/audit-log',
+  'audit log, page 100': '/api/audit-log?page=100',
+  'audit log of products': '/api/audit-log?subject=products',
+  acts: '/api/audit-log/acts',
+  'acts, page 100': '/api/audit-log/acts?page=100',
+};
+
+const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'mantel-bench-')));
+const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+try {
+  await migrate(connectionString);
+  await fill(connectionString);
+  const shop = await startMeasured(resolve(import.meta.dirname, '../server/main.ts'), {
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  try {
+    await measure(shop.url);
+  } finally {
+    await shop.stop();
+  }
+} finally {
+  await stop();
+  if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
+}
+
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query('select from orders limit 1');
+  if (!rowCount) {
+    await generateCatalogue(url, 10_000, 0);
+    await generateManyOrders(client, volume, console.log);
+  }
+  await client.end();
+}
+
+async function measure(url: string): Promise<void> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify(ADMIN),
+  });
+  const headers = { authorization: `Bearer ${(await login.json()).data.token}` };
+  const timed = async (path: string) => {
+    const [began, cpu] = [performance.now(), postgresCpuMs(dataDir)];
+    const answer = await fetch(url + path, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return { ms: performance.now() - began, cpu: postgresCpuMs(dataDir) - cpu };
+  };
+  for (const [name, path] of Object.entries(QUESTIONS)) {
+    const first = await timed(path);
+    const asked: Timed[] = [];
+    const reference: Timed[] = [];
+    for (let n = 0; n < requests; n += 1) {
+      asked.push(await timed(path));
+      reference.push(await timed(REFERENCE));
+    }
+    const p99 = quantile(asked, 0.99);
+    if (p99 > MOST_P99) process.exitCode = 1;
+    const figures = [
+      `first ${first.ms.toFixed(0)} ms`,
+      `p50 ${quantile(asked, 0.5).toFixed(1)}`,
+      `p99 ${p99.toFixed(1)} ms (<= ${MOST_P99})`,
+      `PostgreSQL ${(asked.reduce((sum, { cpu }) => sum + cpu, 0) / requests).toFixed(1)} ms of CPU`,
+      `${(quantile(asked, 0.5) / quantile(reference, 0.5)).toFixed(1)} x the reference`,
+    ];
+    console.log(
+      `${p99 <= MOST_P99 ? 'reached' : 'MISSED '}  ${name.padEnd(32)} ${figures.join('  ')}`,
+    );
+  }
+}
+
+interface Timed {
+  readonly ms: number;
+  /** Of all PostgreSQL processes under the shop's data, in ms. */
+  readonly cpu: number;
+}
+
+const quantile = (times: readonly Timed[], share: number): number =>
+  times.map(({ ms }) => ms).sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;

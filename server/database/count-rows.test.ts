@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { countRows } from './count-rows.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const insertOrders = (count: number) =>
+  database.pool.query(`
+    insert into orders (guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price)
+    select 'R', '+961 3', 'M', 'J', 'H', 0, 0, 0 from generate_series(1, ${count})`);
+
+test('up to 10,000 rows are counted, more are estimated and said to be', async () => {
+  const count = () => countRows(database.db, sql`from orders where status_id = ${1}`);
+  expect(await count()).toEqual({ total: 0, isExact: true });
+  await insertOrders(10_000);
+  expect(await count()).toEqual({ total: 10_000, isExact: true });
+  await insertOrders(5_000);
+  await database.pool.query('analyze orders');
+  const { total, isExact } = await count();
+  expect(isExact).toBe(false);
+  expect(total).toBeGreaterThan(14_000);
+  expect(total).toBeLessThan(16_000);
+});
