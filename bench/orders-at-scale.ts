@@ -147,5 +147,7 @@ interface Timed {
   readonly cpu: number;
 }
 
-const quantile = (times: readonly Timed[], share: number): number =>
-  times.map(({ ms }) => ms).sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
+function quantile(times: readonly Timed[], share: number): number {
+  const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.ceil(times.length * share) - 1] ?? 0;
+}

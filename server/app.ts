@@ -305,7 +305,10 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(reviewCalls, reviewHandlers(reviews), reviewAdmissions(reviews)),
     ...pairCalls(customerCalls, customerHandlers(deps)),
     ...pairCalls(settingsCalls, settingsHandlers({ ...deps, knownSettings, changeShop })),
-    ...pairCalls(dashboardCalls, reportHandlers({ ...deps, knownSettings })),
+    ...pairCalls(
+      dashboardCalls,
+      reportHandlers({ database: deps.panelDatabase ?? deps.database, knownSettings }),
+    ),
     ...pairCalls(
       {
         ...accountCalls,
