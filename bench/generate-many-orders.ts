@@ -43,8 +43,16 @@ export async function generateManyOrders(
     },
     log,
   );
-  await client.query('vacuum analyze users, orders, order_items, audit_log');
+  await client.query('delete from customer_sums');
+  await client.query(SUM_ORDERS_OF_CUSTOMERS);
+  await client.query('vacuum analyze users, customer_sums, orders, order_items, audit_log');
 }
+
+const SUM_ORDERS_OF_CUSTOMERS = `
+  insert into customer_sums (user_id, orders, total_spent, last_order_at)
+  select u.id, count(o.id), coalesce(sum(o.total_price), 0), max(o.created_at)
+  from users u left join orders o on o.user_id = u.id and o.status_id <> 4
+  group by u.id`;
 
 const FIRST_NAMES = `array['Rima','Nadim','Maya','Élise','Omar','Lina','Georges','Hala','Ziad','Nour','Karim','Joëlle','Sami','Tala','Fadi','Mira']`;
 const SYLLABLES = `array['ba','da','fa','gha','ha','ja','ka','la','ma','na','qa','ra','sa','ta','wa','za','kho','ri','si','mou']`;

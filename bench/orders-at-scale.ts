@@ -38,6 +38,7 @@ const REFERENCE = '/api/orders?user_id=1001';
 const QUESTIONS: Readonly<Record<string, string>> = {
   'orders, first page': '/api/orders',
   'orders, page 100': '/api/orders?page=100',
+  'orders, page 1000 of 100': '/api/orders?per_page=100&page=1000',
   'orders, beyond the pages': '/api/orders?page=50000',
   'pending ones': '/api/orders?order_status_id=1',
   'delivered ones, page 50': '/api/orders?order_status_id=3&page=50',

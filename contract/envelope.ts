@@ -30,13 +30,17 @@ export const refusalEnvelope = z.object({
 });
 
 /** So many rows of a long list are counted exactly, and reached by its pages (docs/decisions/165). */
-export const MOST_COUNTED = 10_000;
+export const MOST_LISTED = 100_000;
+/** The same where rows are searched or put together, which costs more for each. */
+export const MOST_FOUND = 10_000;
 
 /** How many rows a long list has. */
 export interface Count {
   readonly total: number;
   /** `false`: it is an estimate. */
   readonly isExact: boolean;
+  /** So many of them have pages. */
+  readonly reachable: number;
 }
 
 /** One page of a list (spec §3, decisions §2). `last_page` is at least 1. */
@@ -49,7 +53,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     total: z.int(),
   });
 
-/** The same of a long list: `total_is_exact` is false above 10,000 rows, whose first 10,000 have pages. */
+/** The same of a long list: `total_is_exact` is false where the total is an estimate, and pages then end before it. */
 export const longPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ total_is_exact: z.literal(false).optional() });
 
@@ -82,10 +86,10 @@ export interface LongPage<T> extends Page<T> {
 /** Wraps the rows of one page of a long list. */
 export const toLongPage = <T>(
   data: T[],
-  { total, isExact }: Count,
+  { total, isExact, reachable }: Count,
   { page, per_page }: { readonly page: number; readonly per_page: number },
 ): LongPage<T> => ({
-  ...toPage(data, isExact ? total : MOST_COUNTED, { page, per_page }),
+  ...toPage(data, reachable, { page, per_page }),
   total,
   ...(!isExact && { total_is_exact: false }),
 });

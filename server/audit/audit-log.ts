@@ -6,7 +6,7 @@ import {
   type AuditFilters,
   MOST_WITH_ACT,
 } from '../../contract/audit.ts';
-import { type LongPage, MOST_COUNTED, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/types.ts';
@@ -49,10 +49,10 @@ export async function listActs(
           order by changed_at desc, newest desc limit ${skip + per_page})
         union all (select import_id, changed_by, changed_at, id ${ofImports})
         order by changed_at desc, newest desc
-        limit ${skip >= MOST_COUNTED ? 0 : per_page} offset ${skip}
+        limit ${skip >= MOST_FOUND ? 0 : per_page} offset ${skip}
       ) act
       order by act.changed_at desc, act.newest desc`.execute(db),
-    countRows(db, sql`from (select ${byHand}) act`),
+    countRows(db, sql`from (select ${byHand}) act`, MOST_FOUND),
     sql<{ total: number }>`select count(*) as total ${ofImports}`.execute(db),
   ]);
   const total = count.total + (imports[0]?.total ?? 0);
@@ -124,7 +124,7 @@ const named = (rows: RawBuilder<unknown>) => sql`
 
 type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
 
-/** One page of what admins changed, the latest first, with their total, above 10,000 an estimate: two statements, side by side. */
+/** One page of what admins changed, the latest first, with their total, an estimate above what pages reach: two statements, side by side. */
 export async function listChanges(
   db: Kysely<Database>,
   filters: AuditFilters,
@@ -135,10 +135,10 @@ export async function listChanges(
   // The page's ids first: a deep page joins nothing that it skips.
   const rowsOfPage = sql`
     select * from audit_log where ${wanted}
-    order by changed_at desc, id desc limit ${skip >= MOST_COUNTED ? 0 : per_page} offset ${skip}`;
+    order by changed_at desc, id desc limit ${skip >= MOST_LISTED ? 0 : per_page} offset ${skip}`;
   const [{ rows }, count] = await Promise.all([
     sql<ChangeRow>`${named(rowsOfPage)} order by a.changed_at desc, a.id desc`.execute(db),
-    countRows(db, sql`from audit_log where ${wanted}`),
+    countRows(db, sql`from audit_log where ${wanted}`, MOST_LISTED),
   ]);
   return toLongPage(
     rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),

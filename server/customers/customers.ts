@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Customer, CustomerFilters } from '../../contract/customers.ts';
-import { type LongPage, MOST_COUNTED, toLongPage } from '../../contract/envelope.ts';
+import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/count-rows.ts';
@@ -28,18 +28,17 @@ const ORDER: Record<CustomerSort, RawBuilder<unknown>> = {
   name: sql`lower(u.name), u.id desc`,
 };
 
-/** One page of customers with their total, above 10,000 an estimate: two statements, side by side. */
+/** One page of customers with their total, an estimate above what pages reach: two statements, side by side. */
 export async function listCustomers(
   db: Kysely<Database>,
   { page, per_page, search, sort_by = DEFAULT_CUSTOMER_SORT }: CustomerFilters,
 ): Promise<LongPage<Customer>> {
   const wanted = wantedCustomers(search);
+  const most = search ? MOST_FOUND : MOST_LISTED;
   const skip = offset(page, per_page);
   const [rows, count] = await Promise.all([
-    skip >= MOST_COUNTED
-      ? []
-      : findCustomers(db, { wanted, order: ORDER[sort_by], per_page, skip }),
-    countRows(db, sql`from users u where ${wanted}`),
+    skip >= most ? [] : findCustomers(db, { wanted, order: ORDER[sort_by], per_page, skip }),
+    countRows(db, sql`from users u where ${wanted}`, most),
   ]);
   return toLongPage(rows.map(toWire), count, { page, per_page });
 }

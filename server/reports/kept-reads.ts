@@ -1,5 +1,5 @@
 /** A read that takes longer, in ms, is worth keeping: those of a shop with few orders are always made anew. */
-const WORTH_KEEPING = 80;
+const WORTH_KEEPING = 1000;
 /** What was read is given again for so many times as long as it took, so that at most a fiftieth of a connection's time goes into it. */
 const TIMES_AS_LONG = 50;
 /** So old an answer, in ms, is given while the next one is read. */
@@ -15,24 +15,26 @@ interface Kept<T> {
  * Keeps the answers of reads that take long (docs/decisions/165): for a while as they are, then given while they are read again
  * behind their reader. Who asks meanwhile waits for the same read.
  */
-export function createKeptReads<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
+export function createKeptReads<T>(
+  now = () => performance.now(),
+): (key: string, read: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Kept<T>>();
   const running = new Map<string, Promise<T>>();
   const readNow = async (key: string, read: () => Promise<T>) => {
-    const began = performance.now();
+    const began = now();
     const answer = await read();
-    const took = performance.now() - began;
-    const readAt = performance.now();
+    const took = now() - began;
+    const readAt = now();
     if (took < WORTH_KEEPING) kept.delete(key);
     else kept.set(key, { answer, readAt, until: readAt + took * TIMES_AS_LONG });
     return answer;
   };
   return async (key, read) => {
     const known = kept.get(key);
-    if (known && known.until > performance.now()) return known.answer;
+    if (known && known.until > now()) return known.answer;
     const reading = running.get(key) ?? readNow(key, read).finally(() => running.delete(key));
     running.set(key, reading);
-    if (!known || known.readAt < performance.now() - OLDEST) return reading;
+    if (!known || known.readAt < now() - OLDEST) return reading;
     reading.catch(() => kept.delete(key)); // Who asks next is told why.
     return known.answer;
   };
