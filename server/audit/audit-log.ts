@@ -97,7 +97,7 @@ function toWire({ changed_at, kinds, changes, ...row }: ActRow): AuditAct {
   };
 }
 
-/** Some rows of `audit_log` as the wire has them: who did it, and what the thing is called now. */
+/** Some rows of `audit_log` as the wire has them: who did it, and what the thing is called now, found by its key. */
 const named = (rows: RawBuilder<unknown>) => sql`
   select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
     case when u.id is not null
@@ -110,17 +110,17 @@ const named = (rows: RawBuilder<unknown>) => sql`
       where a.subject = 'products' and (a.before ? 'attributes' or a.after ? 'attributes')
         and (a.before -> 'attributes' ? named.id::text or a.after -> 'attributes' ? named.id::text)
     ) as attribute_names
-  from (${rows}) a
+  from (select *, case when subject_id ~ '^[0-9]{1,9}$' then subject_id::integer end as number from (${rows}) change) a
     left join users u on u.id = a.changed_by
-    left join products p on a.subject in ('products', 'product_images', 'collection_picks') and p.id::text = a.subject_id
-    left join categories c on a.subject = 'categories' and c.id::text = a.subject_id
-    left join couriers k on a.subject = 'couriers' and k.id::text = a.subject_id
-    left join offers f on a.subject = 'offers' and f.id::text = a.subject_id
-    left join info_pages i on a.subject = 'info_pages' and i.id::text = a.subject_id
-    left join search_synonyms y on a.subject = 'search_synonyms' and y.id::text = a.subject_id
-    left join search_pins n on a.subject = 'search_pins' and n.id::text = a.subject_id
-    left join users m on a.subject = 'users' and m.id::text = a.subject_id
-    left join collection_attributes t on a.subject = 'collection_attributes' and t.id::text = a.subject_id`;
+    left join products p on a.subject in ('products', 'product_images', 'collection_picks') and p.id = a.number
+    left join categories c on a.subject = 'categories' and c.id = a.number
+    left join couriers k on a.subject = 'couriers' and k.id = a.number
+    left join offers f on a.subject = 'offers' and f.id = a.number
+    left join info_pages i on a.subject = 'info_pages' and i.id = a.number
+    left join search_synonyms y on a.subject = 'search_synonyms' and y.id = a.number
+    left join search_pins n on a.subject = 'search_pins' and n.id = a.number
+    left join users m on a.subject = 'users' and m.id = a.number
+    left join collection_attributes t on a.subject = 'collection_attributes' and t.id = a.number`;
 
 type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
 
