@@ -136,8 +136,9 @@ async function transact(
     const order = numberOrder(values, reserved);
     const mails = orderMails({ ...shop, settings }, order, { userId, confirms });
     await Promise.all([
-      body.from_cart && userId !== null && takeFromCart(transaction, userId, priced.lines),
       writeOrder(transaction, { order, values, staffId, claim, mails }),
+      // Behind the order, which takes the lock of the account that changes of its cart take first.
+      body.from_cart && userId !== null && takeFromCart(transaction, userId, priced.lines),
       takeStock(transaction, sold, { orderId: order.id, userId: staffId ?? userId }),
       order.offers && writeUses(transaction, [order.id]),
     ]);
