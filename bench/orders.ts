@@ -8,7 +8,7 @@ import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';
 import { type LoadResult, medianRun, runLoad } from './load.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 import { checkTarget, print, wholeNumber } from './report.ts';
-import { guestOrders } from './workloads.ts';
+import { guestOrder, guestOrders } from './workloads.ts';
 
 /**
  * What a guest order of three lines costs, and where: `node bench/orders.ts` (after `npm run build`). First one order after
@@ -97,19 +97,13 @@ async function measureStatements(bench: BenchShop): Promise<void> {
       key: randomUUID(),
       confirms: true,
       body: {
-        guest_name: 'Bench Guest',
-        guest_email: '',
-        guest_phone: '+961 3123456',
-        guest_region: 'Beirut',
-        guest_city: 'Beirut',
-        guest_street: 'Main street 1',
-        payment_method_id: 1,
-        notes: '',
+        ...guestOrder(
+          [0, 1, 2].map((i) => ({
+            product_id: ids[(n * 7919 + i * 31) % ids.length] ?? 0,
+            quantity: 2,
+          })),
+        ),
         from_cart: false,
-        products: [0, 1, 2].map((i) => ({
-          product_id: ids[(n * 7919 + i * 31) % ids.length] ?? 0,
-          quantity: 2,
-        })),
       },
     });
   for (let n = 0; n < 100; n += 1) await order(n);

@@ -48,6 +48,19 @@ function take(paths: string[]): string {
 
 export const newestList: autocannon.Request[] = [{ method: 'GET', path: '/api/products' }];
 
+/** What a guest sends who orders these products. */
+export const guestOrder = (products: readonly { product_id: number; quantity: number }[]) => ({
+  guest_name: 'Bench Guest',
+  guest_email: '',
+  guest_phone: '+961 3123456',
+  guest_region: 'Beirut',
+  guest_city: 'Beirut',
+  guest_street: 'Main street 1',
+  payment_method_id: 1 as const,
+  notes: '',
+  products: [...products],
+});
+
 /** Guest orders of three different products each, every one with its own idempotency key. */
 export const guestOrders = (products: readonly number[]): autocannon.Request[] => [
   {
@@ -60,17 +73,9 @@ export const guestOrders = (products: readonly number[]): autocannon.Request[] =
         'x-requested-with': 'XMLHttpRequest',
         'idempotency-key': randomUUID(),
       },
-      body: JSON.stringify({
-        guest_name: 'Bench Guest',
-        guest_email: '',
-        guest_phone: '+961 3123456',
-        guest_region: 'Beirut',
-        guest_city: 'Beirut',
-        guest_street: 'Main street 1',
-        payment_method_id: 1,
-        notes: '',
-        products: [0, 1, 2].map(() => ({ product_id: pick(products), quantity: upTo(4) })),
-      }),
+      body: JSON.stringify(
+        guestOrder([0, 1, 2].map(() => ({ product_id: pick(products), quantity: upTo(4) }))),
+      ),
     }),
   },
 ];
