@@ -490,9 +490,21 @@ export interface ProductPopularity {
    */
   category_id: number | null;
   /**
+   * Whether the product is available. Kept by triggers.
+   */
+  in_stock: boolean | null;
+  /**
    * false once the product is deleted. Kept by triggers.
    */
   listed: Generated<boolean>;
+  /**
+   * Whether the product has a discount. Kept by triggers.
+   */
+  on_sale: boolean | null;
+  /**
+   * The product's final price. Kept by triggers.
+   */
+  price_now: Numeric | null;
   product_id: number;
   purchase_count: Generated<number>;
   view_count: Generated<number>;
