@@ -102,6 +102,7 @@ import { watchRequests } from './http/watch-requests.ts';
 import type { WakeJob } from './jobs/define-job.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
+import { picturesFrom } from './media/media-host.ts';
 import { createDiskStore, type MediaStore } from './media/media-store.ts';
 import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
@@ -152,6 +153,8 @@ export interface AppDependencies {
   readonly mediaDir: string | null;
   /** The store of pictures. Absent: `mediaDir`. It also serves them when `mediaDir` is `null`. */
   readonly media?: MediaStore;
+  /** Begins the addresses of pictures. Absent: they are paths of the shop. */
+  readonly mediaCdnUrl?: string | undefined;
   /** Called when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
   readonly wakeAvif?: () => void;
   /** Where large files of forms lie while they are read. Absent: the system's folder for temporary files. */
@@ -180,7 +183,7 @@ export interface AppDependencies {
 
 /** Puts the application together; it listens to nothing until asked. */
 export async function createApp(deps: AppDependencies): Promise<FastifyInstance> {
-  const headers = securityHeaders(deps.publicUrl);
+  const headers = securityHeaders(deps);
   const app = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -274,7 +277,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
       dropped: [],
     }));
   const reviews = { ...deps, db, media, log: app.log, wakeAvif, knownSettings, changeShop };
-  const served = new Map([
+  const calls = new Map([
     ...pairCalls(catalogCalls, catalogHandlers({ db: deps.database.db, read, views, store })),
     ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
     ...pairCalls(collectionCalls, collectionHandlers(catalogue)),
@@ -332,6 +335,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     ...pairCalls(cartCalls, cartHandlers(deps)),
     ...pairCalls(wishListCalls, wishListHandlers({ db })),
   ]);
+  const served = deps.mediaCdnUrl ? picturesFrom(deps.mediaCdnUrl, calls) : calls;
   serveCalls(app, served, { cache, limits, uploadsDir: deps.uploadsDir ?? tmpdir() });
   serveOrderEvents(app, {
     db: deps.database.db,

@@ -34,6 +34,40 @@ test('a replica needs a database that it copies', () => {
   );
 });
 
+describe('the CDN of pictures', () => {
+  test.each([
+    ['https://cdn.example', 'https://cdn.example'],
+    [' https://CDN.example:8443/Shop/a~b// ', 'https://cdn.example:8443/Shop/a~b'],
+    ['https://[2001:db8::1]/', 'https://[2001:db8::1]'],
+    ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ])('%s is %s', (written, read) => {
+    expect(readConfig({ MEDIA_CDN_URL: written }).mediaCdnUrl).toBe(read);
+  });
+
+  test.each([
+    'cdn.example',
+    'http://cdn.example',
+    's3://bucket/media',
+    'https://me:secret@cdn.example',
+    'https://cdn.example/?w=1',
+    'https://cdn.example/#a',
+    'https://cdn.example/a,b',
+    'https://cdn.example/a b',
+    "https://cdn.example;script-src 'unsafe-inline'",
+    'https://cdn.example;x',
+    'https://cdn.example/%22',
+    'https://cdn.example:99999',
+  ])('%s stops the start', (written) => {
+    const read = () => readConfig({ MEDIA_CDN_URL: written });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^MEDIA_CDN_URL: must be /);
+  });
+
+  test('is none unless set', () => {
+    expect(readConfig({ MEDIA_CDN_URL: ' ' }).mediaCdnUrl).toBeUndefined();
+  });
+});
+
 test('traces are sent where a collector is named, and what cannot be done stops the start', () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   expect(readConfig({}).tracing).toBeUndefined();

@@ -31,6 +31,23 @@ const url = (...protocols: string[]) =>
     );
 
 const origin = url('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+/**
+ * An https address of which pictures' addresses can be made, in the clear on this machine only: it stands in headers, and in lists of addresses
+ * that are parted by commas and spaces.
+ */
+const cdnUrl = z
+  .string()
+  .trim()
+  .regex(
+    /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?(?:\/[\w.~-]+)*\/*$/i,
+    'must be an address such as https://cdn.example/shop, of letters, digits and . _ ~ - only',
+  )
+  .refine(
+    (text) =>
+      URL.canParse(text) && (/^https:/i.test(text) || isThisMachine(new URL(text).hostname)),
+    'must be a URL that starts with https://',
+  )
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 const postgresUrl = url('postgres:', 'postgresql:');
 
 /** An address that mails come from and go to: nothing in it that could end one or begin another. */
@@ -68,6 +85,7 @@ const environment = z.object({
   MEDIA_URL: url('s3:')
     .refine((text) => new URL(text).hostname !== '', 'must name a bucket: s3://bucket')
     .optional(),
+  MEDIA_CDN_URL: cdnUrl.optional(),
   BACKUP_URL: z.string().refine(isObjectStore, 'must be a folder or s3://bucket').optional(),
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   DEV_PAGES: z.literal('vite').optional(),
@@ -99,6 +117,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** The S3-compatible store of the pictures. Absent: they are files in the data folder. */
   readonly mediaUrl: string | undefined;
+  /** Begins the addresses of pictures, without a slash at its end. Absent: they are paths of the shop. */
+  readonly mediaCdnUrl: string | undefined;
   /** Where backups are kept: a folder, or `s3://…`. Absent: none are made by themselves. */
   readonly backupUrl: string | undefined;
   /** What backups are encrypted with. Absent: they are not. */
@@ -135,6 +155,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimits: env.RATE_LIMITS === 'on',
     metricsToken: env.METRICS_TOKEN,
     mediaUrl: env.MEDIA_URL,
+    mediaCdnUrl: env.MEDIA_CDN_URL,
     backupUrl: env.BACKUP_URL,
     backupKey: env.BACKUP_KEY,
     logLevel: env.LOG_LEVEL,
@@ -174,5 +195,8 @@ function readReplica(env: Environment): string | undefined {
 function isProduction({ NODE_ENV, PUBLIC_URL }: Environment): boolean {
   if (NODE_ENV === 'production') return true;
   const host = PUBLIC_URL === undefined ? 'localhost' : new URL(PUBLIC_URL).hostname;
-  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+  return !isThisMachine(host);
 }
+
+const isThisMachine = (host: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);

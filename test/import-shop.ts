@@ -48,6 +48,7 @@ export async function openImportShop(
   const services = {
     media: shop.media,
     publicUrl: 'http://localhost:3000',
+    mediaCdnUrl: overrides.mediaCdnUrl,
     sites: overrides.pictureSites ?? PUBLIC_SITES,
     uploadsDir: tmpdir(),
   };

@@ -16,6 +16,8 @@ interface Owner {
   readonly email: string;
   /** Whether a link mailed to it was followed: what was left under the e-mail alone is theirs then. */
   readonly isVerified: boolean;
+  /** Begins the addresses of pictures; empty: they are paths of the shop. */
+  readonly mediaCdnUrl: string;
 }
 
 /** A list of the file: its rows as JSON, in an order that stays. */
@@ -92,11 +94,11 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'reviews',
-    rows: ({ userId }) => sql`
+    rows: ({ userId, mediaCdnUrl }) => sql`
       select jsonb_build_object('order', r.order_id, 'product_id', r.product_id, 'product', p.name, 'shown_as', r.author,
         'stars', r.stars, 'text', r.text, 'status', r.status, 'answer', r.answer, 'written_at', r.written_at,
         'pictures', (
-          select coalesce(jsonb_agg('/media/' || f.file_key || '/' || f.width || '.webp' order by i.position), '[]')
+          select coalesce(jsonb_agg(${mediaCdnUrl}::text || '/media/' || f.file_key || '/' || f.width || '.webp' order by i.position), '[]')
           from review_pictures i join pictures f on f.id = i.picture_id where i.review_id = r.id)) as item
       from reviews r join orders o on o.id = r.order_id join products p on p.id = r.product_id
       where o.user_id = ${userId} order by r.id`,
@@ -112,7 +114,11 @@ const NOT_CONFIRMED =
  *
  * @throws {Refusal} 401 when the account is gone
  */
-export async function exportAccount(db: Db, userId: number, now: Date): Promise<Readable> {
+export async function exportAccount(
+  db: Db,
+  userId: number,
+  { now, mediaCdnUrl = '' }: { readonly now: Date; readonly mediaCdnUrl?: string | undefined },
+): Promise<Readable> {
   const profile = await db
     .selectFrom('users')
     .select([
@@ -129,7 +135,7 @@ export async function exportAccount(db: Db, userId: number, now: Date): Promise<
     .executeTakeFirst();
   if (!profile) throw new Refusal(401, "You're not logged in");
   const isVerified = profile.email_verified_at !== null;
-  const owner = { userId, email: profile.email, isVerified };
+  const owner = { userId, email: profile.email, isVerified, mediaCdnUrl };
   const head = { exported_at: now, ...(isVerified ? {} : { note: NOT_CONFIRMED }), profile };
   async function* write() {
     yield JSON.stringify(head, null, 2).replace(/\n}$/, '');

@@ -37,6 +37,8 @@ interface AccountDependencies {
   /** In ms since 1970. Absent: the system's clock. */
   readonly now?: () => number;
   readonly publicUrl: string;
+  /** Begins the addresses of pictures. Absent: they are paths of the shop. */
+  readonly mediaCdnUrl?: string | undefined;
   /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
   readonly knownSettings: KnownSettings;
@@ -63,7 +65,7 @@ export function accountHandlers({
     passwords: createPasswords(),
     tries: createLoginTries({ shared, limited }),
   };
-  const { shopSecret, publicUrl } = mailing;
+  const { shopSecret, publicUrl, mediaCdnUrl } = mailing;
   const mailingServices = async () => {
     const { shop_name: shopName } = await mailing.knownSettings();
     return { ...services, shopSecret, shop: { shopName, publicUrl } };
@@ -96,7 +98,10 @@ export function accountHandlers({
       return { data: { user: existing(user) } };
     },
     'GET /profile/export': async (_input, { actor }) => {
-      const content = await exportAccount(db, signedIn(actor).userId, new Date(now()));
+      const content = await exportAccount(db, signedIn(actor).userId, {
+        now: new Date(now()),
+        mediaCdnUrl,
+      });
       return { file: { name: 'my-data.json', content } };
     },
     'POST /profile/delete': async ({ body }, { actor, clientAddress }) => {

@@ -9,7 +9,7 @@ import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { describePicture, type PictureRow } from '../media/picture-rows.ts';
+import { describePicture, type PictureRow, pictureKey } from '../media/picture-rows.ts';
 import { fillChanged } from './fill-collections.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 
@@ -92,10 +92,14 @@ export async function updateCategory(
 function refuseOutdated(now: Category, { name, seen_name, seen_image_url }: CategoryChange): void {
   if (seen_name === undefined) return;
   const isSameName = now.name === seen_name || now.name === name;
-  if (isSameName && now.image_url === (seen_image_url ?? null)) return;
+  if (isSameName && isSamePicture(now.image_url, seen_image_url ?? null)) return;
   const what = isSameName ? "this collection's image" : `this collection's name to '${now.name}'`;
   throw new Refusal(409, `Another admin has changed ${what}. Save again to replace it`);
 }
+
+/** An address that was read may begin with a CDN's. */
+const isSamePicture = (url: string | null, seen: string | null): boolean =>
+  url === seen || (url !== null && seen !== null && pictureKey(url) === pictureKey(seen));
 
 /**
  * Deletes a collection. Products that were deleted before leave it; they are kept for orders.

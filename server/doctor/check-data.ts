@@ -5,6 +5,7 @@ import { isEncrypted, listBackups, readManifest } from '../backup/manifest.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/types.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { pictureUrl } from '../media/picture-rows.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
@@ -19,7 +20,11 @@ const LONGEST_WAIT = 15;
 export async function checkPictures(
   db: Kysely<Database>,
   media: MediaStore,
-  { mediaUrl, instances }: { mediaUrl: string | undefined; instances: number },
+  {
+    mediaUrl,
+    mediaCdnUrl,
+    instances,
+  }: Pick<Config, 'mediaUrl' | 'mediaCdnUrl'> & { readonly instances: number },
 ): Promise<Finding[]> {
   const { ok, warning, problem } = findingsAbout('Pictures');
   const findings: Finding[] = [];
@@ -62,7 +67,39 @@ export async function checkPictures(
           : 'Check that DATA_DIR is the folder that it was; else restore the newest backup.',
       ),
     ];
-  return [ok(`The ${rows.length} newest can be opened.`), ...findings];
+  const [newest] = rows;
+  const shown = mediaCdnUrl && newest ? [await checkCdn(mediaCdnUrl + pictureUrl(newest))] : [];
+  return [ok(`The ${rows.length} newest can be opened.`), ...shown, ...findings];
+}
+
+/** Checks that a picture comes from the CDN, may be shown by the shop's pages, and is kept. */
+async function checkCdn(url: string): Promise<Finding> {
+  const { ok, warning, problem } = findingsAbout('CDN');
+  try {
+    const { status, headers, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    await body?.cancel();
+    if (status !== 200 || !headers.get('content-type')?.startsWith('image/'))
+      return problem(
+        `${url} is no picture: it answers ${status}, ${headers.get('content-type') ?? 'of no type'}.`,
+        'Let the CDN fetch what it lacks from PUBLIC_URL at the same path, or remove MEDIA_CDN_URL and restart the shop.',
+      );
+    if (headers.get('cross-origin-resource-policy') === 'same-origin')
+      return problem(
+        `Browsers refuse ${url}: its Cross-Origin-Resource-Policy is same-origin.`,
+        'Restart the shop with MEDIA_CDN_URL, then empty the CDN: it keeps answers from before.',
+      );
+    if (!headers.get('cache-control')?.includes('max-age='))
+      return warning(
+        `${url} does not say how long it may be kept.`,
+        'Let the CDN pass on Cache-Control as the shop sends it.',
+      );
+    return ok('The newest picture comes from it.');
+  } catch (error) {
+    return problem(
+      `${url} does not answer: ${messageOf((error as Error).cause ?? error)}.`,
+      'Check MEDIA_CDN_URL; without it the shop shows its pictures itself.',
+    );
+  }
 }
 
 /** Checks the mail server, and that mails leave. */

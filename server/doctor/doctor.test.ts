@@ -181,6 +181,36 @@ test('a store of pictures that is away is said', async () => {
   expect(said[0]).toMatch(/^problem: The store of the pictures can't be read: /);
 });
 
+test('a CDN that has the newest picture, refuses it to browsers, or is no CDN of this shop', async () => {
+  await sql`
+    insert into pictures (file_key, width, height, dominant_color, widths, formats)
+    values ('0123456789', 10, 10, '#aabbcc', '{10}', '{webp}')`.execute(shop.database.db);
+  await media().write('0123456789', '10.webp', Buffer.from('picture'));
+  expect(await found('CDN')).toEqual([]);
+  const shared = {
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  };
+  const answers: Record<string, Record<string, string>> = {
+    '/good/media/0123456789/10.webp': shared,
+    '/old/media/0123456789/10.webp': { ...shared, 'cross-origin-resource-policy': 'same-origin' },
+    '/brief/media/0123456789/10.webp': { 'content-type': 'image/webp' },
+  };
+  const cdn = createServer(({ url = '' }, response) =>
+    response.writeHead(answers[url] ? 200 : 404, answers[url] ?? {}).end('picture'),
+  ).listen(0, '127.0.0.1');
+  await once(cdn, 'listening');
+  const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
+  const said = async (path: string) => (await found('CDN', { MEDIA_CDN_URL: url + path }))[0];
+  expect(await said('/good')).toBe('ok: The newest picture comes from it.');
+  expect(await said('/old')).toMatch(/^problem: Browsers refuse /);
+  expect(await said('/brief')).toMatch(/^warning: .* how long it may be kept\.$/);
+  expect(await said('/other')).toMatch(/^problem: .* is no picture: it answers 404, of no type\.$/);
+  cdn.close();
+  await once(cdn, 'close');
+  expect(await said('/good')).toMatch(/^problem: .* does not answer: /);
+});
+
 test('mails that wait, and a mail server that is there or not', async () => {
   const server = await startMailServer();
   expect(await found('Mail', { SMTP_URL: server.url })).toEqual(['ok: Mails leave.']);

@@ -34,9 +34,26 @@ export const WITH_CAMERA = {
 /** A year: browsers that came by https ask for nothing by http again, whatever a link or a network says. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 
-/** What every answer of this shop carries: HTTPS for good where its address is an https one. */
-export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
-  publicUrl.startsWith('https:') ? { ...SECURITY_HEADERS, ...STRICT_TRANSPORT } : SECURITY_HEADERS;
+/** What every answer of this shop carries: HTTPS for good where its address is an https one, and pictures of its CDN. */
+export const securityHeaders = ({
+  publicUrl,
+  mediaCdnUrl,
+}: SiteAddresses): Readonly<Record<string, string>> => ({
+  ...SECURITY_HEADERS,
+  ...(publicUrl.startsWith('https:') && STRICT_TRANSPORT),
+  ...(mediaCdnUrl && {
+    'content-security-policy': SECURITY_HEADERS['content-security-policy'].replace(
+      "img-src 'self'",
+      `img-src 'self' ${new URL(mediaCdnUrl).origin}`,
+    ),
+  }),
+});
+
+interface SiteAddresses {
+  readonly publicUrl: string;
+  /** Where pictures are shown from. Absent: the shop itself. */
+  readonly mediaCdnUrl?: string | undefined;
+}
 
 /**
  * Those of them that speak to documents. To a script, a font or a picture they say nothing, in half a kilobyte

@@ -11,6 +11,8 @@ interface Folders {
   readonly mediaDir: string | null;
   /** Where the pictures are read from when `mediaDir` is `null`: a store that all instances share. */
   readonly media: MediaStore;
+  /** Where pages show the pictures from. Absent: the shop itself. */
+  readonly mediaCdnUrl?: string | undefined;
 }
 
 /** The few files at the root, such as the icon, keep their names when they change. */
@@ -21,15 +23,27 @@ const dropDocumentHeaders = (reply: Pick<FastifyReply, 'removeHeader'>): void =>
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 };
 
-function setPictureHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>): void {
+type Headers = Pick<FastifyReply, 'header' | 'removeHeader'>;
+
+function setPictureHeaders(reply: Headers): void {
   dropDocumentHeaders(reply);
   reply.header('cache-control', FOREVER);
   // Pictures are the merchant's files: opened by themselves they may do nothing.
   reply.header('content-security-policy', "default-src 'none'; sandbox");
 }
 
+/** A CDN passes headers on: to the shop's pages what comes from it is of another origin. */
+function setSharedPictureHeaders(reply: Headers): void {
+  setPictureHeaders(reply);
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+}
+
 /** Serves pictures from the store that all instances share. A file's name never changes its bytes. */
-function servePictures(app: FastifyInstance, media: MediaStore): void {
+function servePictures(
+  app: FastifyInstance,
+  media: MediaStore,
+  setHeaders: (reply: Headers) => void,
+): void {
   app.get<{ Params: { key: string; name: string } }>(
     '/media/:key/:name',
     async (request, reply) => {
@@ -43,7 +57,7 @@ function servePictures(app: FastifyInstance, media: MediaStore): void {
         });
       });
       if (!picture) return reply.callNotFound();
-      setPictureHeaders(reply);
+      setHeaders(reply);
       reply.header('etag', etag).header('content-length', picture.bytes);
       return reply.type(`image/${name.split('.').at(-1)}`).send(picture.content);
     },
@@ -53,9 +67,10 @@ function servePictures(app: FastifyInstance, media: MediaStore): void {
 /** Serves the built client's assets (compressed at build) and the pictures. */
 export async function serveFiles(
   app: FastifyInstance,
-  { clientDir, mediaDir, media }: Folders,
+  { clientDir, mediaDir, media, mediaCdnUrl }: Folders,
 ): Promise<void> {
-  if (mediaDir === null) servePictures(app, media);
+  const setHeaders = mediaCdnUrl ? setSharedPictureHeaders : setPictureHeaders;
+  if (mediaDir === null) servePictures(app, media, setHeaders);
   else {
     await app.register(fastifyStatic, {
       root: mediaDir,
@@ -63,7 +78,7 @@ export async function serveFiles(
       decorateReply: false,
       index: false,
       cacheControl: false,
-      setHeaders: setPictureHeaders,
+      setHeaders,
     });
   }
   if (!clientDir) return;

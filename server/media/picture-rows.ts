@@ -62,12 +62,13 @@ export const pictureUrl = ({ file_key, widths }: Pick<PictureRow, 'file_key' | '
 const folderUrl = (key: string) => `/media/${key}`;
 
 /**
- * The key of a picture from an address of one of its files, also one with an origin before it; `null` when it
+ * The key of a picture from an address of one of its files, also one of the shop's host or of a CDN; `null` when it
  * is no such address.
  */
 export const pictureKey = (url: string): string | null =>
-  /^(?:https?:\/\/[^/]+)?\/media\/([0-9A-Za-z_-]{8,128})\/\d+\.(?:webp|avif)$/.exec(url)?.[1] ??
-  null;
+  /^(?:https?:\/\/[^/]+(?:\/[\w.~-]+)*)?\/media\/([0-9A-Za-z_-]{8,128})\/\d+\.(?:webp|avif)$/.exec(
+    url,
+  )?.[1] ?? null;
 
 /**
  * A picture as it travels. `/media/` is served by `server/http/serve-files.ts`. Products have the same written

@@ -116,7 +116,7 @@ function writePreview(meta: NamedMeta, publicUrl: string): string[] {
     'og:title': title,
     'og:description': description,
     'og:url': canonical && publicUrl + canonical,
-    'og:image': publicUrl + image.path,
+    'og:image': String(absoluteIn(image.path, publicUrl)),
     'og:image:width': String(image.width),
     'og:image:height': String(image.height),
     'og:image:alt': image.alt,

@@ -25,6 +25,8 @@ export interface ImportSources {
   readonly db: Kysely<Database>;
   /** The shop's own address. */
   readonly publicUrl: string;
+  /** Where its pictures are shown from. Absent: itself. */
+  readonly mediaCdnUrl?: string | undefined;
   readonly sites: PictureSites;
 }
 

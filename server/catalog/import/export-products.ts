@@ -26,11 +26,12 @@ const BATCH = 500;
  * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
  * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */
-export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
+export async function exportProducts(db: Kysely<Database>, mediaCdnUrl = ''): Promise<Readable> {
   const first = await readBatch(db, 0);
   const shape: Shape = {
     hasVariants: first[0]?.any_variants ?? false,
     hasCounts: first[0]?.any_counts ?? false,
+    mediaCdnUrl,
   };
   const columns = [
     ...COLUMNS,
@@ -52,6 +53,8 @@ export async function exportProducts(db: Kysely<Database>): Promise<Readable> {
 interface Shape {
   readonly hasVariants: boolean;
   readonly hasCounts: boolean;
+  /** Begins the addresses of pictures; empty: they are paths of the shop. */
+  readonly mediaCdnUrl: string;
 }
 
 type ExportedVariant = Omit<StoredVariant, 'id' | 'image_id'>;
@@ -120,7 +123,9 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
   return rows;
 }
 
-const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
+type Write = (product: ExportedProduct, shape: Shape) => string;
+
+const VALUES: Readonly<Record<Column, Write>> = {
   id: ({ id }) => String(id),
   name: ({ name }) => name,
   description: ({ description }) => description,
@@ -128,7 +133,8 @@ const VALUES: Readonly<Record<Column, (product: ExportedProduct) => string>> = {
   discount: ({ discount }) => discount,
   available: ({ available }) => (available ? '1' : '0'),
   collection: ({ collection }) => collection,
-  images: ({ pictures }) => pictures.map(pictureUrl).join(' '),
+  images: ({ pictures }, { mediaCdnUrl }) =>
+    pictures.map((picture) => mediaCdnUrl + pictureUrl(picture)).join(' '),
   width_cm: ({ width_mm }) => written(width_mm, formatCentimetres),
   height_cm: ({ height_mm }) => written(height_mm, formatCentimetres),
   depth_cm: ({ depth_mm }) => written(depth_mm, formatCentimetres),
@@ -149,10 +155,11 @@ const written = (amount: number | null, format: (amount: number) => string) =>
 const writeLines = (products: readonly ExportedProduct[], shape: Shape): string =>
   products.flatMap((product) => linesOf(product, shape)).join('');
 
-function linesOf(product: ExportedProduct, { hasVariants, hasCounts }: Shape): string[] {
+function linesOf(product: ExportedProduct, shape: Shape): string[] {
+  const { hasVariants, hasCounts } = shape;
   const countCells = ({ on_hand }: { readonly on_hand: number | null }) =>
     hasCounts ? [written(on_hand, String)] : [];
-  const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of));
+  const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of, shape));
   if (product.variants.length === 0)
     return [
       csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : []), ...countCells(product)]),

@@ -31,11 +31,11 @@ interface ExchangeServices extends ImportSources {
 export function catalogExchangeHandlers(
   services: ExchangeServices,
 ): Handlers<typeof catalogExchangeCalls> {
-  const { db, wakeJob } = services;
+  const { db, wakeJob, mediaCdnUrl } = services;
   let isReading = false;
   return {
     'GET /products/export': async () => ({
-      file: { name: 'products.csv', content: await exportProducts(db) },
+      file: { name: 'products.csv', content: await exportProducts(db, mediaCdnUrl) },
     }),
     'POST /products/import': async ({ headers, body, files }, { actor }) => {
       const {

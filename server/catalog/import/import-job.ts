@@ -38,6 +38,7 @@ import { newPictures, withIds } from './plan-import.ts';
 export interface ImportServices {
   readonly media: MediaStore;
   readonly publicUrl: string;
+  readonly mediaCdnUrl?: string | undefined;
   readonly sites: PictureSites;
   /** Where a zip lies while it is read. */
   readonly uploadsDir: string;

@@ -44,6 +44,8 @@ export interface PictureSources {
   readonly sites: PictureSites;
   /** The shop's own address: nothing is fetched from it. */
   readonly publicUrl: string;
+  /** Where the shop's own pictures are shown from; nothing of them is fetched there. */
+  readonly mediaCdnUrl?: string | undefined;
 }
 
 /** What one import may make of new pictures: hours of work otherwise. */
@@ -95,7 +97,7 @@ async function findFault(picture: NewPicture): Promise<string | null> {
 }
 
 /** Names parts one by one; the same file of the zip, or the same address, is the same picture. */
-function startNaming({ zip, sites, publicUrl }: PictureSources) {
+function startNaming({ zip, sites, publicUrl, mediaCdnUrl }: PictureSources) {
   const find = indexZip(zip ?? []);
   const zipped = new Map<ZippedFile, NewPicture>();
   const foreign = new Map<string, NewPicture>();
@@ -123,6 +125,7 @@ function startNaming({ zip, sites, publicUrl }: PictureSources) {
     if (fault !== null) return wrong(`${shown(address)} ${fault}`);
     const url = new URL(address);
     if (url.origin === URL.parse(publicUrl)?.origin) return OWN_UNKNOWN;
+    if (mediaCdnUrl && url.href.startsWith(`${mediaCdnUrl}/media/`)) return OWN_UNKNOWN;
     url.hash = '';
     const label = `The picture at ${shown(url.href)}`;
     const read = () => fetchPicture(url.href, sites);
