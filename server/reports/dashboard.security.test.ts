@@ -18,7 +18,7 @@ test('an admin is answered, with few statements and nothing kept by caches', asy
   const { status, headers, data } = await ask();
   expect([status, headers['cache-control'], data.series.length]).toEqual([200, 'no-store', 7]);
   // One of them finds who asks.
-  expect(await shop.countQueries(ask)).toBeLessThanOrEqual(6);
+  expect(await shop.countQueries(ask)).toBeLessThanOrEqual(5);
   for (const [range, parts] of [
     ['30', 30],
     ['today', 24],

@@ -3,16 +3,15 @@ import type { Dashboard } from '../../contract/dashboard.ts';
 import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
 
-/** How the shop does: five statements, side by side (issue 6). */
+/** How the shop does: three statements, and one of the margin where it is shown, side by side (issue 6). */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,
 ): Promise<Dashboard> {
-  const [sales, margin, products, out_of_stock, waiting] = await Promise.all([
+  const [sales, margin, products, waiting] = await Promise.all([
     readSales(db, period),
     period.withMargin ? readMargin(db, period) : null,
     readSoldAndUnsold(db, period),
-    readOutOfStock(db),
     readWaiting(db),
   ]);
   const [first] = sales;
@@ -32,7 +31,6 @@ export async function readDashboard(
       revenue,
     })),
     ...products,
-    out_of_stock,
     ...waiting,
   };
 }
@@ -106,18 +104,6 @@ async function readMargin(
   return sold?.revenue == null ? null : { ...sold, revenue: sold.revenue };
 }
 
-/** What can't be bought just now, the most viewed first. */
-async function readOutOfStock(db: Kysely<Database>): Promise<Dashboard['out_of_stock']> {
-  const { rows } = await sql<Dashboard['out_of_stock'][number]>`
-    select p.id, p.name, v.view_count, c.card::json -> 'images' -> 0 as image
-    from products p
-      join product_popularity v on v.product_id = p.id
-      left join product_cards c on c.product_id = p.id
-    where p.deleted_at is null and not p.available
-    order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}`.execute(db);
-  return rows;
-}
-
 /** Counted products that are sold and of which few are left, and variants of such, also those of which none is. */
 const LOW = sql`(
     select p.id, null::int4 as variant_id, p.name, s.on_hand
@@ -131,16 +117,30 @@ const LOW = sql`(
 
 type Waiting = Pick<
   Dashboard,
-  'pending_orders' | 'unread_messages' | 'out_of_stock_total' | 'low_stock' | 'low_stock_total'
+  | 'pending_orders'
+  | 'unread_messages'
+  | 'out_of_stock'
+  | 'out_of_stock_total'
+  | 'low_stock'
+  | 'low_stock_total'
 >;
 
-/** What waits for the merchant, whenever it came; of what is nearly sold out, the fewest first. */
+/** What waits for the merchant, whenever it came; of what can't be bought, the most viewed first, of what is nearly sold out, the fewest. */
 async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select (select count(*) from orders where status_id = 1) as pending_orders,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from products where deleted_at is null and not available)
         as out_of_stock_total,
+      (select coalesce(json_agg(json_build_object('id', gone.id, 'name', gone.name, 'view_count', gone.view_count,
+          'image', c.card::json -> 'images' -> 0
+        ) order by gone.view_count desc, gone.id desc), '[]')
+        from (
+          select p.id, p.name, v.view_count from products p join product_popularity v on v.product_id = p.id
+          where p.deleted_at is null and not p.available
+          order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+        ) gone left join product_cards c on c.product_id = gone.id
+      ) as out_of_stock,
       (select count(*) from ${LOW}) as low_stock_total,
       (select coalesce(json_agg(json_build_object('id', low.id, 'name', low.name,
           'image', c.card::json -> 'images' -> 0, 'on_hand', low.on_hand, 'variant_id', low.variant_id
