@@ -104,14 +104,14 @@ test('every answer that shows pictures names the CDN, and texts stay as they are
   ];
   expect(addressesIn(product)).toHaveLength(5);
   expect(addressesIn(order)).toHaveLength(1);
-  const told = [product, banners, order];
+  const answered = [product, banners, order];
   for (const [url, asAdmin] of reads) {
     const answer = await shop.get(url, asAdmin ? shop.admin : {});
     expect(answer.status, url).toBe(200);
     expect(addressesIn(answer.data).length, url).toBeGreaterThan(0);
-    told.push(answer.data);
+    answered.push(answer.data);
   }
-  for (const address of told.flatMap(addressesIn))
+  for (const address of answered.flatMap(addressesIn))
     expect(address).toMatch(/^https:\/\/cdn\.example\/shop\/media\/[0-9a-f]{32}(?:\/\d+\.webp)?$/);
   expect((await shop.get(`/api/products/${product.id}`)).data.description).toBe(
     'The text "image_url":"/media/abcdefgh/1.webp" stays as it is.',

@@ -21,7 +21,7 @@ export function reportHandlers({
   return {
     'GET /dashboard': async ({ query: { range = DEFAULT_RANGE } }, { actor }) => {
       const { time_zone: timeZone } = await knownSettings();
-      // Whoever may not see margins is never given an answer that was read with them.
+      // Those who may not see margins are never given an answer that was read with them.
       const withMargin = mayAct(actor, 'read', 'costs');
       const read = () => readDashboard(db, { range, timeZone, withMargin, now: new Date() });
       return { data: await kept(`${range} ${timeZone} ${withMargin}`, read) };

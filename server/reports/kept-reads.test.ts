@@ -24,7 +24,7 @@ test('what takes long is read once, for all who ask for the same, and given agai
   expect(await read('7', slow)).toBe(3);
 });
 
-test('a read that fails is told, and not kept', async () => {
+test('a read that fails is passed on, and not kept', async () => {
   const read = createKeptReads<number>();
   await expect(read('7', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await read('7', async () => 1)).toBe(1);

@@ -1,4 +1,4 @@
-/** A read that takes longer, in ms, is worth keeping: those of a shop with few orders are always made anew. */
+/** A read that takes longer, in ms, is worth keeping: those of a shop with few orders are made again each time. */
 const WORTH_KEEPING = 1000;
 /** What was read is given again for so many times as long as it took, so that at most a fiftieth of a connection's time goes into it. */
 const TIMES_AS_LONG = 50;
@@ -35,7 +35,7 @@ export function createKeptReads<T>(
     const reading = running.get(key) ?? readNow(key, read).finally(() => running.delete(key));
     running.set(key, reading);
     if (!known || known.readAt < now() - OLDEST) return reading;
-    reading.catch(() => kept.delete(key)); // Who asks next is told why.
+    reading.catch(() => kept.delete(key)); // The next request reads again, and gets the error.
     return known.answer;
   };
 }

@@ -14,8 +14,8 @@ const CANDIDATES = [
 const SAMPLE = 20_000;
 
 /**
- * The encoding in which a text of single bytes reads best: French, German, Spanish and the like, Turkish and Arabic are told
- * from each other by which letters stand beside each other (docs/decisions/176).
+ * The encoding in which a text of single bytes reads best: French, German, Spanish and the like, Turkish and Arabic are kept
+ * apart by which letters stand beside each other (docs/decisions/176).
  */
 export function guessSingleByte(file: Buffer): TextEncoding {
   const sample = wordsBeyondAscii(file);

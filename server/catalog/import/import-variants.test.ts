@@ -205,7 +205,7 @@ describe('counts', () => {
     });
   });
 
-  test('stay as orders have left them when an exported file comes back, and the file is told', async () => {
+  test('stay as orders have left them when an exported file comes back, and the import says so', async () => {
     await shop.importFile(table(counted(SAGE_S, '3'), counted(MAT, '12')));
     const csv = await exported();
     expect(csv.split('\r\n')[0]).toMatch(/,variant_barcode,in_stock$/);

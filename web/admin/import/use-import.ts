@@ -71,10 +71,10 @@ export function useImport() {
         zipProblem: zipProblem(files.pictures ?? state.pictures),
       }),
     leaveOutPictures: () => change({ ...NO_RESULT, pictures: null }),
-    /** Checks or imports; what the columns hold and how the file is written is told where that was just said. */
-    start: async (work: Work, told: Partial<Reading> = {}) => {
-      const { file, pictures, choice, encoding } = { ...state, ...told };
-      if (told.encoding) change({ encoding });
+    /** Checks or imports; what the columns hold and how the file is written are passed where they were just chosen. */
+    start: async (work: Work, chosen: Partial<Reading> = {}) => {
+      const { file, pictures, choice, encoding } = { ...state, ...chosen };
+      if (chosen.encoding) change({ encoding });
       if (!file) change({ problem: 'Please choose a CSV or Excel file' });
       else if (!state.zipProblem)
         await send(formOf(work, { file, pictures, choice, encoding }), work);

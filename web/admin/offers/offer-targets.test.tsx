@@ -40,8 +40,8 @@ test('a code is for a collection and those that stand in it, but for none by rul
 test('an automatic offer says that it takes in what stands in its collection', async () => {
   const screen = await openForm('automatic');
   await screen.getByLabelText('Any product of a collection').selectOptions('Lighting');
-  const told = screen.getByText(/any of this collection, with Lamps/);
-  await expect.element(told).toBeVisible();
+  const hint = screen.getByText(/any of this collection, with Lamps/);
+  await expect.element(hint).toBeVisible();
 });
 
 test('the list names the collections that a code is for, and writes days as people read them', async () => {
