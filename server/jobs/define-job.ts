@@ -125,22 +125,24 @@ export async function enqueue<Input>(
   input: Input,
   id: string | null = null,
 ): Promise<string | null> {
-  const insert = () =>
-    sql<{ id: string }>`
-      insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-        heartbeat_seconds, expire_seconds, deletion_seconds, keep_until)
-      select coalesce(${id}::uuid, gen_random_uuid()), name, ${JSON.stringify(input ?? null)}::jsonb, policy, retry_limit,
-        retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, expire_seconds, deletion_seconds,
-        now() + retention_seconds * interval '1 second'
-      from jobs.queue where name = ${job.name}
-      on conflict do nothing returning id`.execute(db);
-  const [row] = (await insert()).rows;
-  if (row) return row.id;
-  const { rows } = await sql`select from jobs.queue where name = ${job.name}`.execute(db);
-  if (rows.length > 0) return null;
-  // The first ever, before any instance that knows this job has started its runner.
+  const insert = async () => {
+    const { rows } = await sql<{ id: string | null; queue_exists: boolean }>`
+      with queue as (select * from jobs.queue where name = ${job.name}),
+      added as (
+        insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+          heartbeat_seconds, expire_seconds, deletion_seconds, keep_until)
+        select coalesce(${id}::uuid, gen_random_uuid()), name, ${JSON.stringify(input ?? null)}::jsonb, policy, retry_limit,
+          retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, expire_seconds, deletion_seconds,
+          now() + retention_seconds * interval '1 second'
+        from queue on conflict do nothing returning id)
+      select (select id from added) as id, exists (select from queue) as queue_exists`.execute(db);
+    return rows[0];
+  };
+  const added = await insert();
+  if (added?.queue_exists) return added.id;
+  // The first ever: no instance that knows this job had started its runner when this one looked.
   await sql`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`.execute(
     db,
   );
-  return (await insert()).rows[0]?.id ?? null;
+  return (await insert())?.id ?? null;
 }

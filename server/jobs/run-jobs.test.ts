@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type AnyJob, defineJob, enqueue, type JobContext, JobFailed } from './define-job.ts';
@@ -91,6 +91,19 @@ test('a job runs once its transaction has committed, and never when it was rolle
   await expect.poll(states, OFTEN).toEqual(['completed']);
   expect(seen).toEqual([2]);
   expect((await readJobs())[0]?.output).toEqual({ result: { doubled: 4 } });
+});
+
+test('of jobs enqueued at once before any instance knows their kind, none is lost', async () => {
+  const first = job(async () => 'done');
+  const numbers = [1, 2, 3, 4, 5]; // As many as there are connections.
+  await Promise.all(numbers.map((n) => sql`select ${n}::int`.execute(database.db)));
+  for (let round = 1; round <= 20; round++) {
+    await sql`truncate jobs.job`.execute(database.db);
+    await sql`delete from jobs.queue`.execute(database.db);
+    const ids = await Promise.all(numbers.map((n) => enqueue(database.db, first, n)));
+    expect(ids).not.toContain(null);
+    expect(await states()).toHaveLength(numbers.length);
+  }
 });
 
 test('of two instances each job is taken by one, and one runs at a time', async () => {
@@ -209,6 +222,7 @@ test('when the process that runs a job is killed, another continues it once its 
   const victim = spawn(process.execPath, [script, database.connectionString], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void victim.kill('SIGKILL'));
   const other = job(async () => 'done');
   await expect
     .poll(async () => (await sql`select from jobs.queue`.execute(database.db)).rows.length, OFTEN)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { insertCategory } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 
@@ -31,6 +31,7 @@ test('an import whose process is killed in the middle continues: no row is lost 
   const victim = spawn(process.execPath, [script, shop.database.connectionString, shop.mediaDir], {
     stdio: 'inherit',
   });
+  onTestFinished(() => void victim.kill('SIGKILL'));
   const lines = Array.from({ length: 800 }, (_, n) => `,Jug ${n},Small,9.5,Vases`);
   const { data } = await shop.upload([HEAD, ...lines].join('\n'));
   await expect.poll(() => count('products'), { interval: 5 }).toBeGreaterThan(20);
