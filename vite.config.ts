@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /**
  * What the shop's pages share travels in four files instead of forty: each request costs a slow line more than such a
  * part weighs. `base` is what every page has or soon needs (the cart, fields, pictures), `shared` what lists of products
- * add, `product`, `forms` and `account` what their pages add (docs/decisions/091). Nothing in `base` imports from `start-shop`, or
+ * add, `product`, `forms`, `cart` and `account` what their pages add (docs/decisions/091). Nothing in `base` imports from `start-shop`, or
  * each would wait for the other. Parts that come later stay by themselves.
  */
 const FEWER_FILES = {
@@ -25,6 +25,10 @@ const FEWER_FILES = {
     {
       name: 'product',
       test: /domain\/(product-facts|variants)\.ts|web\/(ui\/disclosure\b|catalog\/(variants|viewed-products)\.ts)/,
+    },
+    {
+      name: 'cart',
+      test: /domain\/offers\.ts|web\/(cart\/use-(cart|offers)|orders\/use-order-price)\b/,
     },
     {
       name: 'account',

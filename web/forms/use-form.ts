@@ -219,3 +219,12 @@ export function summaryOf(values: Record<string, string>, incomplete: string, er
 /** White space alone is blank, except in passwords (decisions §2). */
 export const isBlank = (field: string, text = ''): boolean =>
   (field.includes('password') ? text : text.trim()) === '';
+
+/** The second click of a double click sends no form: the answer to the first may have emptied or changed it already. */
+function sendOnce(event: MouseEvent): void {
+  const { target, detail } = event;
+  if (detail > 1 && target instanceof Element && target.closest('[type="submit"]'))
+    event.preventDefault();
+}
+
+if (typeof window !== 'undefined') addEventListener('click', sendOnce, { capture: true });

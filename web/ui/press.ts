@@ -42,20 +42,12 @@ function endIn(delay: number): void {
   ending = setTimeout(end, delay);
 }
 
-/** The second click of a double click sends no form: the answer to the first may have emptied or changed it already. */
-function sendOnce(event: MouseEvent): void {
-  const { target, detail } = event;
-  if (detail > 1 && target instanceof Element && target.closest('[type="submit"]'))
-    event.preventDefault();
-}
-
 function follow(): void {
   const listening = { capture: true, passive: true };
   addEventListener('pointerdown', begin, listening);
   addEventListener('pointerup', () => endIn(CLICK_AFTER_MS), listening);
   addEventListener('pointercancel', end, listening);
   addEventListener('click', () => endIn(0), listening);
-  addEventListener('click', sendOnce, { capture: true });
 }
 
 if (typeof window !== 'undefined') follow();
