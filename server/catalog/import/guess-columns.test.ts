@@ -47,3 +47,20 @@ test('a column in which nothing fits is not guessed, and pictures are known by t
     'images',
   ]);
 });
+
+test.each([
+  'Stock',
+  'Quantity',
+  'Qty',
+  'On hand',
+  'Qty on hand',
+  'Quantité',
+])('%s is how many there are', (name) => {
+  expect(guess({ [name]: ['12', '0', '3'] })).toEqual(['in_stock']);
+});
+
+test('Stock is a yes or no where nothing is counted', () => {
+  expect(guess({ Stock: ['In stock', 'Out of stock'] })).toEqual(['available']);
+  expect(guess({ 'In stock': ['1', '0'] })).toEqual(['available']);
+  expect(guess({ 'Stock status': ['instock'], Stock: ['4'] })).toEqual(['available', 'in_stock']);
+});

@@ -76,6 +76,13 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'prix barre',
   ],
   discount: ['discount', 'discount percent', 'remise'],
+  // Before `available`: a column of "stock" is a count where it has one, else a yes or no.
+  in_stock: [
+    ...['variant inventory qty', 'inventory quantity', 'stock quantity', 'quantity in stock'],
+    ...['quantity on hand', 'qty on hand', 'stock on hand', 'on hand', 'stock qty', 'stock level'],
+    ...['quantity', 'qty', 'inventory', 'in stock', 'stock', 'quantite', 'quantite en stock'],
+    'الكمية',
+  ],
   available: [
     'available',
     'availability',
@@ -85,7 +92,6 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'disponible',
     'disponibilite',
   ],
-  in_stock: ['variant inventory qty', 'inventory quantity', 'stock quantity', 'quantity in stock'],
   collection: [
     'collection',
     'category',
@@ -150,7 +156,7 @@ export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
       give(
         columns.findIndex(
           ({ samples }, place) =>
-            guessed[place] === null && names[place] === name && fits(target, samples),
+            guessed[place] === null && names[place] === name && fits(target, name, samples),
         ),
         target,
       );
@@ -166,9 +172,12 @@ export function guessColumns(columns: readonly FileColumn[]): ColumnChoice {
   return guessed;
 }
 
-/** Whether anything of what stands in a column could be that; an empty column may be anything. */
-function fits(target: Target, samples: readonly string[]): boolean {
-  return samples.length === 0 || samples.some((cell) => readCell(target, cell).success);
+/** Whether anything of what stands in a column of this name could be that; an empty column may be anything. */
+function fits(target: Target, name: string, samples: readonly string[]): boolean {
+  if (samples.length === 0) return true;
+  // Of 0 and 1 alone a name such as "In stock" means no and yes.
+  const counts = target === 'in_stock' && KNOWN_NAMES.available?.includes(name);
+  return samples.some((cell) => readCell(target, cell).success && !(counts && Number(cell) < 2));
 }
 
 const arePictures = (samples: readonly string[]) =>
