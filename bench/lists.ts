@@ -16,13 +16,15 @@ import { createUncachedApp } from './uncached-app.ts';
  * How long the catalogue's lists take in a large shop, in turns with the same question in a small one:
  * `node bench/lists.ts --products 1000000 --data DIR` (a folder as `bench/search.ts --data` fills it). The shop runs in
  * this process, past the public cache. Totals are known, as they are from the second question on; `count` is the first
- * page after each write, which counts again. What processors work decides, the same however busy the machine is (Linux only).
+ * page after each write, which counts again. With `--variants 3` each product is sold in three colours. What processors work decides, the same however busy the machine is (Linux only).
  */
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '1000000' },
     small: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '15' },
+    /** How many variants each product of both shops has, 0 to 100. */
+    variants: { type: 'string', default: '0' },
     /** Only questions whose name holds this. */
     only: { type: 'string', default: '' },
     data: { type: 'string' },
@@ -181,7 +183,39 @@ async function fill(db: Kysely<Database>, count: number): Promise<void> {
     );
   }
   if (!rows[0]?.varied) await vary(db);
+  await addVariants(db, Number(values.variants));
   await sql`analyze`.execute(db);
+}
+
+/** Gives products that have none options and variants, a batch at a time: one, half as dear again, and so on. */
+async function addVariants(db: Kysely<Database>, each: number): Promise<void> {
+  if (each === 0) return;
+  const colours = Array.from({ length: each }, (_, n) => ({
+    name: `Colour ${n}`,
+    color: `#${(n * 2_500_000 + 1_000_000).toString(16).padStart(6, '0').slice(0, 6)}`,
+  }));
+  const options = JSON.stringify([{ name: 'Colour', values: colours }]);
+  for (;;) {
+    const added = await db.transaction().execute(async (transaction) => {
+      await sql`select set_config('mantel.follows_variants', 'on', true)`.execute(transaction);
+      const { rows } = await sql<{ product_id: number }>`
+        insert into product_options (product_id, options, offered)
+        select id, ${options}::jsonb, available from products p
+        where deleted_at is null and not exists (select from product_options o where o.product_id = p.id)
+        order by id limit ${AT_ONCE} returning product_id`.execute(transaction);
+      const ids = rows.map(({ product_id }) => product_id);
+      await sql`
+        insert into product_variants (product_id, position, option_values, name, price, discount, offered, available)
+        select p.id, n, array['Colour ' || n], 'Colour ' || n, p.price * (1 + n / 2.0), p.discount, p.available, p.available
+        from products p cross join generate_series(0, ${each}::int - 1) n where p.id = any(${ids}::int[])`.execute(
+        transaction,
+      );
+      await sql`select write_product_cards(${ids}::int[])`.execute(transaction);
+      return ids.length;
+    });
+    if (added === 0) break;
+  }
+  await sql`vacuum analyze product_cards, product_variants, product_options`.execute(db);
 }
 
 /**
