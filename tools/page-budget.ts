@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notFoundRoute, routes } from '../web/routes.ts';
-import { type ClientManifest, createAssetLinks } from '../web/server/asset-links.ts';
+import { type ClientManifest, createAssetLinks } from '../web/server/write-document.ts';
 
 /** The most JavaScript that a page of the shop may load first, gzip (look.md, "Speed a shopper feels"). */
 const MOST_SCRIPT_BYTES = 95_000;

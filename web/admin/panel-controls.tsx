@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SaveFileButton } from '../session/save-file.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './panel-controls.module.css';
@@ -56,3 +57,27 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
     </nav>
   );
 }
+
+interface ExportButtonProps {
+  /** Of the API, with the search params of the filter. */
+  readonly path: string;
+  /** The file's name where the API gives none. */
+  readonly fileName: string;
+  readonly failed: string;
+  /** What the button says. */
+  readonly label?: string;
+}
+
+/** Saves what a path of the API exports, as CSV unless the label says otherwise. */
+export const ExportButton = ({ label = 'Export CSV', ...file }: ExportButtonProps) => (
+  <SaveFileButton {...file} label={label} busy="Exporting..." />
+);
+
+/** Saves all products as CSV. */
+export const ExportProducts = () => (
+  <ExportButton
+    path="/api/products/export"
+    fileName="products.csv"
+    failed="Error exporting products"
+  />
+);

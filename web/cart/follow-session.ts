@@ -40,7 +40,7 @@ function moveCart(call: CallApi, store: QueryStore): void {
   if (before) switchToGuestCart(isEnded ? before.lines() : []);
   if (userId === null) return;
   // What they put on their wish list as a guest, too, whatever page they are on.
-  void import('../wish-list/merge-wishes.ts').then(
+  void import('../wish-list/guest-wishes.ts').then(
     ({ mergeWishes }) => mergeWishes(store, call),
     () => undefined, // A heart tries again.
   );

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { DetailedProduct } from '../../contract/catalog.ts';
 import type { ProductOption, ProductVariant } from '../../contract/variants.ts';
 import { useShownPrice } from './shown-price.ts';
-import { type ChoiceOfValue, choiceOf } from './variant-choice.ts';
 import styles from './variant-picker.module.css';
 import { productHref } from './variants.ts';
 
@@ -160,3 +159,32 @@ function showPicture(place: number): void {
 
 const smallest = ({ base_url, widths }: DetailedProduct['images'][number]): string =>
   `${base_url}/${Math.min(...widths)}.webp`;
+
+/** What a value of an option leads to, given what is chosen. */
+interface ChoiceOfValue {
+  /** The variant that is shown once it is chosen. */
+  readonly variant: ProductVariant;
+  /** Whether it is there with all else that is chosen; otherwise other options change with it. */
+  readonly fits: boolean;
+}
+
+/**
+ * What choosing `value` of the option at `place` leads to: the variant that keeps most of what is chosen, the earlier
+ * options before the later ones, then one that is available, then the first. `null` where none has the value.
+ */
+export function choiceOf(
+  variants: readonly ProductVariant[],
+  chosen: readonly string[],
+  place: number,
+  value: string,
+): ChoiceOfValue | null {
+  const rank = (variant: ProductVariant): number => {
+    const kept = chosen.map((one, at) => (at === place || variant.values[at] === one ? '1' : '0'));
+    return Number(`${kept.join('')}${variant.available}`);
+  };
+  const [first, ...others] = variants.filter(({ values }) => values[place] === value);
+  if (!first) return null;
+  const variant = others.reduce((best, one) => (rank(one) > rank(best) ? one : best), first);
+  const fits = chosen.every((one, at) => at === place || variant.values[at] === one);
+  return { variant, fits };
+}

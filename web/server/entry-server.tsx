@@ -11,9 +11,13 @@ import { FailureNotice } from '../page-failure.tsx';
 import { Root } from '../root.tsx';
 import { matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
-import { type ClientManifest, createAssetLinks } from './asset-links.ts';
 import { cutAtRecommendations } from './cut-at-recommendations.ts';
-import { type StyleSheets, writeDocument } from './write-document.ts';
+import {
+  type ClientManifest,
+  createAssetLinks,
+  type StyleSheets,
+  writeDocument,
+} from './write-document.ts';
 import { createWrittenCards, type WrittenCards } from './written-cards.ts';
 
 interface RendererOptions {

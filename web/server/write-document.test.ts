@@ -1,9 +1,38 @@
 import { expect, test } from 'vitest';
-import { escapeJson } from './write-document.ts';
+import { createAssetLinks, escapeJson } from './write-document.ts';
 
 test('JSON in a document says the same, but can neither end its element nor break a line', () => {
   const value = { text: '</script><!-- <b>\u2028\u2029 & "quoted" \\u003c', list: ['<', null, 1] };
   const json = escapeJson(value);
   expect(json).not.toMatch(/[<\u2028\u2029]/);
   expect(JSON.parse(json)).toEqual(value);
+});
+
+test('of all fonts only the base letters of Figtree are fetched ahead', () => {
+  const fonts = ['figtree', 'figtree-ext', 'fraunces', 'fraunces-ext'].map((name) => [
+    `web/styles/fonts/${name}.woff2`,
+    { file: `assets/${name}-x1.woff2` },
+  ]);
+  const linksOf = createAssetLinks({
+    ...Object.fromEntries(fonts),
+    'web/entry-client.ts': { file: 'assets/entry.js' },
+  });
+  expect(linksOf('web/shop/home/home-page.tsx').fonts).toEqual(['/assets/figtree-x1.woff2']);
+});
+
+test('a part whose code comes late brings its styles with the page, but no script', () => {
+  const part = { file: 'assets/list-toolbar.js', name: 'list-toolbar', imports: ['_field.js'] };
+  const linksOf = createAssetLinks({
+    'web/entry-client.ts': { file: 'assets/entry.js' },
+    'web/list.tsx': {
+      file: 'assets/list.js',
+      dynamicImports: ['web/list-toolbar.tsx', 'web/sheet.tsx'],
+    },
+    'web/list-toolbar.tsx': { ...part, css: ['assets/list-toolbar.css'] },
+    '_field.js': { file: 'assets/field.js', css: ['assets/field.css'] },
+    'web/sheet.tsx': { file: 'assets/sheet.js', name: 'sheet', css: ['assets/sheet.css'] },
+  });
+  const { modules, styles } = linksOf('web/list.tsx');
+  expect(modules).toEqual(['/assets/list.js']);
+  expect(styles).toEqual(['/assets/list-toolbar.css', '/assets/field.css']);
 });

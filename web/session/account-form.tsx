@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import type { Errors } from '../forms/use-form.ts';
 import { Input } from '../ui/field.tsx';
@@ -143,3 +143,27 @@ export function NewPasswordFields({ errors }: NewPasswordFieldsProps) {
     </>
   );
 }
+
+/**
+ * The token out of `#token=…`; empty when there is none. It is taken out of the address at once:
+ * neither the history nor anyone who looks at the screen keeps it. Use it only after hydration.
+ */
+export function useLinkToken() {
+  const [token, setToken] = useState(readFragment);
+  useEffect(() => {
+    const { pathname } = location;
+    const take = () => {
+      const found = readFragment();
+      if (location.pathname !== pathname || !found) return;
+      setToken(found);
+      history.replaceState(history.state, '', pathname);
+    };
+    take();
+    addEventListener('hashchange', take); // Another link was pasted here.
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return { token, drop: () => setToken('') };
+}
+
+const readFragment = (): string =>
+  new URLSearchParams(location.hash.slice(1)).get('token')?.trim() ?? '';

@@ -13,12 +13,13 @@ import { dismissToast, showToast } from '../ui/toast-list.ts';
 import {
   guestWishes,
   keepGuestWishes,
+  mergeWishes,
   noWishes,
   readGuestWishesAgain,
   subscribeToGuestWishes,
   type Wish,
+  wishListQuery,
 } from './guest-wishes.ts';
-import { mergeWishes, wishListQuery } from './merge-wishes.ts';
 
 /** What is kept of a product when it is put on the list. */
 export type WishedProduct = Pick<Product, 'id' | 'name' | 'price' | 'discount'>;

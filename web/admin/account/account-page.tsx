@@ -6,9 +6,9 @@ import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './account-page.module.css';
 import { SecondFactorSection, secondFactorQuery } from './second-factor.tsx';
 

@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReadData } from '../../api/query.ts';
+import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
 import { PasswordField } from '../../session/account-form.tsx';
+import { saveBlob } from '../../session/save-file.tsx';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
+import { ListSkeleton, ReadFailure } from '../list-page.tsx';
 import styles from './second-factor.module.css';
 
 const NO_PASSWORD = { password: 'Please enter your password' };
@@ -46,3 +52,81 @@ export const Actions = ({ busy, onCancel, children }: ActionsProps) => (
     </Button>
   </div>
 );
+
+interface StepSectionProps<Data> {
+  readonly id: string;
+  readonly title: string;
+  readonly read: ReadData<Data>;
+  /** The step on show: at each new one the focus goes to its first field, or to the heading. */
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+/** A section of one's own account in which something is set up step by step. */
+export function StepSection<Data>({ id, title, read, at, children }: StepSectionProps<Data>) {
+  const section = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus once
+  useEffect(() => {
+    if (!isFirst.current)
+      (section.current?.querySelector('input') ?? section.current?.querySelector('h2'))?.focus();
+    isFirst.current = false;
+  }, [at]);
+  return (
+    <section ref={section} className={`${page.sheet} ${styles.section}`} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {!read.data && read.error && <ReadFailure of={title.toLowerCase()} read={read} />}
+      {!read.data && !read.error && <ListSkeleton height="96px" />}
+      {children}
+    </section>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** New recovery codes, which are shown this once: to be copied, saved or printed. Leaving the page asks first. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  useUnsavedWarning(true);
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    showToast('Recovery codes copied', { type: 'success' });
+  };
+  const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`]), 'recovery-codes.txt');
+  return (
+    <>
+      <p>
+        Keep these recovery codes where your phone is not. Each logs you in once in place of a code
+        of the app. They are shown only now.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {/* Browsers let only https pages write to the clipboard. */}
+        {window.isSecureContext && (
+          <Button variant="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+        <Button variant="secondary" onClick={save}>
+          Download
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </>
+  );
+}

@@ -9,9 +9,8 @@ import { Input } from '../../ui/field.tsx';
 import { useList } from '../list-page.tsx';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
-import { Actions, CurrentPassword, passwordErrors, texts } from './factor-forms.tsx';
+import { Actions, CurrentPassword, passwordErrors, StepSection, texts } from './factor-forms.tsx';
 import styles from './second-factor.module.css';
-import { StepSection } from './step-section.tsx';
 
 /** One's own passkeys. */
 export const passkeysQuery = callQuery('GET /auth/passkeys');

@@ -15,11 +15,11 @@ import {
   CurrentPassword,
   type FieldProps,
   passwordErrors,
+  RecoveryCodes,
+  StepSection,
   texts,
 } from './factor-forms.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
-import { StepSection } from './step-section.tsx';
 
 /** Whether one's own login also needs a code. */
 export const secondFactorQuery = callQuery('GET /auth/second-factor');

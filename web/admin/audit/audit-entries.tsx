@@ -6,13 +6,13 @@ import { useShopClock } from '../shop-format.ts';
 import styles from './audit-entries.module.css';
 import { auditPath } from './audit-search.ts';
 import {
+  type AuditWords,
   type ChangedColumn,
   changedColumns,
   titleOf,
   titleOfImport,
   titleOfKinds,
 } from './audit-texts.ts';
-import type { AuditWords } from './audit-values.ts';
 
 /** Longer values are collapsed, in characters. */
 const LONGEST_AT_ONCE = 120;

@@ -2,8 +2,8 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useObjectUrl } from '../local-files.ts';
-import { PICTURE_TYPES, pictureProblem } from '../picture-rules.ts';
+import { PICTURE_TYPES, pictureProblem } from '../picture-drop.tsx';
+import { useObjectUrl } from '../uploads.tsx';
 import type { KeptPicture } from './banner-drafts.ts';
 import styles from './slide-inputs.module.css';
 

@@ -4,8 +4,8 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useKeptForm } from '../kept-form.tsx';
-import { watchedFetcher } from '../upload-progress.tsx';
+import { useKeptForm } from '../panel-forms.tsx';
+import { watchedFetcher } from '../uploads.tsx';
 import {
   areAlike,
   bannersForm,

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useCall } from '../../api/call.ts';
 import { Input } from '../../ui/field.tsx';
-import { AddForm } from '../add-form.tsx';
-import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
+import { AddForm, KeptNote, useKeptForm } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
 

@@ -13,11 +13,9 @@ import { Checkbox, ErrorText, Input, Select, Textarea } from '../../ui/field.tsx
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { refusedFields, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
-import { refusedFields } from '../refused-fields.ts';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
-import { useReadOnce } from '../use-read-once.ts';
+import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
 import {
   type AttributeRow,
   attributeErrors,

@@ -9,9 +9,9 @@ import { Picture } from '../../ui/picture.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog, RemovalDialog } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { useCatalogueChanged } from '../panel-changes.ts';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import { useCollectionForm } from './collection-form.ts';
 import styles from './collections-page.module.css';
 

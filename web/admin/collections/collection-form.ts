@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useCatalogueChanged } from '../panel-changes.ts';
 
 interface CollectionSending {
   readonly imageRequired: boolean;

@@ -6,7 +6,7 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useCatalogueChanged } from '../panel-changes.ts';
 
 /**
  * Moves collections from one place to another, counted from 0: shown at once, sent one after the other, of

@@ -12,10 +12,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';
+import { useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
 import { ProductFinder } from '../product-finder.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
 import styles from './products-order.module.css';
 
 interface ProductsOrderProps {

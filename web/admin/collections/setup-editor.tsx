@@ -15,12 +15,10 @@ import { ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { refusedFields, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
-import { refusedFields } from '../refused-fields.ts';
+import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
 import { TagField } from '../tag-field.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
-import { useReadOnce } from '../use-read-once.ts';
 import { RuleCount, type RuleToCount } from './rule-count.tsx';
 import styles from './setup-editor.module.css';
 import {

@@ -6,7 +6,7 @@ import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 
 const COURIER_FIELDS = ['name', 'phone'] as const;
 type CourierField = (typeof COURIER_FIELDS)[number];

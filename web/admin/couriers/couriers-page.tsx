@@ -4,12 +4,12 @@ import { useCall } from '../../api/call.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { KeptNote, useKeptDialog, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
+import { KeptNote, useKeptDialog, useKeptForm } from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import rows from '../row-list.module.css';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import {
   CourierEditor,
   CourierInputs,

@@ -3,10 +3,14 @@ import type { Customer } from '../../../contract/customers.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerSort,
+  DEFAULT_CUSTOMER_SORT,
   isCustomerSort,
 } from '../../../domain/customer-sorts.ts';
+import { readPageNumber } from '../../../domain/pagination.ts';
+import { cleanSearch } from '../../../domain/search-text.ts';
+import { callQuery } from '../../api/query.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import type { PageProps } from '../../page.ts';
+import { type PageProps, withSearch } from '../../page.ts';
 import { PhoneNumber } from '../../phone/phone-number.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import type { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,13 +22,6 @@ import rowLink from '../row-link.module.css';
 import { SearchBox } from '../search-box.tsx';
 import { useAmount, useShopClock } from '../shop-format.ts';
 import styles from './customers-page.module.css';
-import {
-  type CustomersParams,
-  customersPath,
-  customersQuery,
-  LONGEST_SEARCH,
-  readCustomersParams,
-} from './customers-search.ts';
 
 export const Layout = AdminLayout;
 
@@ -187,3 +184,38 @@ function Row({ customer }: { readonly customer: Customer }) {
     </tr>
   );
 }
+
+/** Which customers the address asks for. */
+interface CustomersParams {
+  readonly page: number;
+  readonly sortBy: CustomerSort;
+  /** Trimmed; empty searches for nothing. */
+  readonly search: string;
+}
+
+/** The API's limit, in characters. */
+const LONGEST_SEARCH = 254;
+
+/** Reads `?page=2&sortBy=most_spent&search=rima`; invalid values are ignored. */
+export function readCustomersParams(address: URLSearchParams): CustomersParams {
+  const sortBy = address.get('sortBy');
+  return {
+    page: readPageNumber(address.get('page')),
+    sortBy: isCustomerSort(sortBy) ? sortBy : DEFAULT_CUSTOMER_SORT,
+    search: cleanSearch(address.get('search') ?? '', LONGEST_SEARCH),
+  };
+}
+
+/** The address of such a list; defaults are left out. */
+export function customersPath({ page, sortBy, search }: CustomersParams): string {
+  const address = new URLSearchParams();
+  if (page > 1) address.set('page', String(page));
+  if (sortBy !== DEFAULT_CUSTOMER_SORT) address.set('sortBy', sortBy);
+  if (search !== '') address.set('search', search);
+  return withSearch('/admin/adminPanel/customers', address);
+}
+
+const customersQuery = ({ page, sortBy, search }: CustomersParams) =>
+  callQuery('GET /customers', {
+    query: { page, per_page: 30, sort_by: sortBy, ...(search !== '' && { search }) },
+  });

@@ -1,7 +1,7 @@
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useIncomingFiles } from '../local-files.ts';
 import styles from '../picture-drop.module.css';
+import { useIncomingFiles } from '../uploads.tsx';
 import { type ImportFiles, sortFiles } from './use-import.ts';
 
 interface ImportBoxesProps extends ImportFiles {

@@ -7,7 +7,7 @@ import { useCall } from '../../api/call.ts';
 import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { randomKey } from '../../random-key.ts';
-import { watchedFetcher } from '../upload-progress.tsx';
+import { watchedFetcher } from '../uploads.tsx';
 
 /** What is being done with the files. */
 type Work = 'check' | 'import';

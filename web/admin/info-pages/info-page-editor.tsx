@@ -1,24 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
-import { LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
+import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
+import { isSlug, LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
 import { ApiError, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
+import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { TextBlocks } from '../../info-pages/text-blocks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
+import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import styles from './info-page-editor.module.css';
-import {
-  bodyOf,
-  INFO_PAGE_FIELDS,
-  type InfoPageField,
-  infoPageErrors,
-  valuesOf,
-} from './info-page-rules.ts';
 
 export const infoPagesQuery = callQuery('GET /admin/info-pages');
 
@@ -186,3 +179,31 @@ function Preview({ textOf }: { readonly textOf: () => string }) {
     </div>
   );
 }
+
+const INFO_PAGE_FIELDS = ['title', 'slug', 'body', 'in_footer'] as const;
+type InfoPageField = (typeof INFO_PAGE_FIELDS)[number];
+
+/** What a page needs, in the merchant's words; the server checks the same. */
+export const infoPageErrors: ErrorsOf<InfoPageField> = ({ title, slug, body }) => ({
+  ...(title.trim() === '' && { title: 'Please enter a title' }),
+  ...(!isSlug(slug.trim()) && {
+    slug: 'Please enter small letters, digits and single hyphens, like delivery-and-returns',
+  }),
+  ...(body.trim() === '' && { body: 'Please enter the text' }),
+});
+
+/** A page as its form starts. */
+const valuesOf = (page: WrittenPage | null): Values<InfoPageField> => ({
+  title: page?.title ?? '',
+  slug: page?.slug ?? '',
+  body: page?.body ?? '',
+  in_footer: page?.in_footer === false ? 'no' : 'yes',
+});
+
+/** What the form holds, as the API takes it. */
+const bodyOf = (values: Values<InfoPageField>): InfoPageFields => ({
+  title: values.title,
+  slug: values.slug.trim(),
+  body: values.body,
+  in_footer: values.in_footer !== 'no',
+});

@@ -2,11 +2,11 @@ import type { WrittenPage } from '../../../contract/info-pages.ts';
 import { useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { useKeptDialog } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
+import { useKeptDialog } from '../panel-forms.tsx';
 import rows from '../row-list.module.css';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import { type EditedPage, InfoPageEditor, infoPagesQuery } from './info-page-editor.tsx';
 
 export const Layout = AdminLayout;

@@ -2,7 +2,7 @@ import type { Message, MessageMarks } from '../../../contract/contact.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { useCall } from '../../api/call.ts';
 import type { Query } from '../../api/query.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
+import { useAnnouncedChange } from '../panel-changes.ts';
 
 /**
  * Marks messages of a list as read or answered: it shows at once, and is rolled back when the shop refuses. The list

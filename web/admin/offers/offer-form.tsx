@@ -9,8 +9,8 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote, useKeptForm, useTyping } from '../kept-form.tsx';
-import { refusedFields } from '../refused-fields.ts';
+import { refusedFields } from '../panel-changes.ts';
+import { KeptNote, useKeptForm, useTyping } from '../panel-forms.tsx';
 import {
   fieldOfError,
   fieldText,

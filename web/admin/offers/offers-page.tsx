@@ -22,9 +22,9 @@ import {
   ReadFailure,
   useList,
 } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { readableDay } from '../shop-format.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import { OfferForm } from './offer-form.tsx';
 import { rewardText, STATE_NAMES } from './offer-rules.ts';
 import styles from './offers-page.module.css';

@@ -2,8 +2,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { ORDER_STATUS } from '../../../domain/order-status.ts';
 import { isDay } from '../../../domain/shop-day.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
-import { readIds } from '../order-ids.ts';
-import { useDataOfEach } from '../use-data-of-each.ts';
+import { readIds, useDataOfEach } from '../printed-orders.ts';
 
 /** `pending` and `all`: of the day; `open`: of every day, as long as it is not delivered. */
 export type DayScope = 'pending' | 'all' | 'open';

@@ -12,7 +12,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
-import { centsToCollect, whyNothing } from '../sum-to-collect.ts';
+import { centsToCollect, whyNothing } from '../printed-orders.ts';
 import {
   type DayParams,
   type DayScope,

@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react';
-import type { OrderChannel } from '../../../domain/order-channels.ts';
-import { ORDER_CHANNEL_NAMES, ORDER_CHANNELS } from '../../../domain/order-channels.ts';
+import { isEmail } from '../../../domain/email.ts';
+import {
+  isOrderChannel,
+  ORDER_CHANNEL_NAMES,
+  ORDER_CHANNELS,
+  type OrderChannel,
+} from '../../../domain/order-channels.ts';
+import { normalizePhoneNumber } from '../../../domain/phone.ts';
 import { useCall } from '../../api/call.ts';
 import { fieldFailures } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
-import { useForm, useSubmit } from '../../forms/use-form.ts';
+import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
 import { randomKey } from '../../random-key.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
-import { AddForm } from '../add-form.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote, useKeptForm, useTyping } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
+import { AddForm, KeptNote, useKeptForm, useTyping } from '../panel-forms.tsx';
 import styles from './order-entry.module.css';
-import { ENTRY_FIELDS, type Entry, entryErrors, phoneOf } from './order-entry-rules.ts';
 import { type EntryLine, OrderLines } from './order-lines.tsx';
 
 export const Layout = AdminLayout;
@@ -185,4 +189,53 @@ function useEntering() {
     store.invalidate('GET /orders');
     return id;
   };
+}
+
+/** What is typed of an order that came by telephone or message, in the form's order. */
+export const ENTRY_FIELDS = [
+  'channel',
+  'coupon_code',
+  'guest_name',
+  'dialCode',
+  'phone',
+  'guest_email',
+  'guest_region',
+  'guest_city',
+  'guest_street',
+  'notes',
+] as const;
+type EntryField = (typeof ENTRY_FIELDS)[number];
+export type Entry = Values<EntryField>;
+
+/** The phone in its stored form, "+961 3123456". */
+const phoneOf = ({ dialCode, phone }: Entry): string => normalizePhoneNumber(dialCode, phone);
+
+const REQUIRED: Partial<Record<EntryField, string>> = {
+  guest_name: 'Please enter the name',
+  phone: 'Please enter the phone number',
+  guest_region: 'Please enter the region',
+  guest_city: 'Please enter the city',
+  guest_street: 'Please enter the street',
+};
+
+/** The checkout's rules (spec §5), and how the order came. */
+export const entryErrors =
+  (isValidPhone: (phone: string) => boolean) =>
+  (entry: Entry): Errors<EntryField> =>
+    Object.fromEntries(
+      ENTRY_FIELDS.flatMap((field) => {
+        const message = errorOf(field, entry, isValidPhone);
+        return message === undefined ? [] : [[field, message]];
+      }),
+    );
+
+function errorOf(field: EntryField, entry: Entry, isValidPhone: (phone: string) => boolean) {
+  const text = entry[field].trim();
+  if (field === 'channel' && !isOrderChannel(text)) return 'Please choose how the order came';
+  if (text === '') return REQUIRED[field];
+  if (field === 'phone' && !isValidPhone(phoneOf(entry)))
+    return 'Please enter a valid phone number, such as 3 123 456';
+  if (field === 'guest_email' && !isEmail(text))
+    return 'Please enter an e-mail address like name@example.com';
+  return undefined;
 }

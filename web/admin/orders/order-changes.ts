@@ -13,7 +13,7 @@ import { ApiError, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 

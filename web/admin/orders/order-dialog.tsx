@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { isCanceled } from '../sum-to-collect.ts';
+import { isCanceled } from '../printed-orders.ts';
 import type { Hiding } from '../use-hidden.ts';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';

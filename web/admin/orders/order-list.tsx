@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
-import type { RowSelection } from '../selection.ts';
-import { isCanceled } from '../sum-to-collect.ts';
+import { isCanceled } from '../printed-orders.ts';
+import type { RowSelection } from '../row-selection.tsx';
 import type { Hiding } from '../use-hidden.ts';
 import {
   type BulkChange,

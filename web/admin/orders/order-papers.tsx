@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import page from '../admin-page.module.css';
+import { ExportButton } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { ExportButton } from '../save-file.tsx';
 import styles from './order-papers.module.css';
 import type { OrderFilter } from './orders-search.ts';
 

@@ -9,8 +9,7 @@ import {
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { ChangingBar, SelectionBar } from '../row-selection.tsx';
-import { type RowSelection, useSelection } from '../selection.ts';
+import { ChangingBar, type RowSelection, SelectionBar, useSelection } from '../row-selection.tsx';
 import type { Progress } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
 

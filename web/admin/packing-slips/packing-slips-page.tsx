@@ -11,9 +11,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
-import { portionsOf, readIds } from '../order-ids.ts';
-import { centsToCollect, isCanceled, whyNothing } from '../sum-to-collect.ts';
-import { useDataOfEach } from '../use-data-of-each.ts';
+import {
+  centsToCollect,
+  isCanceled,
+  portionsOf,
+  readIds,
+  useDataOfEach,
+  whyNothing,
+} from '../printed-orders.ts';
 import styles from './packing-slips-page.module.css';
 
 export const Layout = AdminLayout;

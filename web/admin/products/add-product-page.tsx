@@ -5,12 +5,11 @@ import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { randomKey } from '../../random-key.ts';
-import { AddForm } from '../add-form.tsx';
-import { KeptNote, useKeptForm } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
+import { AddForm, KeptNote, useKeptForm } from '../panel-forms.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
-import { watchedFetcher } from '../upload-progress.tsx';
+import { watchedFetcher } from '../uploads.tsx';
 import { type FactValues, putFacts } from './fact-rules.ts';
 import {
   isDone,

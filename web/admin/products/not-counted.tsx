@@ -4,10 +4,9 @@ import { joinClasses } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import table from '../data-table.module.css';
 import { ReadFailure } from '../list-page.tsx';
-import { StockBadges } from './stock-badges.tsx';
-import { stockPath } from './stock-fields.tsx';
+import { variantsPath } from './product-rules.ts';
+import { StockBadges, stockPath } from './stock-fields.tsx';
 import styles from './stock-page.module.css';
-import { variantsPath } from './variants/variants-path.ts';
 
 interface NotCountedProps {
   /** The product's. */

@@ -1,11 +1,28 @@
+import { type FormEvent, Suspense, useId } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
+import { MOST_PICTURES } from '../../../domain/pictures.ts';
+import { callQuery, useData } from '../../api/query.ts';
+import { lazyPart } from '../../lazy.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { RemovalDialog, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { useKeptDialog } from '../kept-form.tsx';
+import page from '../admin-page.module.css';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
+import {
+  closeCarefully,
+  KeptNote,
+  type Typing,
+  useKeptDialog,
+  useTyping,
+} from '../panel-forms.tsx';
+import { PictureDrop } from '../picture-drop.tsx';
 import { DiscountDialog, MoveDialog, TagsDialog } from './bulk-edit.tsx';
-import { ImageManager, type Picturing } from './image-manager.tsx';
+import { isStored, type PictureList, useStoredPictures, withoutFiles } from './picture-list.ts';
 import type { BulkAct } from './product-changes.ts';
-import { type Editing, ProductEditor } from './product-editor.tsx';
+import styles from './product-dialogs.module.css';
+import { type Editing, type ProductDialogProps, ProductEditor } from './product-editor.tsx';
+import { useImageUpdate } from './save-pictures.ts';
 
 /** The modals of the list, each with its products; they open and close independently (spec §4). */
 export function useProductDialogs() {
@@ -144,5 +161,81 @@ function ProductRemoval({ products, open, onClose, onConfirm }: ProductRemovalPr
         {length > MOST_NAMED && ` and ${length - MOST_NAMED} more`}
       </p>
     </RemovalDialog>
+  );
+}
+
+/** Loaded late: it needs the code for dragging. */
+const PictureRows = lazyPart(async () => ({
+  default: (await import('./picture-rows.tsx')).PictureRows,
+}));
+
+/** A product whose images are being edited. */
+interface Picturing {
+  readonly product: Product;
+  /** What had been done to them before the session ended, and whether there were new files. */
+  readonly typed?: { readonly list: PictureList; readonly files: boolean };
+}
+
+interface ImageManagerProps extends Omit<ProductDialogProps, 'product'> {
+  readonly edited: Picturing;
+  readonly typing: Typing<Picturing>;
+}
+
+/** The modal 'Edit Product Images': changes are stored with 'Apply Changes' (spec §2). */
+function ImageManager({ edited, typing, open, onClose }: ImageManagerProps) {
+  const { product, typed } = edited;
+  const id = useId();
+  const query = callQuery('GET /products/{id}/images', { params: { id: product.id } });
+  const images = useData(query, { always: true }).data ?? product.images;
+  const pictures = useStoredPictures(product, images, typed?.list);
+  const { list, set: show, room, add } = pictures;
+  const { apply, busy, reason } = useImageUpdate({ product, show, onDone: onClose });
+  useTyping(typing, () => {
+    if (!open || pictures.isUntouched) return null;
+    const files = list.some((one) => !isStored(one));
+    return { product, typed: { list: withoutFiles(list), files } };
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pictures.isUntouched) onClose();
+    else void apply(list);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={closeCarefully(typing, onClose)}
+      title="Edit Product Images"
+      footer={
+        <Button type="submit" form={id} wide busy={busy && 'Updating...'}>
+          Apply Changes
+        </Button>
+      }
+    >
+      <form id={id} className={page.form} onSubmit={onSubmit}>
+        {typed && <KeptNote pictures={typed.files} />}
+        <p>{product.name}</p>
+        {list.length === 0 && <p className={styles.none}>It has no images yet.</p>}
+        <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+          <PictureRows
+            pictures={pictures}
+            productName={product.name}
+            busy={busy}
+            onRetry={(key) => void apply(list, key)}
+          />
+        </Suspense>
+        {reason && (
+          <div role="alert">
+            <ErrorText id={`${id}-reason`}>{reason}</ErrorText>
+          </div>
+        )}
+        <PictureDrop
+          label="Add images"
+          name="images"
+          room={room}
+          onChoose={add}
+          hint={`Up to ${MOST_PICTURES}: JPEG, PNG, WebP or AVIF, 10 MB each. The first is the cover.`}
+        />
+      </form>
+    </Dialog>
   );
 }

@@ -7,16 +7,20 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { closeCarefully, KeptNote, type Typing, useTyping } from '../kept-form.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
-import { useReadOnce } from '../use-read-once.ts';
+import { useCatalogueChanged } from '../panel-changes.ts';
+import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
 import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
 import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
-import { changedFields, countingOf, type FormField, type ProductField } from './product-rules.ts';
+import {
+  changedFields,
+  countingOf,
+  type FormField,
+  type ProductField,
+  variantsPath,
+} from './product-rules.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
-import { variantsPath } from './variants/variants-path.ts';
 
 export interface ProductDialogProps {
   readonly product: Product;

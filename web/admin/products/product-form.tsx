@@ -8,8 +8,8 @@ import { useShopSettings } from '../../shop-settings.ts';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { LongSelectField } from '../long-select.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
-import { FactFields } from './fact-fields.tsx';
+import { useCatalogueChanged } from '../panel-changes.ts';
+import { FactFields, type Facts, useFacts } from './fact-fields.tsx';
 import type { Details, FactField, FactValues } from './fact-rules.ts';
 import styles from './product-form.module.css';
 import {
@@ -20,10 +20,9 @@ import {
   finalPrice,
   homesOf,
   productErrors,
+  variantsPath,
 } from './product-rules.ts';
 import { CountedField, StockFields } from './stock-fields.tsx';
-import { type Facts, useFacts } from './use-facts.ts';
-import { variantsPath } from './variants/variants-path.ts';
 
 /** All that is typed in a product's form. */
 export type TypedProduct = FormValues & FactValues;

@@ -17,7 +17,7 @@ export const PRODUCT_FIELDS = [
   'discount',
 ] as const;
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
-export type ProductValues = Values<ProductField>;
+type ProductValues = Values<ProductField>;
 
 /**
  * The fields of the form: the product's, and how its stock is counted from now on. `count_stock` is "1" to start, with
@@ -123,3 +123,6 @@ function attempt(parse: () => number): number | null {
 /** Where products can be at home: a collection by rule fills itself. */
 export const homesOf = (collections: readonly Category[]): readonly Category[] =>
   collections.filter(({ by_rule }) => !by_rule);
+
+/** Where a product's options and variants are edited. */
+export const variantsPath = (id: number) => `/admin/adminPanel/products/${id}/variants`;

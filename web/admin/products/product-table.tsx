@@ -13,11 +13,10 @@ import table from '../data-table.module.css';
 import { useMayChange } from '../panel-rights.ts';
 import { SelectRow } from '../row-selection.tsx';
 import { AvailabilitySwitch, availabilityOf, InlineNumber } from './inline-edit.tsx';
-import { fieldError, finalPrice } from './product-rules.ts';
+import { fieldError, finalPrice, variantsPath } from './product-rules.ts';
 import styles from './product-table.module.css';
 import { stockPath } from './stock-fields.tsx';
 import type { EditRow } from './use-product-changes.ts';
-import { variantsPath } from './variants/variants-path.ts';
 
 interface ProductTableProps extends RowActions {
   readonly products: readonly Product[];

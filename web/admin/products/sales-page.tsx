@@ -21,10 +21,10 @@ import {
   ReadFailure,
   useList,
 } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import { ProductFinder } from '../product-finder.tsx';
 import { readableDay } from '../shop-format.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import { CostForm, pricingQuery, SaleForm } from './pricing-forms.tsx';
 
 export const Layout = AdminLayout;

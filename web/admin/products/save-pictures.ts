@@ -3,8 +3,8 @@ import type { Product } from '../../../contract/catalog.ts';
 import { ApiError, type CallApi, useCall } from '../../api/call.ts';
 import { explainFailure } from '../../api/explain-failure.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { watchedFetcher } from '../upload-progress.tsx';
-import { useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { useCatalogueChanged } from '../panel-changes.ts';
+import { watchedFetcher } from '../uploads.tsx';
 import { isDone, isKept, type PictureEntry, type PictureList, withChange } from './picture-list.ts';
 
 const FAILED = 'Error while updating images';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import type { FormValues } from './product-rules.ts';
@@ -86,5 +87,20 @@ export function CountedField({ startsWith, stock }: CountedFieldProps) {
       </p>
       <input type="hidden" name="count_stock" value={counts ? '' : '0'} />
     </div>
+  );
+}
+
+/** What there is to say of a count: none or few left, or switched off in the shop. */
+export function StockBadges({
+  on_hand,
+  low_at,
+  offered,
+}: Pick<ProductStock, 'on_hand' | 'low_at' | 'offered'>) {
+  return (
+    <>
+      {on_hand === 0 && <Badge tone="error">Out of stock</Badge>}
+      {on_hand > 0 && on_hand <= low_at && <Badge tone="warning">Few left</Badge>}
+      {offered === 0 && <Badge>Switched off</Badge>}
+    </>
   );
 }

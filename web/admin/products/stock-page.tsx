@@ -11,14 +11,12 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
-import { AdjustStock } from './adjust-stock.tsx';
-import { LowAtForm } from './low-at-form.tsx';
 import { NotCounted } from './not-counted.tsx';
-import { StockBadges } from './stock-badges.tsx';
-import { stockPath } from './stock-fields.tsx';
+import { variantsPath } from './product-rules.ts';
+import { StockBadges, stockPath } from './stock-fields.tsx';
+import { AdjustStock, LowAtForm } from './stock-forms.tsx';
 import styles from './stock-page.module.css';
 import { REASON_LABELS } from './stock-rules.ts';
-import { variantsPath } from './variants/variants-path.ts';
 
 export const Layout = AdminLayout;
 

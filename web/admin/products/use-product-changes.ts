@@ -6,7 +6,7 @@ import { type Query, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { randomKey } from '../../random-key.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import { CATALOGUE_READS, useCatalogueChanged } from '../use-catalogue-changed.ts';
+import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
 import {
   type BulkAct,
   type Change,

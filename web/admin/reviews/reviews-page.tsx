@@ -14,14 +14,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { closeCarefully, KeptNote, type Typing, useKeptDialog, useTyping } from '../kept-form.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
+import {
+  closeCarefully,
+  KeptNote,
+  type Typing,
+  useKeptDialog,
+  useTyping,
+} from '../panel-forms.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { SelectAll, SelectionBar, SelectRow } from '../row-selection.tsx';
+import { SelectAll, SelectionBar, SelectRow, useSelection } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { useSelection } from '../selection.ts';
 import { useShopClock } from '../shop-format.ts';
 import styles from './reviews-page.module.css';
 import {

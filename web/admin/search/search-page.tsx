@@ -7,8 +7,7 @@ import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { SearchBox } from '../search-box.tsx';
-import { PinDialog } from './pin-dialog.tsx';
-import { PinTable } from './pin-table.tsx';
+import { PinDialog, PinTable } from './pins.tsx';
 import styles from './search-page.module.css';
 import {
   LONGEST_SYNONYM,

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './search-page.module.css';
 import type { EditedSynonym } from './synonym-editor.tsx';
 

@@ -19,7 +19,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { KeptNote, useKeptForm } from '../kept-form.tsx';
+import { KeptNote, useKeptForm } from '../panel-forms.tsx';
 import styles from './settings-page.module.css';
 
 interface SectionFrameProps {

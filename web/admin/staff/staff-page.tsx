@@ -13,9 +13,9 @@ import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
+import { useAnnouncedChange } from '../panel-changes.ts';
 import rows from '../row-list.module.css';
 import { useShopClock } from '../shop-format.ts';
-import { useAnnouncedChange } from '../use-announced-change.ts';
 import styles from './staff-page.module.css';
 
 const INVITATION_FIELDS = ['email', 'staff_role'] as const;

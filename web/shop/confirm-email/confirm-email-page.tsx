@@ -5,8 +5,7 @@ import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';
 import { confirmEmail } from '../../session/account-calls.ts';
-import { AccountFrame } from '../../session/account-form.tsx';
-import { useLinkToken } from '../../session/use-link-token.ts';
+import { AccountFrame, useLinkToken } from '../../session/account-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { CartPanel } from '../../cart/cart-button.tsx';
+import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
 import { whenAtRest } from '../../ui/painted.ts';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
-import { LateFooter } from './late-footer.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shop-layout.module.css';
 
@@ -78,3 +78,8 @@ function ToastPlace() {
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
 const isWaiting = (): boolean => currentToasts().length > 0;
+
+const load = () => import('./footer.tsx').then(({ Footer }) => Footer);
+
+/** The foot of the page: links that work by themselves until its code has come. */
+export const { Part: LateFooter } = createLatePart(load, import.meta.env.SSR ? await load() : null);

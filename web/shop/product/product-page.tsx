@@ -16,6 +16,7 @@ import { Rating } from '../../catalog/rating.tsx';
 import { productHref, shownVariant, soldAs } from '../../catalog/variants.ts';
 import { noteViewedProduct } from '../../catalog/viewed-products.ts';
 import { usePainted } from '../../hydrated.ts';
+import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { type PageLocation, PageNotFound, type PageProps, type Read } from '../../page.ts';
@@ -26,7 +27,6 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { HeartPlace } from '../../wish-list/heart-place.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
-import { LateReviews } from './late-reviews.tsx';
 import { ProductDetails } from './product-details.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
@@ -216,3 +216,12 @@ function useView(productId: number): void {
     );
   }, [call, productId]);
 }
+
+const loadReviews = () =>
+  import('./product-reviews.tsx').then(({ ProductReviews }) => ProductReviews);
+
+/** What buyers say of a product: their code comes after the page. */
+export const { Part: LateReviews } = createLatePart(
+  loadReviews,
+  import.meta.env.SSR ? await loadReviews() : null,
+);

@@ -5,6 +5,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
+import { useLazyPart } from '../../lazy.tsx';
 import { useMail } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Price } from '../../ui/price.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './purchase.module.css';
-import { StockAlert } from './stock-alert.tsx';
 
 interface PurchaseProps {
   /** As the chosen variant is sold, where it has any. */
@@ -163,5 +163,25 @@ function DeliveryNote({ subtotalCents }: { readonly subtotalCents: number }) {
         Cash on delivery: you pay when it arrives.
       </p>
     </div>
+  );
+}
+
+const loadForm = () => import('./stock-alert-form.tsx');
+
+interface StockAlertProps {
+  readonly productId: number;
+  /** What of it, where it is sold in variants. */
+  readonly variantId: number | undefined;
+}
+
+/** Beside a product that is out of stock, where the shop's mails leave: asks for an address when it is pressed. */
+function StockAlert(props: StockAlertProps) {
+  const [wanted, setWanted] = useState(false);
+  const part = useLazyPart(wanted, loadForm, () => setWanted(false)); // The next press tries again.
+  if (part) return <part.StockAlertForm {...props} />;
+  return (
+    <Button size="large" wide busy={wanted && 'Loading…'} onClick={() => setWanted(true)}>
+      Tell me when it is back
+    </Button>
   );
 }

@@ -6,7 +6,12 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta } from '../../page.ts';
 import { askForReset, changePassword } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame, EmailField, NewPasswordFields } from '../../session/account-form.tsx';
+import {
+  AccountFrame,
+  EmailField,
+  NewPasswordFields,
+  useLinkToken,
+} from '../../session/account-form.tsx';
 import {
   FORM_INCOMPLETE,
   NEW_PASSWORD_FIELDS,
@@ -14,7 +19,6 @@ import {
   RESET_FIELDS,
   resetErrors,
 } from '../../session/account-rules.ts';
-import { useLinkToken } from '../../session/use-link-token.ts';
 import { useMail } from '../../session/use-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

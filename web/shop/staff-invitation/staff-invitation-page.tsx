@@ -8,14 +8,18 @@ import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta } from '../../page.ts';
 import { thisDevice } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
-import { AccountFrame, NewPasswordFields, PasswordField } from '../../session/account-form.tsx';
+import {
+  AccountFrame,
+  NewPasswordFields,
+  PasswordField,
+  useLinkToken,
+} from '../../session/account-form.tsx';
 import {
   FORM_INCOMPLETE,
   NEW_PASSWORD_FIELDS,
   newPasswordErrors,
 } from '../../session/account-rules.ts';
 import { beginSession, settleSession } from '../../session/session-store.ts';
-import { useLinkToken } from '../../session/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { scanCodes } from './scan-codes.ts';
 import styles from './stock-take.module.css';
 
 interface CameraProps {
@@ -48,3 +47,123 @@ export function Camera(props: CameraProps) {
     </div>
   );
 }
+
+/** What is used here of the browser's own detector, which TypeScript does not know yet (Shape Detection API). */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+const detectorClass = (): DetectorClass | undefined =>
+  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+
+/** Why the camera reads no codes here; `null` when it does. */
+export async function whyNoScanning(): Promise<string | null> {
+  if (!isSecureContext) return 'Browsers lend their camera over https only: type the code.';
+  const formats =
+    (await detectorClass()
+      ?.getSupportedFormats()
+      .catch(() => [])) ?? [];
+  const canScan = formats.length > 0 && navigator.mediaDevices !== undefined;
+  return canScan ? null : 'This browser can’t read codes with the camera: type the code.';
+}
+
+interface Scan {
+  /** A code that was just dealt with: it counts again once it was out of sight. */
+  readonly skip: string | null;
+  /** Called once; the camera is off then. */
+  readonly onCode: (code: string) => void;
+  /** Called with a sentence for the merchant; the camera is off then. */
+  readonly onFailure: (why: string) => void;
+}
+
+/** In ms. */
+const LOOK_EVERY = 120;
+/** A code that a hand shakes out of the picture for fewer looks is still the same. */
+const OUT_OF_SIGHT = 5;
+/** So many looks that fail, one after the other, and the browser can't do it. */
+const MOST_FAILED = 10;
+
+/** Shows the camera at the back in `video` until a code is in sight. Returns what turns it off. */
+function scanCodes(video: HTMLVideoElement, { skip, onCode, onFailure }: Scan): () => void {
+  const turnedOff = new AbortController();
+  const { signal } = turnedOff;
+  const stop = () => turnedOff.abort();
+  const fail = (error: unknown) => {
+    if (signal.aborted) return;
+    stop();
+    onFailure(explainCamera(error));
+  };
+  showCamera(video, signal, () => fail(null))
+    .then(() => lookForCode(video, signal, skip))
+    .then((code) => {
+      if (signal.aborted || code === null) return;
+      stop();
+      onCode(code);
+    })
+    .catch(fail);
+  return stop;
+}
+
+/** @param onEnded is called when the camera is taken away */
+async function showCamera(video: HTMLVideoElement, signal: AbortSignal, onEnded: () => void) {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+    audio: false,
+  });
+  const tracks = stream.getTracks();
+  const release = () => {
+    for (const track of tracks) track.stop();
+    video.srcObject = null;
+  };
+  if (signal.aborted) return release();
+  signal.addEventListener('abort', release);
+  for (const track of tracks) track.addEventListener('ended', onEnded);
+  video.srcObject = stream;
+  await video.play();
+}
+
+/** The first code in sight; `null` when `signal` was given before. */
+async function lookForCode(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  skip: string | null,
+): Promise<string | null> {
+  const Detector = detectorClass();
+  if (!Detector) throw new TypeError('no detector');
+  const detector = new Detector();
+  let skipped = skip;
+  let unseen = 0;
+  let failed = 0;
+  while (!signal.aborted) {
+    const codes = await detector.detect(video).catch((error: unknown) => {
+      failed += 1;
+      if (failed === MOST_FAILED) throw error;
+      return null;
+    });
+    if (codes) {
+      failed = 0;
+      const values = codes.map(({ rawValue }) => rawValue.trim()).filter((value) => value !== '');
+      unseen = skipped !== null && values.includes(skipped) ? 0 : unseen + 1;
+      if (unseen >= OUT_OF_SIGHT) skipped = null;
+      const found = values.find((value) => value !== skipped);
+      if (found !== undefined) return found;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+  return null;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  NotAllowedError:
+    'The camera was not allowed. Allow it for this page in the browser, or type the code.',
+  NotFoundError: 'No camera was found. Type the code.',
+  NotReadableError: 'The camera is in use by another app. Close that, or type the code.',
+};
+
+const explainCamera = (error: unknown): string =>
+  (error instanceof DOMException && REASONS[error.name]) ||
+  'The camera has stopped. Scan again, or type the code.';

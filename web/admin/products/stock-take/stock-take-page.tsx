@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { CodedStock } from '../../../../contract/stock.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorText } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../../list-page.tsx';
-import { Camera } from './camera.tsx';
-import { Choice } from './choice.tsx';
-import { CodeForm } from './code-form.tsx';
-import { CountForm } from './count-form.tsx';
-import { CountedList } from './counted-list.tsx';
-import { whyNoScanning } from './scan-codes.ts';
+import { Camera, whyNoScanning } from './camera.tsx';
+import { CodeForm, CountForm } from './count-form.tsx';
 import styles from './stock-take.module.css';
-import { useStockTake } from './use-stock-take.ts';
+import { type Counted, titleOf, useStockTake } from './use-stock-take.ts';
 
 export const Layout = AdminLayout;
 
@@ -138,4 +137,90 @@ function useWhyNoScanning(): string | null | undefined {
     void whyNoScanning().then(setWhy);
   }, []);
   return why;
+}
+
+interface ChoiceProps {
+  readonly code: string;
+  readonly found: readonly CodedStock[];
+  readonly onChoose: (item: CodedStock) => void;
+  readonly onSkip: () => void;
+}
+
+/** Asks which one is meant where a code stands for several. */
+function Choice({ code, found, onChoose, onSkip }: ChoiceProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={styles.found} aria-labelledby="which">
+      <h2 ref={title} id="which" tabIndex={-1}>
+        {found.length} have the code <bdi dir="ltr">{code}</bdi>: which one?
+      </h2>
+      <ul className={styles.rows}>
+        {found.map((item) => (
+          <li key={`${item.product_id} ${item.variant_id}`}>
+            <Button
+              variant="secondary"
+              className={styles.option ?? ''}
+              onClick={() => onChoose(item)}
+            >
+              <Picture picture={item.image} alt="" sizes="44px" ratio="1 / 1" />
+              <span>{titleOf(item)}</span>
+              <span className={styles.quiet}>
+                {item.stock ? `${item.stock.on_hand.toLocaleString('en')} in stock` : 'Not counted'}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="large" wide onClick={onSkip}>
+        Skip
+      </Button>
+    </section>
+  );
+}
+
+interface CountedListProps {
+  readonly list: readonly Counted[];
+  /** Why the last one was not undone. */
+  readonly error: string;
+  readonly onUndo: (entry: Counted) => void;
+}
+
+/** What was counted in this visit, the latest first. */
+function CountedList({ list, error, onUndo }: CountedListProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  if (list.length === 0) return null;
+  const undo = (entry: Counted) => {
+    title.current?.focus(); // The button goes.
+    onUndo(entry);
+  };
+  return (
+    <section className={styles.visit} aria-labelledby="counted">
+      <h2 ref={title} id="counted" tabIndex={-1}>
+        Counted in this visit
+      </h2>
+      {error && <ErrorText id="undo-failure">{error}</ErrorText>}
+      <ul className={styles.rows}>
+        {list.map((entry) => (
+          <li key={entry.key} className={styles.row}>
+            <span>
+              {titleOf(entry.item)}
+              <span className={styles.quiet}>{outcomeOf(entry)}</span>
+            </span>
+            {!entry.undone && (
+              <Button variant="quiet" onClick={() => undo(entry)}>
+                Undo<span className="visually-hidden"> the count of {titleOf(entry.item)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function outcomeOf({ before, counted, undone }: Counted): string {
+  const [was, is] = [before, counted].map((pieces) => pieces.toLocaleString('en'));
+  if (undone) return `Undone: ${was} again`;
+  return counted === before ? `${is}, as the shop said` : `${is}, the shop said ${was}`;
 }

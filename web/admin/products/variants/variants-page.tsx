@@ -1,13 +1,21 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
 import { isNotFound, useCall } from '../../../api/call.ts';
 import type { PageProps } from '../../../page.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { joinClasses } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorText } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import page from '../../admin-page.module.css';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-page.tsx';
-import { VariantEditor } from './variant-editor.tsx';
+import { OptionsEditor } from './options-editor.tsx';
+import { useVariantEditing, type VariantEditing } from './use-variant-editing.ts';
+import { VariantGrid } from './variant-grid.tsx';
+import { nameOfRow, removedRows } from './variant-sheet.ts';
+import styles from './variants-page.module.css';
 
 export const Layout = AdminLayout;
 
@@ -86,4 +94,110 @@ function useStart(id: number) {
   }, [call, id]);
   useEffect(() => void read(), [read]);
   return { start, error, retry: read };
+}
+
+interface VariantEditorProps {
+  readonly product: DetailedProduct;
+  readonly variants: EditedVariants;
+}
+
+/** Options, the grid of variants, and the bar that saves them. */
+function VariantEditor({ product, variants }: VariantEditorProps) {
+  const editing = useVariantEditing(product, variants);
+  const box = useRef<HTMLDivElement>(null);
+  const { attention, problems } = editing;
+  useEffect(() => {
+    if (attention > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attention]);
+  const whole = problems.get('');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, wherever in the editor the focus is
+    <div ref={box} className={styles.editor} onKeyDown={(event) => stepByKey(event, editing)}>
+      {editing.isKept && (
+        <p className={page.note} role="status">
+          <Icon name="info" size={20} />
+          <span>What you had not saved is here again.</span>
+        </p>
+      )}
+      {editing.conflict && <Conflict editing={editing} message={editing.conflict} />}
+      {/* What is typed while it is saved would be lost to the answer. */}
+      <div className={styles.editor} inert={editing.busy}>
+        <OptionsEditor editing={editing} product={product} />
+        <VariantGrid editing={editing} product={product} />
+      </div>
+      <Removed editing={editing} />
+      {whole && (
+        <div role="alert">
+          <ErrorText id="variants-problem">{whole}</ErrorText>
+        </div>
+      )}
+      {(editing.unsaved || editing.busy) && (
+        <div className={styles.bar} data-keep-clear>
+          <p role="status">Not saved yet</p>
+          <Button busy={editing.busy && 'Updating...'} onClick={editing.save}>
+            Save variants
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y. While a cell is typed in, they are the field's own. */
+function stepByKey(event: KeyboardEvent, editing: VariantEditing): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if ((event.target as Element).closest('[data-editing]')) return;
+  const key = event.key.toLowerCase();
+  const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+  if (!isRedo && key !== 'z') return;
+  event.preventDefault();
+  if (isRedo) editing.redo();
+  else editing.undo();
+}
+
+interface ConflictProps {
+  readonly editing: VariantEditing;
+  /** Who and when, in the server's words. */
+  readonly message: string;
+}
+
+function Conflict({ editing, message }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div
+      ref={box}
+      className={joinClasses(page.note, styles.conflict)}
+      role="group"
+      aria-label="Changed in the meantime"
+      tabIndex={-1}
+    >
+      <p>
+        <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
+      </p>
+      <div className={page.actions}>
+        <Button variant="secondary" onClick={() => void editing.loadNewer()}>
+          Load the newer one
+        </Button>
+        <Button onClick={() => void editing.saveAnyway()}>Save mine anyway</Button>
+      </div>
+    </div>
+  );
+}
+
+/** More names than these are only counted. */
+const MOST_NAMED = 3;
+
+/** Says which variants leave the shop when it is saved. */
+function Removed({ editing: { sheet, start } }: { readonly editing: VariantEditing }) {
+  const removed = removedRows(sheet, start);
+  const names = removed.slice(0, MOST_NAMED).map((row) => nameOfRow(start, row));
+  const others = removed.length - names.length;
+  return (
+    <p role="status" className={styles.removed}>
+      {removed.length > 0 &&
+        `Saving takes ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''} out of the shop. Orders keep what they show of ${removed.length === 1 ? 'it' : 'them'}, and the same combination comes back with its count.`}
+    </p>
+  );
 }

@@ -1,0 +1,74 @@
+import { useCallback } from 'react';
+import type { CallName } from '../../contract/api.ts';
+import { ApiError } from '../api/call.ts';
+import { explainFailure } from '../api/explain-failure.ts';
+import { type Mutation, useQueryStore } from '../api/query.ts';
+import { showToast } from '../ui/toast-list.ts';
+
+interface Texts {
+  /** Said once it was sent; absent where the change that shows says enough. */
+  readonly done?: string;
+  /** Said when the shop refuses without a reason of its own. */
+  readonly failed: string;
+}
+
+/** Changes a list: shown at once, sent, taken back when the shop refuses, and its outcome said in a toast. */
+export function useAnnouncedChange() {
+  const store = useQueryStore();
+  return async <T, Answer>(
+    mutation: Mutation<T, Answer>,
+    { done, failed }: Texts,
+  ): Promise<void> => {
+    try {
+      await store.mutate(mutation);
+      if (done !== undefined) showToast(done, { type: 'success' });
+    } catch (error) {
+      showToast(explainFailure(error, failed), { type: 'error' });
+    }
+  };
+}
+
+/** What a change of the catalogue makes outdated. */
+export const CATALOGUE_READS: readonly CallName[] = [
+  'GET /categories',
+  'GET /categories/paged',
+  'GET /categories/{id}',
+  'GET /category-attributes/{id}',
+  'GET /category-counts',
+  'GET /category-setup/{id}',
+  'GET /products',
+  'GET /products/recommended',
+  'GET /products/by-ids',
+  'GET /products/{id}',
+  'GET /products/{id}/images',
+  'GET /stock',
+  'GET /stock/{id}',
+];
+
+/**
+ * To be called after a change of the catalogue that was not shown ahead, such as a form: what is on show is read
+ * again, the rest is dropped. Resolves once what is on show is up to date.
+ */
+export function useCatalogueChanged(): () => Promise<void> {
+  const { invalidate } = useQueryStore();
+  return useCallback(async () => {
+    await Promise.all(CATALOGUE_READS.map((name) => invalidate(name)));
+  }, [invalidate]);
+}
+
+/**
+ * What a form of rows says under its fields after a failed call: the first message of each name that the API
+ * refused, under the field that `fieldOf` gives for it; a name without a field is left to the form's own message.
+ */
+export function refusedFields(
+  error: unknown,
+  fieldOf: (name: string) => string | null,
+): Record<string, string> {
+  const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
+  return Object.fromEntries(
+    errors.flatMap(([name, [message = '']]) => {
+      const field = fieldOf(name);
+      return field ? [[field, message]] : [];
+    }),
+  );
+}

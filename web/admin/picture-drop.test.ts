@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { LARGEST_PICTURE } from '../../domain/pictures.ts';
+import { pictureProblem, sizeProblem } from './picture-drop.tsx';
+
+const vase = { name: 'vase.jpg', type: 'image/jpeg', size: LARGEST_PICTURE };
+
+test('a picture of the largest size is taken', () => {
+  expect(pictureProblem(vase)).toBeNull();
+});
+
+test('a larger one is named', () => {
+  const problem = pictureProblem({ ...vase, size: LARGEST_PICTURE + 1 });
+  expect(problem).toBe('vase.jpg is larger than 10 MB');
+});
+
+test.each(['text/plain', 'image/svg+xml', ''])('what is no picture is named: "%s"', (type) => {
+  expect(pictureProblem({ ...vase, type })).toMatch(/^vase\.jpg is not a picture/);
+});
+
+test.each([
+  [null, "vase.jpg can't be read: the file may be damaged"],
+  [{ width: 8000, height: 5000 }, null],
+  [{ width: 8000, height: 5001 }, 'vase.jpg has more than 40 megapixels'],
+])('of a picture of %j is said %j', (size, problem) => {
+  expect(sizeProblem('vase.jpg', size)).toBe(problem);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { centsToCollect, portionsOf, readIds, whyNothing } from './printed-orders.ts';
+
+test('ids are read as they stand, each once', () => {
+  expect(readIds('3,1,3,2')).toEqual([3, 1, 2]);
+  expect(readIds('3,,x,0,-1,1.5, 4')).toEqual([3]);
+  expect(readIds(null)).toEqual([]);
+});
+
+test('many ids go in portions', () => {
+  const ids = Array.from({ length: 201 }, (_none, n) => n + 1);
+  const portions = portionsOf(ids);
+  expect(portions.map((portion) => portion.split(',').length)).toEqual([100, 100, 1]);
+  expect(portions.join(',')).toBe(ids.join(','));
+  expect(portionsOf([])).toEqual([]);
+});
+
+const order = (status: [number, string], payment: [number, string]) => ({
+  total_price: '84.50',
+  status: { id: status[0], name: status[1] },
+  payment_status: { id: payment[0], name: payment[1] },
+});
+
+test('an unpaid order is paid at the door', () => {
+  const pending = order([1, 'Pending'], [1, 'Unpaid']);
+  expect([centsToCollect(pending), whyNothing(pending)]).toEqual([8_450, null]);
+});
+
+test.each([
+  ['Paid', order([3, 'Delivered'], [2, 'Paid'])],
+  ['Refunded', order([1, 'Pending'], [3, 'Refunded'])],
+  ['Canceled', order([4, 'Canceled'], [1, 'Unpaid'])],
+])('nothing is asked for what is %s', (word, done) => {
+  expect([centsToCollect(done), whyNothing(done)]).toEqual([0, word]);
+});

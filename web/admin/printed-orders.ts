@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { parseCents } from '../../domain/money.ts';
+import { ORDER_STATUS, PAYMENT_STATUS } from '../../domain/order-status.ts';
+import {
+  type Query,
+  type QueryState,
+  type QueryStore,
+  type UseDataOptions,
+  useQueryStore,
+} from '../api/query.ts';
+
+/** The API's limit. */
+const AT_ONCE = 100;
+
+/** The orders that `?ids=3,1,2` names, each once; invalid ids are left out. */
+export function readIds(text: string | null): number[] {
+  const ids = (text ?? '').split(',').filter((part) => /^[1-9]\d{0,9}$/.test(part));
+  return [...new Set(ids.map(Number))];
+}
+
+/** Ids in groups of at most 100, as the API takes them. */
+export function portionsOf(ids: readonly number[]): string[] {
+  const count = Math.ceil(ids.length / AT_ONCE);
+  return Array.from({ length: count }, (_none, n) =>
+    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE).join(','),
+  );
+}
+
+/** Several queries at once, in their order. */
+export function useDataOfEach<T>(
+  queries: readonly Query<T>[],
+  { enabled = true, always = false }: UseDataOptions = {},
+): readonly QueryState<T>[] {
+  const store = useQueryStore();
+  const keys = queries.map(({ key }) => key).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the queries
+  const source = useMemo(() => watchAll(store, queries), [store, keys]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for the queries
+  useEffect(() => {
+    if (!enabled) return;
+    for (const query of queries) {
+      // What fails stands in its state.
+      (always ? store.refresh(query) : store.read(query)).catch(() => undefined);
+    }
+  }, [store, keys, enabled, always]);
+  return useSyncExternalStore(source.subscribe, source.states, source.states);
+}
+
+function watchAll<T>(store: QueryStore, queries: readonly Query<T>[]) {
+  let last: readonly QueryState<T>[] = queries.map((query) => store.state(query));
+  return {
+    states: () => {
+      const next = queries.map((query) => store.state(query));
+      if (next.some((state, i) => state !== last[i])) last = next;
+      return last;
+    },
+    subscribe: (listener: () => void) => {
+      const ends = queries.map((query) => store.subscribe(query, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+type Payable = Pick<Order, 'status' | 'payment_status' | 'total_price'>;
+
+/** Nothing of it is packed or delivered. */
+export const isCanceled = ({ status }: Pick<Order, 'status'>): boolean =>
+  status.id === ORDER_STATUS.canceled;
+
+/** What the courier asks for at the door, in cents: nothing of what is paid, paid back or canceled. */
+export const centsToCollect = (order: Payable): number =>
+  whyNothing(order) === null ? parseCents(order.total_price) : 0;
+
+/** In a word, why nothing is asked for; `null` when there is something to collect. */
+export function whyNothing({ status, payment_status }: Payable): string | null {
+  if (isCanceled({ status })) return status.name;
+  return payment_status.id === PAYMENT_STATUS.unpaid ? null : payment_status.name;
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from 'react';
+import type { Product } from '../../../contract/catalog.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import type { Pin } from '../../../contract/search.ts';
+import { cleanSearch, LONGEST_SEARCH } from '../../../domain/search-text.ts';
+import { useCall } from '../../api/call.ts';
+import { explainFailure } from '../../api/explain-failure.ts';
+import { type Query, useQueryStore } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/class-names.ts';
+import { Input } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast-list.ts';
+import page from '../admin-page.module.css';
+import table from '../data-table.module.css';
+import { useAnnouncedChange } from '../panel-changes.ts';
+import { useMayChange } from '../panel-rights.ts';
+import { ProductFinder } from '../product-finder.tsx';
+import styles from './search-page.module.css';
+import { pinsQuery, readSearchParams } from './search-params.ts';
+
+interface PinTableProps {
+  readonly pins: readonly Pin[];
+  readonly query: Query<Page<Pin>>;
+}
+
+/** Searches and the products that come first for them. */
+export function PinTable({ pins, query }: PinTableProps) {
+  const remove = useRemoval(query);
+  const mayChange = useMayChange('catalogue');
+  return (
+    <div className={table.frame}>
+      <table className={joinClasses(table.table, table.plain, styles.table)}>
+        <thead className={table.columns}>
+          <tr>
+            <th scope="col">Search</th>
+            <th scope="col">Product</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pins.map((pin) => (
+            <tr key={pin.id} className={table.row}>
+              <td className={styles.words}>
+                <a href={`/search?q=${encodeURIComponent(pin.words)}`}>
+                  <bdi>{pin.words}</bdi>
+                </a>
+              </td>
+              <td data-column="Product">
+                <a href={`/product/${pin.product.id}`}>{pin.product.name}</a>
+              </td>
+              <td className={styles.acts}>
+                {mayChange && (
+                  <Button variant="secondary" size="small" onClick={() => void remove(pin)}>
+                    Remove
+                    <span className="visually-hidden">
+                      {' '}
+                      {pin.product.name} from {pin.words}
+                    </span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Takes pins away: a row leaves at once and comes back when the shop refuses. */
+function useRemoval(query: Query<Page<Pin>>) {
+  const call = useCall();
+  const change = useAnnouncedChange();
+  return ({ id }: Pin) =>
+    change(
+      {
+        query,
+        apply: (page) => ({ ...page, data: page.data.filter((pin) => pin.id !== id) }),
+        send: () => call('DELETE /search/pins/{id}', { params: { id } }),
+        affects: ['GET /search/pins', 'GET /searches'],
+      },
+      { done: 'Pin removed', failed: 'Error updating pins' },
+    );
+}
+
+interface PinDialogProps {
+  /** The search that gets the product; empty: it is typed here. */
+  readonly words: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Chooses a product that comes first for a search. */
+export function PinDialog({ words: given, open, onClose }: PinDialogProps) {
+  const [words, setWords] = useState(given);
+  const { pin, busy } = usePinning(cleanSearch(words), onClose);
+  const stay = (event: FormEvent) => event.preventDefault();
+  return (
+    <Dialog title="Pin Product" open={open} onClose={onClose}>
+      <form className={page.form} autoComplete="off" onSubmit={stay}>
+        <Input
+          label="Search"
+          hint="The words that shoppers type."
+          required
+          maxLength={LONGEST_SEARCH}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          data-autofocus={given === ''}
+        />
+        <ProductFinder
+          action="Pin"
+          off={busy || cleanSearch(words) === ''}
+          onChoose={(product) => void pin(product)}
+          autoFocus={given !== ''}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function usePinning(words: string, onDone: () => void) {
+  const call = useCall();
+  const store = useQueryStore();
+  const [busy, setBusy] = useState(false);
+  const pin = async ({ id, name }: Product) => {
+    setBusy(true);
+    try {
+      await store.mutate({
+        query: pinsQuery(readSearchParams(new URLSearchParams('tab=pins'))),
+        apply: (page) => page,
+        send: () => call('POST /search/pins', { body: { words, product_id: id } }),
+        affects: ['GET /search/pins', 'GET /searches'],
+      });
+      showToast(`${name} now comes first for “${words}”`, { type: 'success' });
+      onDone();
+    } catch (error) {
+      showToast(explainFailure(error, 'Error pinning product'), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { pin, busy };
+}

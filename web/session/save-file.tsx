@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import { explainFailure } from '../api/explain-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast-list.ts';
+import { readToken, renewSession } from './session-store.ts';
+
+interface SaveFileButtonProps {
+  /** Of the API, with the search params of the filter. */
+  readonly path: string;
+  /** The file's name where the API gives none. */
+  readonly fileName: string;
+  readonly label: string;
+  /** What it says while the file is fetched, and where it could not be. */
+  readonly busy: string;
+  readonly failed: string;
+}
+
+/** Has the browser save a file of the API. */
+export function SaveFileButton({ path, fileName, label, busy, failed }: SaveFileButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveFile(path, fileName);
+    } catch (error) {
+      showToast(explainFailure(error, failed), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={isBusy && busy} onClick={() => void save()}>
+      {label}
+    </Button>
+  );
+}
+
+/**
+ * Has the browser save a file of the API under its own name. It is fetched, because a link sends no token.
+ *
+ * @throws {ApiError} with the message of the shop; status 0 when the connection breaks.
+ */
+async function saveFile(path: string, fallbackName: string): Promise<void> {
+  const { blob, name } = await fetchFile(path, fallbackName);
+  saveBlob(blob, name);
+}
+
+/** Has the browser save what is there already, under a name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to read by the next task; some wait longer.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function fetchFile(
+  path: string,
+  fallbackName: string,
+): Promise<{ blob: Blob; name: string }> {
+  const headers = {
+    'X-Requested-With': 'XMLHttpRequest',
+    Authorization: `Bearer ${readToken() ?? ''}`,
+  };
+  try {
+    const answer = await fetch(path, { headers });
+    if (answer.status === 401) void renewSession(); // It ended elsewhere: the page says so.
+    if (!answer.ok) throw new ApiError(answer.status, (await answer.json()).message);
+    const says = answer.headers.get('content-disposition') ?? '';
+    const name = /filename="([^"]+)"/.exec(says)?.[1] ?? fallbackName;
+    return { blob: await answer.blob(), name };
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, 'The download broke off');
+  }
+}
