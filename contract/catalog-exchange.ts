@@ -43,7 +43,7 @@ const yesOrNo = z
   )
   .transform((text) => YES.includes(text) || Number(text) > 0);
 
-/** What something cost before a reduction, or costs after it; 0 is none. */
+/** What something cost before a reduction, or costs after it, where 0 is none; or what it costs the shop. */
 const otherPrice = decimalText('must be an amount with at most two decimals').refine(
   (text) => Number(text) >= 0 && Number(text) <= MAX_PRICE_CENTS / 100,
   'must be between 0 and 999,999.99',
@@ -109,6 +109,8 @@ export const productRow = z.object({
   variant_barcode: optional(requiredLine(LONGEST_BARCODE)),
   /** How many there are: what is not counted yet is from now on. What is counted stays as it is, since orders take from it meanwhile. */
   in_stock: optional(inStock),
+  /** What a piece costs the shop, for staff only. Blank: it stays. */
+  cost: optional(otherPrice),
   /** Parted by commas. Blank: they stay. */
   tags: optional(tagsField),
   /** What it cost before: `price` is reduced already. The shop keeps this price and the discount; none where it is blank or 0. */

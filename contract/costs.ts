@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MOST_VARIANTS } from '../domain/variants.ts';
 import type { Calls } from './call.ts';
-import { decimal, decimalText, pathId } from './fields.ts';
+import { bodyId, decimal, decimalText, pathId } from './fields.ts';
 
 /** What a product costs the merchant and earns; for staff only (docs/decisions/134). */
 export const productPricing = z.object({
@@ -10,6 +11,10 @@ export const productPricing = z.object({
   discount: decimal,
   /** What one piece costs the merchant; `null` where it is not known. */
   cost: decimal.nullable(),
+  /** Absent where it is not sold in variants. `cost` is a variant's own; `null`: what the product costs. */
+  variants: z
+    .array(z.object({ id: z.int(), name: z.string(), cost: decimal.nullable() }))
+    .optional(),
 });
 export type ProductPricing = z.output<typeof productPricing>;
 
@@ -32,13 +37,20 @@ export const costCalls = {
     refusals: [404],
   },
   'PUT /costs/{id}': {
-    summary: 'Sets what a product costs the merchant; `null` removes it',
+    summary: 'Sets what a product and its variants cost the merchant; `null` removes it',
     access: 'admin',
     area: 'costs',
     status: 200,
     params,
-    body: z.object({ cost: amount.nullable() }),
+    body: z.object({
+      cost: amount.nullable(),
+      /** Those that are left out stay as they are; `null` removes a variant's own cost. */
+      variants: z
+        .array(z.object({ id: bodyId, cost: amount.nullable() }))
+        .max(MOST_VARIANTS)
+        .optional(),
+    }),
     data: productPricing,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
 } as const satisfies Calls;

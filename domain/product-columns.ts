@@ -35,14 +35,18 @@ export const VARIANT_COLUMNS = [
 ] as const;
 export type VariantColumn = (typeof VARIANT_COLUMNS)[number];
 
-/** The last column where anything is counted: how many there are, of the product or of the variant. */
+/** A column where anything is counted: how many there are, of the product or of the variant. */
 export const STOCK_COLUMN = 'in_stock';
+
+/** Behind it, for staff who may read it: what a piece of the product or of the variant costs the shop. */
+export const COST_COLUMN = 'cost';
 
 /** What a column of an imported file may hold: a column of ours, or one of two prices that become price and discount. */
 export const TARGETS = [
   ...COLUMNS,
   ...VARIANT_COLUMNS,
   STOCK_COLUMN,
+  COST_COLUMN,
   'old_price',
   'sale_price',
 ] as const;
@@ -80,6 +84,7 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   variant_barcode: 'Barcode of the variant',
   tags: 'Tags',
   in_stock: 'How many are in stock',
+  cost: 'Cost price, for staff only',
 };
 
 /** For each column of a file, in order, what it holds; `null` is passed over. */

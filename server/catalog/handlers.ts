@@ -40,7 +40,7 @@ import { findByCode } from './find-by-code.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
 import { tagsOfFilters } from './list-tags.ts';
 import { createKnownMemberLists } from './member-lists.ts';
-import { readPricing, writeCost } from './product-costs.ts';
+import { readPricing, writeCosts } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
 import type { ReadCatalogue } from './read-catalogue.ts';
@@ -214,7 +214,7 @@ export function costHandlers(services: CatalogueServices): Handlers<typeof costC
   return {
     'GET /costs/{id}': async ({ params }) => ({ data: await readPricing(services.db, params.id) }),
     'PUT /costs/{id}': async ({ params, body }, context) => ({
-      data: await writeCost(writerOf(services)(context), params.id, body.cost),
+      data: await writeCosts(writerOf(services)(context), params.id, body),
       message: 'Cost saved successfully',
     }),
   };

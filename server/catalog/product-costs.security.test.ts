@@ -71,9 +71,45 @@ test('no answer that shoppers get has it, nor one of the shop about the product'
   expect(JSON.stringify(cards)).not.toContain('4321');
 });
 
-test("the catalogue's export has it not", async () => {
+test("the catalogue's export has it, for those alone who may take copies and read costs", async () => {
   const { body, status } = await shop.get('/api/products/export', admin.headers);
   expect(status).toBe(200);
-  expect(body).toContain('Vase');
-  expect(body).not.toContain('4321');
+  expect(body).toMatch(/"Vase".*,"4321\.09"\r\n/);
+  for (const role of ['orders', 'viewer'] as const) {
+    const { headers } = await insertUser(shop.database.db, role);
+    expect((await shop.get('/api/products/export', headers)).status).toBe(403);
+  }
+});
+
+test('an order keeps what its pieces cost; the margin of its day stays when a cost changes', async () => {
+  const { db } = shop.database;
+  const rug = await insertProduct(db, { price: '100.00' });
+  const choose = (name: string) => ({ values: [name], price: '100.00' });
+  const { data: sold } = await shop.put(
+    `/api/products/${rug}/variants`,
+    {
+      options: [{ name: 'Size', values: [{ name: 'S' }, { name: 'L' }] }],
+      variants: [choose('S'), choose('L')],
+    },
+    admin.headers,
+  );
+  const [small, large] = sold.variants.map(({ id }: { id: number }) => id);
+  const { data } = await put({ cost: '40', variants: [{ id: large, cost: '60' }] }, rug);
+  expect(data).toMatchObject({ cost: '40.00', variants: [{ cost: null }, { cost: '60.00' }] });
+  expect((await put({ cost: '40', variants: [{ id: 999_999, cost: '1' }] }, rug)).status).toBe(409);
+
+  const lines = [small, large].map((variant_id) => ({ product_id: rug, variant_id, quantity: 1 }));
+  const order = await shop.post('/api/orders', orderBody([], { products: lines }));
+  expect(order.status).toBe(201);
+  const costs = () =>
+    db.selectFrom('order_items').select('cost').where('order_id', '=', order.data.id).execute();
+  expect(await costs()).toEqual([{ cost: '40.00' }, { cost: '60.00' }]);
+  await put({ cost: '1', variants: [{ id: large, cost: null }] }, rug);
+  expect(await costs()).toEqual([{ cost: '40.00' }, { cost: '60.00' }]);
+  const answers = [order, await shop.get(`/api/orders/${order.data.id}`, admin.headers)];
+  for (const { body } of answers) expect(body).not.toContain('"cost"');
+
+  // The vase of the order above is in it too.
+  const { data: dashboard } = await shop.get('/api/dashboard?range=7', admin.headers);
+  expect(Number(dashboard.margin.cost)).toBeCloseTo(100 + Number(COST), 2);
 });

@@ -321,6 +321,10 @@ export interface OfferUses {
 }
 
 export interface OrderItems {
+  /**
+   * What one piece cost the shop at that time; null: not known. For staff only: no answer about an order reads it.
+   */
+  cost: Numeric | null;
   discount: Generated<Numeric>;
   id: Generated<number>;
   order_id: number;
@@ -798,6 +802,11 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VariantCosts {
+  cost: Numeric;
+  variant_id: number;
+}
+
 export interface VariantStock {
   first_change: number;
   low_at: Generated<number>;
@@ -883,6 +892,7 @@ export interface Database {
   stock_alerts: StockAlerts;
   stock_changes: StockChanges;
   users: Users;
+  variant_costs: VariantCosts;
   variant_stock: VariantStock;
   wish_list_items: WishListItems;
 }

@@ -74,10 +74,12 @@ const writing = (condition: string): string => `
     returning id
   ), lines as (
     insert into order_items (id, order_id, position, product_id, product_name, picture_id, quantity,
-      price, discount, subtotal, variant_id, variant_name)
+      price, discount, subtotal, variant_id, variant_name, cost)
     overriding system value
     select line.id, placed.id, line.number - 1, line.product_id, line.product_name, line.picture_id,
-      line.quantity, line.price, line.discount, line.subtotal, line.variant_id, line.variant_name
+      line.quantity, line.price, line.discount, line.subtotal, line.variant_id, line.variant_name,
+      coalesce((select cost from variant_costs where variant_id = line.variant_id),
+        (select cost from product_costs where product_id = line.product_id))
     from placed, unnest($18::int[], $19::int[], $20::text[], $21::int[], $22::int[], $23::numeric[],
       $24::numeric[], $25::numeric[], $26::int[], $27::text[]) with ordinality as line (id, product_id,
       product_name, picture_id, quantity, price, discount, subtotal, variant_id, variant_name, number)

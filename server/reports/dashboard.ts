@@ -84,7 +84,8 @@ async function readSoldAndUnsold(
 
 /**
  * What was sold of products whose cost is noted, and what it cost; `null` where there is none. What offers take off an order
- * counts for each of its lines in proportion.
+ * counts for each of its lines in proportion. Lines have the cost of when they were ordered; those of older releases, and those that had
+ * none then, have that of now.
  */
 async function readMargin(
   db: Kysely<Database>,
@@ -97,7 +98,9 @@ async function readMargin(
       sum(i.quantity * c.cost) as cost,
       coalesce(sum(i.quantity) filter (where c.cost is null), 0)::int8 as pieces_without_cost
     from orders o join order_items i on i.order_id = o.id
-      left join product_costs c on c.product_id = i.product_id
+      left join variant_costs v on v.variant_id = i.variant_id
+      left join product_costs p on p.product_id = i.product_id
+      cross join lateral (select coalesce(i.cost, v.cost, p.cost) as cost) c
     where o.created_at >= ${dayStart(period, daysOf(period.range) - 1)}
       and o.created_at < ${dayStart(period, -1)} and o.status_id <> 4`.execute(db);
   const [sold] = rows;

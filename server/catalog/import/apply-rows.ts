@@ -5,6 +5,7 @@ import { passAlone } from '../../database/product-gates.ts';
 import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
+import { storeCosts, storeVariantCosts } from '../product-costs.ts';
 import { captionProducts } from '../product-images.ts';
 import { setOffered, startCounting, stopCounting } from '../product-stock.ts';
 import { storeVariants } from '../variants.ts';
@@ -154,6 +155,13 @@ async function storeRows(
     if (onHand === undefined || productId === undefined) continue;
     await startCounting(db, { productId, onHand, adminId });
   }
+  await storeCosts(
+    db,
+    [...created, ...updated].flatMap(({ cost }, at) => {
+      const id = [...made, ...changed][at]?.id;
+      return cost === undefined || id === undefined ? [] : { id, cost };
+    }),
+  );
   const captioned = [...changed, ...made.filter(hasPictures)].map(({ id }) => id);
   if (captioned.length > 0) await captionProducts(db, captioned);
   return [...new Set(dropped)];
@@ -182,6 +190,7 @@ async function storeAllVariants(
         available: offered ? 1 : 0,
       })),
     });
+    await storeVariantCosts(db, id, merged.variants);
   }
 }
 

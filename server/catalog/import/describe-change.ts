@@ -71,6 +71,11 @@ export function describeChange(
       after: String(planned.stock),
     });
   }
+  put(
+    'Cost price',
+    of(({ cost }) => cost && amount(cost)),
+    planned.cost === undefined ? null : amount(planned.cost),
+  );
   for (const fact of FACTS) {
     put(
       FACT_NAMES[fact],

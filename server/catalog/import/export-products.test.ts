@@ -45,6 +45,7 @@ describe('the table', () => {
       ),
       ...{ width_cm: '', height_cm: '', depth_cm: '', weight_kg: '' },
       ...{ material: '', color: '', care: '', origin: '', attributes: '', reference: '', tags: '' },
+      cost: '',
     });
   });
 

@@ -4,6 +4,7 @@ import type { AttributeValue } from '../../../domain/attributes.ts';
 import { csvLine } from '../../../domain/csv.ts';
 import {
   COLUMNS,
+  COST_COLUMN,
   type Column,
   STOCK_COLUMN,
   VARIANT_COLUMNS,
@@ -26,17 +27,22 @@ const BATCH = 500;
  * product seen, as fast as it is taken, so that a large catalogue takes little memory and no connection
  * waits for a slow reader. The first batch is read before it answers, so that a failure is still answered.
  */
-export async function exportProducts(db: Kysely<Database>, mediaCdnUrl = ''): Promise<Readable> {
+export async function exportProducts(
+  db: Kysely<Database>,
+  { mediaCdnUrl = '', withCosts }: ExportWishes,
+): Promise<Readable> {
   const first = await readBatch(db, 0);
   const shape: Shape = {
     hasVariants: first[0]?.any_variants ?? false,
     hasCounts: first[0]?.any_counts ?? false,
+    hasCosts: withCosts,
     mediaCdnUrl,
   };
   const columns = [
     ...COLUMNS,
     ...(shape.hasVariants ? VARIANT_COLUMNS : []),
     ...(shape.hasCounts ? [STOCK_COLUMN] : []),
+    ...(shape.hasCosts ? [COST_COLUMN] : []),
   ];
   async function* write() {
     yield `\ufeff${columns.join(',')}\r\n`; // With the mark by which spreadsheets know UTF-8.
@@ -49,10 +55,18 @@ export async function exportProducts(db: Kysely<Database>, mediaCdnUrl = ''): Pr
   return Readable.from(write(), { highWaterMark: 1 });
 }
 
+/** For whom a table is. */
+interface ExportWishes {
+  readonly mediaCdnUrl?: string | undefined;
+  /** Whether who asks may read what products cost the shop. */
+  readonly withCosts: boolean;
+}
+
 /** Which columns the table has beside those of every shop. */
 interface Shape {
   readonly hasVariants: boolean;
   readonly hasCounts: boolean;
+  readonly hasCosts: boolean;
   /** Begins the addresses of pictures; empty: they are paths of the shop. */
   readonly mediaCdnUrl: string;
 }
@@ -90,6 +104,8 @@ interface ExportedProduct {
   readonly on_hand: number | null;
   /** Whether anything in the shop is counted: without, the table has no column for it. */
   readonly any_counts: boolean;
+  /** What a piece costs the shop; `null`: not known. */
+  readonly cost: string | null;
 }
 
 async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedProduct[]> {
@@ -111,13 +127,16 @@ async function readBatch(db: Kysely<Database>, after: number): Promise<ExportedP
         with ordinality t (o, place) where po.product_id = p.id order by place) as options,
       array(
         select json_build_object('values', v.option_values, 'price', v.price::text, 'discount', v.discount::text,
-          'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode, 'on_hand', c.on_hand)
-        from product_variants v left join variant_stock c on c.variant_id = v.id where v.product_id = p.id and v.deleted_at is null order by v.position
+          'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode, 'on_hand', c.on_hand,
+          'cost', coalesce(own.cost, k.cost)::text)
+        from product_variants v left join variant_stock c on c.variant_id = v.id left join variant_costs own on own.variant_id = v.id
+        where v.product_id = p.id and v.deleted_at is null order by v.position
       ) as variants,
-      exists (select from product_options) as any_variants, s.on_hand,
+      exists (select from product_options) as any_variants, s.on_hand, k.cost,
       exists (select from product_stock) or exists (select from variant_stock) as any_counts
     from products p join categories c on c.id = p.category_id
       left join product_stock s on s.product_id = p.id left join product_options o on o.product_id = p.id
+      left join product_costs k on k.product_id = p.id
     where p.id > ${after} and p.deleted_at is null
     order by p.id limit ${BATCH}`.execute(db);
   return rows;
@@ -156,19 +175,21 @@ const writeLines = (products: readonly ExportedProduct[], shape: Shape): string 
   products.flatMap((product) => linesOf(product, shape)).join('');
 
 function linesOf(product: ExportedProduct, shape: Shape): string[] {
-  const { hasVariants, hasCounts } = shape;
-  const countCells = ({ on_hand }: { readonly on_hand: number | null }) =>
-    hasCounts ? [written(on_hand, String)] : [];
+  const { hasVariants, hasCounts, hasCosts } = shape;
+  const lastCells = ({ on_hand, cost }: Pick<ExportedVariant, 'on_hand' | 'cost'>) => [
+    ...(hasCounts ? [written(on_hand, String)] : []),
+    ...(hasCosts ? [cost ?? ''] : []),
+  ];
   const cells = (of: ExportedProduct) => COLUMNS.map((column) => VALUES[column](of, shape));
   if (product.variants.length === 0)
     return [
-      csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : []), ...countCells(product)]),
+      csvLine([...cells(product), ...(hasVariants ? NO_VARIANT : []), ...lastCells(product)]),
     ];
   return product.variants.map((variant) => {
     const { price, discount, offered } = variant;
     const sold = { ...product, price, discount, available: offered };
     const own = VARIANT_COLUMNS.map(cellOf(product, variant));
-    return csvLine([...cells(sold), ...own, ...countCells(variant)]);
+    return csvLine([...cells(sold), ...own, ...lastCells(variant)]);
   });
 }
 

@@ -59,6 +59,17 @@ test.each([
   expect(guess({ [name]: ['12', '0', '3'] })).toEqual(['in_stock']);
 });
 
+test.each([
+  'Cost',
+  'Cost price',
+  'Cost per item',
+  'Unit cost (USD)',
+  "Prix d'achat",
+  'Coût',
+])('%s is what a piece costs the shop', (name) => {
+  expect(guess({ Price: ['20'], [name]: ['$7.50', ''] })).toEqual(['price', 'cost']);
+});
+
 test('Stock is a yes or no where nothing is counted', () => {
   expect(guess({ Stock: ['In stock', 'Out of stock'] })).toEqual(['available']);
   expect(guess({ 'In stock': ['1', '0'] })).toEqual(['available']);

@@ -76,6 +76,11 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
     'prix barre',
   ],
   discount: ['discount', 'discount percent', 'remise'],
+  cost: [
+    ...['cost price', 'cost per item', 'unit cost', 'item cost', 'variant cost', 'cost'],
+    ...['cost of goods', 'purchase price', 'buying price', 'wholesale price', 'supplier price'],
+    ...['prix d achat', 'prix achat', 'prix de revient', 'cout', 'cout unitaire', 'سعر التكلفة'],
+  ],
   // Before `available`: a column of "stock" is a count where it has one, else a yes or no.
   in_stock: [
     ...['variant inventory qty', 'inventory quantity', 'stock quantity', 'quantity in stock'],

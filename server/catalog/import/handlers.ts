@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { catalogExchangeCalls, ImportResult } from '../../../contract/catalog-exchange.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import type { Database } from '../../database/types.ts';
-import { signedIn } from '../../http/actor.ts';
+import { mayAct, signedIn } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../../jobs/define-job.ts';
@@ -34,9 +34,11 @@ export function catalogExchangeHandlers(
   const { db, wakeJob, mediaCdnUrl } = services;
   let isReading = false;
   return {
-    'GET /products/export': async () => ({
-      file: { name: 'products.csv', content: await exportProducts(db, mediaCdnUrl) },
-    }),
+    'GET /products/export': async (_input, { actor }) => {
+      const withCosts = mayAct(actor, 'read', 'costs');
+      const content = await exportProducts(db, { mediaCdnUrl, withCosts });
+      return { file: { name: 'products.csv', content } };
+    },
     'POST /products/import': async ({ headers, body, files }, { actor }) => {
       const {
         file: [sent = Buffer.of()],

@@ -105,7 +105,7 @@ describe('a file with variants', () => {
 
 test('a shop without variants exports no columns for them', async () => {
   await shop.importFile('name,description,price,collection\nMat,Flat,9,Rugs');
-  expect((await exported()).split('\r\n')[0]).toMatch(/attributes,reference,tags$/);
+  expect((await exported()).split('\r\n')[0]).toMatch(/attributes,reference,tags,cost$/);
 });
 
 describe('errors of variants', () => {
@@ -208,7 +208,7 @@ describe('counts', () => {
   test('stay as orders have left them when an exported file comes back, and the import says so', async () => {
     await shop.importFile(table(counted(SAGE_S, '3'), counted(MAT, '12')));
     const csv = await exported();
-    expect(csv.split('\r\n')[0]).toMatch(/,variant_barcode,in_stock$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,variant_barcode,in_stock,cost$/);
     expect((await shop.importFile(csv)).data).toMatchObject({ unchanged: 2, notes: [] });
     await sql`update variant_stock set on_hand = 1`.execute(shop.database.db);
     await sql`update product_stock set on_hand = 2`.execute(shop.database.db);

@@ -27,6 +27,7 @@ import {
   findVariantReferences,
   findVariants,
   groupVariantRows,
+  isOtherAmount,
   isVariantRow,
   keptCounts,
   lackingVariants,
@@ -198,6 +199,7 @@ function planRow(
     ...{ row, id: id ?? null, name, description, price, category_id, pictures },
     ...{ available: available ?? null, discount: discount ?? null },
     ...(stock !== undefined && { stock }),
+    ...(values.cost !== undefined && { cost: values.cost }),
     ...facts,
   };
 }
@@ -301,6 +303,7 @@ function differs(planned: PlannedProduct, stored: StoredProduct | undefined): bo
     (discount !== null && Number(discount) !== Number(stored.discount)) ||
     (pictures !== null && pictures.join() !== stored.pictures.join()) ||
     planned.stock !== undefined ||
+    (planned.cost !== undefined && isOtherAmount(planned.cost, stored.cost)) ||
     differInFacts(planned, stored)
   );
 }
@@ -312,10 +315,10 @@ async function findStored(
   const read = (condition: RawBuilder<boolean>) =>
     sql<StoredProduct>`
       select p.id, name, description, price, discount, coalesce(o.offered, s.offered, available) as available, category_id,
-        s.on_hand, ${sql.raw(FACTS.join())}, attributes,
+        s.on_hand, k.cost, ${sql.raw(FACTS.join())}, attributes,
         array(select picture_id from product_images where product_id = p.id order by position) as pictures
       from products p left join product_stock s on s.product_id = p.id
-        left join product_options o on o.product_id = p.id
+        left join product_options o on o.product_id = p.id left join product_costs k on k.product_id = p.id
       where ${condition} and deleted_at is null`.execute(db);
   const ids = rows.flatMap(({ values: { id } }) => id ?? []);
   const references = rows.flatMap(({ values: { reference } }) => reference ?? []);

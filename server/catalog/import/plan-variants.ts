@@ -13,6 +13,7 @@ export interface PlannedVariant {
   readonly reference: string | null;
   readonly barcode: string | null;
   readonly stock: number | null;
+  readonly cost: string | null;
 }
 
 /** What a file says of a product's variants; those that it lacks stay. */
@@ -34,6 +35,8 @@ export interface StoredVariant {
   readonly image_id: number | null;
   /** `null`: it is not counted. */
   readonly on_hand: number | null;
+  /** What a piece costs the shop, its own or else the product's; `null`: not known. */
+  readonly cost: string | null;
 }
 
 /** A product's options and variants as the shop has them. */
@@ -88,7 +91,8 @@ export function planVariants(
     if (first !== undefined)
       refuse(row.row, 'option_1_value', `is the same combination as in row ${first}`);
     seen.set(key, first ?? row.row);
-    const { price, discount, available, variant_reference, variant_barcode, in_stock } = row.values;
+    const { price, discount, available, variant_reference, variant_barcode, in_stock, cost } =
+      row.values;
     if (price === undefined) continue; // That is reported already.
     variants.push({
       values,
@@ -98,6 +102,7 @@ export function planVariants(
       reference: variant_reference ?? null,
       barcode: variant_barcode ?? null,
       stock: in_stock ?? null,
+      cost: cost ?? null,
     });
     if (all.size <= MOST_VARIANTS && all.add(key).size > MOST_VARIANTS)
       refuse(row.row, 'option_1_value', `A product can have ${MOST_VARIANTS} variants at most`);
@@ -208,6 +213,7 @@ export function mergeVariants(
       offered: change.offered ?? variant.offered,
       reference: change.reference ?? variant.reference,
       barcode: change.barcode ?? variant.barcode,
+      cost: change.cost ?? variant.cost,
       ...(change.stock !== null && on_hand === null && { stock: change.stock }),
     };
   });
@@ -257,11 +263,16 @@ export function differInVariants(
         variant.offered !== was?.offered ||
         variant.reference !== was?.reference ||
         variant.barcode !== was?.barcode ||
+        isOtherAmount(variant.cost, was?.cost ?? null) ||
         variant.stock !== undefined
       );
     })
   );
 }
+
+/** Whether two amounts differ that may not be known: 0 is one. */
+export const isOtherAmount = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one !== other : Number(one) !== Number(other);
 
 /** Options and variants of products that have some. */
 export async function findVariants(
@@ -273,8 +284,10 @@ export async function findVariants(
     select o.product_id, o.options, coalesce((
       select json_agg(json_build_object('id', v.id, 'values', v.option_values, 'price', v.price::text,
         'discount', v.discount::text, 'offered', v.offered, 'reference', v.reference, 'barcode', v.barcode,
-        'image_id', v.image_id, 'on_hand', s.on_hand) order by v.position)
-      from product_variants v left join variant_stock s on s.variant_id = v.id where v.product_id = o.product_id and v.deleted_at is null
+        'image_id', v.image_id, 'on_hand', s.on_hand, 'cost', coalesce(own.cost, k.cost)::text) order by v.position)
+      from product_variants v left join variant_stock s on s.variant_id = v.id
+        left join variant_costs own on own.variant_id = v.id left join product_costs k on k.product_id = v.product_id
+      where v.product_id = o.product_id and v.deleted_at is null
     ), '[]') as variants
     from product_options o where o.product_id = any (${productIds}::int[])`.execute(db);
   return new Map(rows.map(({ product_id, ...stored }) => [product_id, stored]));

@@ -18,6 +18,8 @@ export interface PlannedProduct<Picture = PlannedPicture> extends PlannedFacts {
   readonly pictures: readonly Picture[] | null;
   /** Counting starts with so many; absent where it does not start. */
   readonly stock?: number;
+  /** What a piece costs the shop; absent where that stays. */
+  readonly cost?: string;
   /** Absent where the file says nothing of variants; else price, discount, availability and counts are theirs. */
   readonly variants?: PlannedVariants;
 }
@@ -43,6 +45,8 @@ export interface StoredProduct extends StoredFacts {
   readonly pictures: readonly number[];
   /** `null`: it is not counted. */
   readonly on_hand: number | null;
+  /** What a piece costs the shop; `null`: not known. */
+  readonly cost: string | null;
 }
 
 /** A picture of a product: the id of one that the shop has, or one that is made first. */

@@ -8,7 +8,7 @@ const TEXTS: readonly Target[] = [
   ...TEXT_FACTS,
   ...VARIANT_COLUMNS,
 ];
-const AMOUNTS: readonly Target[] = ['price', 'old_price', 'sale_price', 'discount'];
+const AMOUNTS: readonly Target[] = ['price', 'old_price', 'sale_price', 'cost', 'discount'];
 
 /** Checks what a cell says by the rule of its field. */
 export function readCell(target: Target, cell: string) {

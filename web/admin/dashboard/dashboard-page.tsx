@@ -91,6 +91,7 @@ function DashboardSkeleton() {
 }
 
 const PENDING = `/admin/adminPanel/orders?order_status_id=${ORDER_STATUS.pending}`;
+const COSTS = '/admin/adminPanel/products/sales';
 const UNREAD = '/admin/adminPanel/messages?filter=unread';
 
 /** The sales of the range, and the pending orders and unread messages of all time, with links to them. */
@@ -134,7 +135,9 @@ function MarginFigure({ margin }: { readonly margin: NonNullable<Dashboard['marg
   return (
     <Figure name="Margin" value={money(cents)}>
       {percent !== null && `${percent}% of ${money(parseCents(revenue))} · `}
-      {others === 0 ? 'Every cost is noted' : `${countOf(others, 'piece')} without a cost`}
+      <a href={COSTS}>
+        {others === 0 ? 'Every cost is noted' : `${countOf(others, 'piece')} without a cost`}
+      </a>
     </Figure>
   );
 }

@@ -192,7 +192,8 @@ const Help = () => (
     </p>
     <p>
       Sizes are in cm and weights in kg. In the column attributes write a line for each attribute of
-      the collection, such as Bulb: E27.
+      the collection, such as Bulb: E27. What a piece costs you is in the column cost: shoppers
+      never see it.
     </p>
     <p>
       A product with variants has a row for each of them, with its own columns repeated: Colour in

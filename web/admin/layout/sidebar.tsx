@@ -27,7 +27,7 @@ const GROUPS: readonly { readonly title: string; readonly links: readonly AdminL
     links: [
       { href: '/admin/adminPanel/products/add', label: 'Add', of: 'a product' },
       { href: '/admin/adminPanel/products', label: 'View', of: 'products' },
-      { href: '/admin/adminPanel/products/sales', label: 'Sales', of: 'and costs of products' },
+      { href: '/admin/adminPanel/products/sales', label: 'Sales and costs', of: 'of products' },
       { href: '/admin/adminPanel/stock-take', label: 'Stock take', of: 'with a phone' },
       { href: '/admin/adminPanel/products/offers', label: 'Offers', of: 'and discount codes' },
       { href: '/admin/adminPanel/search', label: 'Search', of: 'by shoppers' },

@@ -22,4 +22,7 @@ test('a cost is an amount, or left out', () => {
   expect([costErrors({ cost: '' }), costErrors({ cost: '7' })]).toEqual([{}, {}]);
   expect(costErrors({ cost: '69.999' }).cost).toBeTruthy();
   expect(costErrors({ cost: '-1' }).cost).toBeTruthy();
+  expect(Object.keys(costErrors({ cost: '7', variant_3: 'x', variant_4: '' }))).toEqual([
+    'variant_3',
+  ]);
 });

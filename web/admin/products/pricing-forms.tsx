@@ -20,6 +20,13 @@ export const pricingQuery = (id: number): Query<ProductPricing> =>
 
 const TEXTS = { incomplete: 'Please provide all the required fields', busy: 'Updating...' };
 
+const fieldOf = (variantId: number): CostField => `variant_${variantId}`;
+
+const writtenCost = (text = ''): string | null => {
+  const cents = centsOfCost(text);
+  return cents === null ? null : formatDecimal(cents);
+};
+
 interface FormProps {
   readonly id: number;
   readonly product: ProductPricing;
@@ -30,15 +37,28 @@ export function CostForm({ id, product }: FormProps) {
   const call = useCall();
   const store = useQueryStore();
   const [typed, setTyped] = useState(product.cost ?? '');
-  const form = useForm(COST_FIELDS, costErrors);
+  const { variants } = product;
+  const form = useForm<CostField>(
+    ['cost', ...(variants ?? []).map((variant) => fieldOf(variant.id))],
+    costErrors,
+  );
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
-      const cents = centsOfCost(form.values().cost);
-      const cost = cents === null ? null : formatDecimal(cents);
+      const typedCosts = form.values();
+      const cost = writtenCost(typedCosts.cost);
+      const costs = variants?.map((variant) => ({
+        ...variant,
+        cost: writtenCost(typedCosts[fieldOf(variant.id)]),
+      }));
+      const changed = costs?.filter(({ cost }, at) => cost !== variants?.[at]?.cost);
+      const body = {
+        cost,
+        variants: changed?.map((variant) => ({ id: variant.id, cost: variant.cost })),
+      };
       await store.mutate({
         query: pricingQuery(id),
-        apply: (now) => ({ ...now, cost }),
-        send: () => call('PUT /costs/{id}', { params: { id }, body: { cost } }),
+        apply: (now) => ({ ...now, cost, ...(costs && { variants: costs }) }),
+        send: () => call('PUT /costs/{id}', { params: { id }, body }),
         affects: ['GET /costs/{id}'],
       });
       return 'Cost saved successfully';
@@ -70,6 +90,27 @@ export function CostForm({ id, product }: FormProps) {
         error={form.errors.cost}
       />
       <Margin product={product} costCents={centsOfCost(typed)} />
+      {variants && (
+        <details open={variants.some(({ cost }) => cost !== null)}>
+          <summary>Variants that cost something else</summary>
+          <div className={page.form}>
+            {variants.map((variant) => (
+              <Input
+                key={variant.id}
+                label={variant.name}
+                name={fieldOf(variant.id)}
+                inputMode="decimal"
+                dir="ltr"
+                autoComplete="off"
+                maxLength={12}
+                placeholder={typed}
+                defaultValue={variant.cost ?? ''}
+                error={form.errors[fieldOf(variant.id)]}
+              />
+            ))}
+          </div>
+        </details>
+      )}
       <div className={page.actions}>
         <Button type="submit" busy={busy && 'Updating...'}>
           Save cost
@@ -189,14 +230,18 @@ export const saleErrors: ErrorsOf<SaleField> = ({ discount, from_day, to_day }) 
   };
 };
 
-/** The only field of a cost. */
-const COST_FIELDS = ['cost'] as const;
+/** What one piece of the product costs, or of a variant by its id. */
+type CostField = 'cost' | `variant_${number}`;
 
-/** An amount, or nothing where it is not known. */
-export const costErrors: ErrorsOf<'cost'> = ({ cost }) =>
-  cost.trim() === '' || centsOfCost(cost) !== null
-    ? {}
-    : { cost: amountFormError(cost.trim()) ?? 'Please enter an amount such as 12.50' };
+/** Amounts, or nothing where they are not known. */
+export const costErrors: ErrorsOf<CostField> = (values) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, cost]) =>
+      cost.trim() === '' || centsOfCost(cost) !== null
+        ? []
+        : [[field, amountFormError(cost.trim()) ?? 'Please enter an amount such as 12.50']],
+    ),
+  );
 
 /** What was typed, in cents; `null` while it is no amount. */
 export function centsOfCost(text: string): number | null {

@@ -29,7 +29,7 @@ import { CostForm, pricingQuery, SaleForm } from './pricing-forms.tsx';
 
 export const Layout = AdminLayout;
 
-export const load = loadPanelPage('Sales', ({ search }) => [salesQuery(pageOf(search))]);
+export const load = loadPanelPage('Sales and costs', ({ search }) => [salesQuery(pageOf(search))]);
 
 const pageOf = (search: URLSearchParams) => readPageNumber(search.get('page'));
 
@@ -47,7 +47,7 @@ export default function SalesPage({ location: { search } }: PageProps) {
   const id = /^[1-9]\d{0,8}$/.exec(search.get('product') ?? '')?.[0];
   return (
     <PanelPage
-      title="Sales"
+      title="Sales and costs"
       beside={
         id !== undefined && (
           <ButtonLink variant="secondary" href={HERE}>
