@@ -5,14 +5,14 @@ import { removeOldInvitations } from './accounts/invitations.ts';
 import { removeOldDevices } from './accounts/log-in.ts';
 import { removeOldChallenges } from './accounts/login-challenges.ts';
 import { removeOldSetups } from './accounts/second-factor-queries.ts';
-import { removeOldChanges } from './audit/audit-log.ts';
+import { removeOldChanges } from './audit/handlers.ts';
 import { BACKUP, isBackupDue } from './backup/backup-job.ts';
 import { removeOldChecks } from './catalog/import/kept-checks.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';
 import { removeOldViews } from './catalog/product-views.ts';
 import { removeOldSearches } from './catalog/search/search-log.ts';
-import { removeOldMessages } from './contact/messages.ts';
+import { removeOldMessages } from './contact/handlers.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
 import { defineJob, enqueue, type JobKind } from './jobs/define-job.ts';
@@ -21,7 +21,7 @@ import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
 import { removeOldPersons } from './privacy/remove-person.ts';
 import { readSettings } from './shop/shop-settings.ts';
-import { removeOldStockAlerts } from './stock-alerts/stock-alerts.ts';
+import { removeOldStockAlerts } from './stock-alerts/handlers.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {

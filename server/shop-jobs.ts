@@ -1,13 +1,13 @@
 import { BACKUP, createBackupJob } from './backup/backup-job.ts';
 import { IMPORT, type ImportServices, importJob } from './catalog/import/import-job.ts';
-import { REMOVE_DEMO, removeDemoJob } from './demo-data/removal-job.ts';
+import { REMOVE_DEMO, removeDemoJob } from './demo-data/remove-demo.ts';
 import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';
 import type { AnyJob, AnyKind } from './jobs/define-job.ts';
-import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/remove-mail-files.ts';
+import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/mail-transport.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
 import { REVIEW_INVITATIONS, reviewInvitationJob } from './reviews/invite-buyers.ts';
-import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/stock-alerts.ts';
+import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/handlers.ts';
 
 /** Every kind of job that the panel shows. A new one is listed here and made in {@link shopJobs}. */
 export const JOB_KINDS: readonly AnyKind[] = [

@@ -10,8 +10,7 @@ import {
   readMaster,
   variantsOf,
 } from '../server/demo/insert-catalogue.ts';
-import { picturesOf, readCatalogue } from '../server/demo/read-demo.ts';
-import { workInParallel } from '../server/demo/work-in-parallel.ts';
+import { picturesOf, readCatalogue, workInParallel } from '../server/demo/read-demo.ts';
 import { createDiskStore, type MediaStore } from '../server/media/media-store.ts';
 import { type StoredPicture, writeAvif, writeWebp } from '../server/media/store-picture.ts';
 

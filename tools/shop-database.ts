@@ -1,9 +1,8 @@
 import { type Config, ConfigError } from '../server/config.ts';
-import { isDatabaseAway, sqlState } from '../server/database/connection.ts';
+import { isDatabaseAway, recognisePooler, sqlState } from '../server/database/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
 import { MigrationError, migrate } from '../server/database/migrate.ts';
-import { recognisePooler } from '../server/database/recognise-pooler.ts';
 
 /** How a command reaches the shop's database. */
 export interface ShopDatabase {

@@ -4,7 +4,7 @@ import type { Database } from '../database/types.ts';
 import { EMAIL_KEY, findAccount, replacePassword } from './account-queries.ts';
 import { type Passwords, randomPassword } from './passwords.ts';
 import { removeSecondFactor } from './second-factor-queries.ts';
-import { lockOwners, setStaffRole } from './staff-queries.ts';
+import { lockOwners, setStaffRole } from './staff.ts';
 
 /** Nobody can register it: it has no domain. */
 const FIRST_ADMIN = 'admin@localhost';

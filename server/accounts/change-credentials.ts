@@ -6,8 +6,7 @@ import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { aboutAccount } from '../mail/mail-subjects.ts';
-import { type Mail, queueMail, queueMails } from '../mail/outbox-queries.ts';
+import { aboutAccount, type Mail, queueMail, queueMails } from '../mail/outbox-queries.ts';
 import {
   findRecipient,
   hashLink,

@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { aboutAccount, aboutMessage } from '../mail/mail-subjects.ts';
+import { aboutAccount, aboutMessage } from '../mail/outbox-queries.ts';
 import {
   removeMails,
   removePersonFromOrders,

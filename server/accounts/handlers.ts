@@ -22,7 +22,7 @@ import {
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { createLoginTries, logIn, originOf } from './log-in.ts';
-import { passkeyHandlers } from './passkey-handlers.ts';
+import { passkeyHandlers } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { secondFactorHandlers } from './second-factor-handlers.ts';

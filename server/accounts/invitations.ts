@@ -24,8 +24,7 @@ import {
 } from './account-queries.ts';
 import type { MailingAccounts } from './change-credentials.ts';
 import { hashDevice, type LoginOrigin, storeDevice } from './log-in.ts';
-import { asOwner, invitationToWire, selectInvitations } from './staff.ts';
-import { setStaffRole } from './staff-queries.ts';
+import { asOwner, invitationToWire, selectInvitations, setStaffRole } from './staff.ts';
 
 /** So many invitations are open at a time. */
 const MOST_OPEN = 100;

@@ -6,11 +6,13 @@ import type {
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
+  passkeyCalls,
 } from '../../contract/passkeys.ts';
 import { actAs } from '../database/session.ts';
-import type { SignedIn } from '../http/actor.ts';
+import { type SignedIn, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/serve-calls.ts';
 import { type MailingAccounts, proveOwner } from './change-credentials.ts';
 import {
   checkAssertion,
@@ -18,8 +20,7 @@ import {
   type PasskeySite,
   passkeySite,
 } from './check-passkey.ts';
-import type { LoginOrigin } from './log-in.ts';
-import { badChallenge, finishLogin } from './log-in-with-code.ts';
+import { type LoginOrigin, originOf } from './log-in.ts';
 import { readChallenge } from './login-challenges.ts';
 import {
   deletePasskey,
@@ -31,6 +32,7 @@ import {
   noteUse,
   spendPasskeyChallenge,
 } from './passkey-queries.ts';
+import { badChallenge, finishLogin, ownerOf } from './second-factor-handlers.ts';
 import { lockUser } from './second-factor-queries.ts';
 
 /** Who changes their own passkeys, and from where. */
@@ -53,7 +55,7 @@ const ALGORITHMS = [-7, -8, -257];
  *
  * @throws {Refusal} 409 without a second factor, with ten passkeys, and where browsers offer none; 422 for a wrong password.
  */
-export async function beginPasskey(
+async function beginPasskey(
   services: MailingAccounts,
   { actor: { userId }, clientAddress }: Owner,
   password: string,
@@ -88,7 +90,7 @@ export async function beginPasskey(
  *
  * @throws {Refusal} 422 when it does not fit what was begun within five minutes, 409 when it is there already.
  */
-export async function addPasskey(
+async function addPasskey(
   services: MailingAccounts,
   { actor: { userId } }: Owner,
   { name, credential }: { readonly name: string; readonly credential: PasskeyAttestation },
@@ -113,7 +115,7 @@ export async function addPasskey(
 }
 
 /** One's own passkeys, and the site that they are good for. */
-export async function readPasskeys({ db, shop }: MailingAccounts, userId: number) {
+async function readPasskeys({ db, shop }: MailingAccounts, userId: number) {
   return {
     site: passkeySite(shop.publicUrl)?.origin ?? null,
     passkeys: await listPasskeys(db, userId),
@@ -121,7 +123,7 @@ export async function readPasskeys({ db, shop }: MailingAccounts, userId: number
 }
 
 /** @throws {Refusal} 404 when it is none of one's own, 422 for a wrong password. */
-export async function removePasskey(
+async function removePasskey(
   services: MailingAccounts,
   { actor: { userId }, clientAddress }: Owner,
   { id, password }: { readonly id: number; readonly password: string },
@@ -141,7 +143,7 @@ export async function removePasskey(
  *
  * @throws {Refusal} 422 for a challenge that is unknown, over, used or was tried five times.
  */
-export async function requestPasskey(
+async function requestPasskey(
   services: MailingAccounts,
   challenge: string,
 ): Promise<PasskeyRequest> {
@@ -163,7 +165,7 @@ export async function requestPasskey(
  * @throws {Refusal} 422 for a signature that does not fit, also by a copy of the passkey (`errors.credential`), and as
  * `logInWithCode` does.
  */
-export async function logInWithPasskey(
+async function logInWithPasskey(
   services: MailingAccounts,
   { challenge, credential }: { readonly challenge: string; readonly credential: PasskeyAssertion },
   origin: LoginOrigin,
@@ -203,3 +205,29 @@ function notFitting(): Refusal {
   const message = 'This passkey was not accepted. Please try again, or use a code';
   return new Refusal(422, message, { errors: fieldErrors('credential', message) });
 }
+
+/** Serves the calls about passkeys, and the second step of a login by one. */
+export const passkeyHandlers = (
+  services: () => Promise<MailingAccounts>,
+): Handlers<typeof passkeyCalls> => ({
+  'POST /auth/login/passkey/options': async ({ body }) => ({
+    data: await requestPasskey(await services(), body.challenge),
+  }),
+  'POST /auth/login/passkey': async ({ headers, body }, context) => ({
+    data: await logInWithPasskey(await services(), body, originOf(context, headers)),
+  }),
+  'GET /auth/passkeys': async (_input, { actor }) => ({
+    data: await readPasskeys(await services(), signedIn(actor).userId),
+  }),
+  'POST /auth/passkeys/setup': async ({ body }, context) => ({
+    data: await beginPasskey(await services(), ownerOf(context), body.password),
+  }),
+  'POST /auth/passkeys': async ({ body }, context) => ({
+    data: await addPasskey(await services(), ownerOf(context), body),
+    message: 'The passkey was added',
+  }),
+  'POST /auth/passkeys/{id}/remove': async ({ params, body }, context) => {
+    await removePasskey(await services(), ownerOf(context), { ...params, ...body });
+    return { data: null, message: 'The passkey was removed' };
+  },
+});

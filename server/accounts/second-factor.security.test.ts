@@ -8,7 +8,7 @@ import { hashLink, keepLink } from './account-links.ts';
 import { openSession } from './account-queries.ts';
 import { ensureAdmin, resetAdmin, setAdmin } from './admins.ts';
 import { createPasswords } from './passwords.ts';
-import { setStaffRole } from './staff-queries.ts';
+import { setStaffRole } from './staff.ts';
 
 const PASSWORD = 'cedar and limestone';
 const [CODE = ''] = RECOVERY_CODES;

@@ -6,7 +6,6 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import { signOutEverywhere, staffRoleOf } from './account-queries.ts';
 import { removeSecondFactor } from './second-factor-queries.ts';
-import { lockOwners, setStaffRole } from './staff-queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -70,7 +69,7 @@ export const invitationToWire = (row: InvitationRow): StaffInvitation => ({
 });
 
 /** Which member of the staff an owner changes. */
-export interface StaffChange {
+interface StaffChange {
   readonly ownerId: number;
   readonly id: number;
 }
@@ -155,4 +154,33 @@ async function findMember(transaction: Transaction<Database>, id: number): Promi
 function refuseLastOwner(owners: readonly number[], id: number): void {
   if (owners.length > 1 || owners[0] !== id) return;
   throw new Refusal(409, 'This is the only owner of the shop. Make somebody else an owner first');
+}
+
+/**
+ * The ids of all owners, who stay owners until the transaction ends. Whatever takes an owner away locks them first, so that
+ * of two who remove each other one is refused: the shop always has an owner.
+ */
+export async function lockOwners(transaction: Transaction<Database>): Promise<number[]> {
+  const owners = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+/**
+ * Gives an account a role in the panel; `null` makes it a customer's. Its sessions and links end by a trigger (migration
+ * 0090).
+ */
+export async function setStaffRole(
+  db: Kysely<Database>,
+  userId: number,
+  role: StaffRole | null,
+): Promise<void> {
+  const columns =
+    role === 'owner' ? { role: 'admin', staff_role: null } : { role: 'user', staff_role: role };
+  await db.updateTable('users').set(columns).where('id', '=', userId).execute();
 }

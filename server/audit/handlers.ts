@@ -1,7 +1,18 @@
-import type { auditCalls } from '../../contract/audit.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type AuditAct,
+  type AuditActFilters,
+  type AuditEntry,
+  type AuditFilters,
+  type auditCalls,
+  MOST_WITH_ACT,
+} from '../../contract/audit.ts';
+import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
+import { offset } from '../../domain/pagination.ts';
 import type { OpenDatabase } from '../database/connection.ts';
+import { countRows } from '../database/session.ts';
+import type { Database } from '../database/types.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import { listActs, listChanges } from './audit-log.ts';
 
 /** Serves every call of the audit slice. */
 export const auditHandlers = ({
@@ -12,3 +23,167 @@ export const auditHandlers = ({
   'GET /audit-log': async ({ query }) => ({ data: await listChanges(db, query) }),
   'GET /audit-log/acts': async ({ query }) => ({ data: await listActs(db, query) }),
 });
+
+interface ActRow {
+  readonly changed_at: Date;
+  readonly import: AuditAct['import'];
+  readonly kinds: AuditAct['kinds'];
+  readonly changes: readonly [AuditEntry, ...AuditEntry[]];
+}
+
+/**
+ * One page of what admins changed, the latest first, by act: an act is what one admin changed in one
+ * transaction, so all of it has one moment, or in the steps of one import. Their total is an estimate above 10,000.
+ */
+async function listActs(
+  db: Kysely<Database>,
+  { page, per_page, subject }: AuditActFilters,
+): Promise<LongPage<AuditAct>> {
+  const wanted = wantedChanges({ subject });
+  const ofAct = sql`
+    from audit_log where ${wanted} and changed_by is not distinct from act.changed_by
+      and (import_id = act.import_id
+        or act.import_id is null and import_id is null and changed_at = act.changed_at)`;
+  const skip = offset(page, per_page);
+  const byHand = actsByHand(wanted);
+  const ofImports = actsOfImports(wanted);
+  const [{ rows }, count, { rows: imports }] = await Promise.all([
+    sql<ActRow>`
+      select act.changed_at, ${IMPORT_OF_ACT} as import,
+        (select jsonb_agg(jsonb_build_object('subject', subject, 'action', action, 'count', count)
+            order by subject = 'product_images', newest desc)
+          from (select subject, action, count(*), max(id) as newest ${ofAct}
+            group by subject, action) kind) as kinds,
+        (select jsonb_agg(to_jsonb(change) order by change.subject = 'product_images', change.id desc)
+          from (${named(sql`select * ${ofAct}
+            order by subject = 'product_images', id desc limit ${MOST_WITH_ACT}`)}) change) as changes
+      from (
+        (select null::uuid as import_id, changed_by, changed_at, max(id) as newest ${byHand}
+          order by changed_at desc, newest desc limit ${skip + per_page})
+        union all (select import_id, changed_by, changed_at, id ${ofImports})
+        order by changed_at desc, newest desc
+        limit ${skip >= MOST_FOUND ? 0 : per_page} offset ${skip}
+      ) act
+      order by act.changed_at desc, act.newest desc`.execute(db),
+    countRows(db, sql`from (select ${byHand}) act`, MOST_FOUND),
+    sql<{ total: number }>`select count(*) as total ${ofImports}`.execute(db),
+  ]);
+  const total = count.total + (imports[0]?.total ?? 0);
+  return toLongPage(rows.map(toWire), { ...count, total }, { page, per_page });
+}
+
+/** Acts that are no imports: in the order of an index, so that of a long log only the beginning is read. */
+const actsByHand = (wanted: RawBuilder<unknown>) =>
+  sql`from audit_log where ${wanted} and import_id is null group by changed_at, changed_by`;
+
+/** The latest change of each import: one of them is read for each, also where an import has changed a million rows. */
+const actsOfImports = (wanted: RawBuilder<unknown>) => sql`
+  from (
+    with recursive found as (
+      (select import_id from audit_log where import_id is not null order by import_id limit 1)
+      union all
+      select (select import_id from audit_log a where a.import_id > found.import_id order by a.import_id limit 1)
+      from found where found.import_id is not null
+    )
+    select latest.* from found cross join lateral (
+      select id, changed_at, changed_by, import_id from audit_log
+      where ${wanted} and import_id = found.import_id order by id desc limit 1
+    ) latest
+  ) import`;
+
+const IMPORT_OF_ACT = sql`
+  case when act.import_id is not null then jsonb_build_object('id', act.import_id) || coalesce((
+    select jsonb_build_object('file_name', file_name, 'done', state = 'done',
+      'created', result -> 'created', 'updated', result -> 'updated',
+      'job_id', (select id from jobs.job where job.name = 'import-products' and job.id = imports.id))
+    from imports where id = act.import_id
+  ), '{"file_name": "", "done": true, "created": null, "updated": null, "job_id": null}') end`;
+
+function toWire({ changed_at, kinds, changes, ...row }: ActRow): AuditAct {
+  const moment = changed_at.toISOString();
+  return {
+    changed_at: moment,
+    changed_by: changes[0].changed_by,
+    import: row.import,
+    kinds,
+    changes: changes.map((change) => ({ ...change, changed_at: moment })),
+  };
+}
+
+/** Some rows of `audit_log` as the wire has them: who did it, and what the thing is called now, found by its key. */
+const named = (rows: RawBuilder<unknown>) => sql`
+  select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
+    case when u.id is not null
+      then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
+    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name,
+      case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end,
+      case when a.subject = 'collection_attributes' then coalesce(a.after, a.before) ->> 'name' end
+    ) as subject_name, (
+      select jsonb_object_agg(named.id, named.name) from collection_attributes named
+      where a.subject = 'products' and (a.before ? 'attributes' or a.after ? 'attributes')
+        and (a.before -> 'attributes' ? named.id::text or a.after -> 'attributes' ? named.id::text)
+    ) as attribute_names
+  from (select *, case when subject_id ~ '^[0-9]{1,9}$' then subject_id::integer end as number from (${rows}) change) a
+    left join users u on u.id = a.changed_by
+    left join products p on a.subject in ('products', 'product_images', 'collection_picks') and p.id = a.number
+    left join categories c on a.subject = 'categories' and c.id = a.number
+    left join couriers k on a.subject = 'couriers' and k.id = a.number
+    left join offers f on a.subject = 'offers' and f.id = a.number
+    left join info_pages i on a.subject = 'info_pages' and i.id = a.number
+    left join search_synonyms y on a.subject = 'search_synonyms' and y.id = a.number
+    left join search_pins n on a.subject = 'search_pins' and n.id = a.number
+    left join users m on a.subject = 'users' and m.id = a.number
+    left join collection_attributes t on a.subject = 'collection_attributes' and t.id = a.number`;
+
+type ChangeRow = Omit<AuditEntry, 'changed_at'> & { readonly changed_at: Date };
+
+/** One page of what admins changed, the latest first, with their total, an estimate above what pages reach: two statements, side by side. */
+async function listChanges(
+  db: Kysely<Database>,
+  filters: AuditFilters,
+): Promise<LongPage<AuditEntry>> {
+  const { page, per_page } = filters;
+  const skip = offset(page, per_page);
+  const wanted = wantedChanges(filters);
+  // The page's ids first: a deep page joins nothing that it skips.
+  const rowsOfPage = sql`
+    select * from audit_log where ${wanted}
+    order by changed_at desc, id desc limit ${skip >= MOST_LISTED ? 0 : per_page} offset ${skip}`;
+  const [{ rows }, count] = await Promise.all([
+    sql<ChangeRow>`${named(rowsOfPage)} order by a.changed_at desc, a.id desc`.execute(db),
+    countRows(db, sql`from audit_log where ${wanted}`, MOST_LISTED),
+  ]);
+  return toLongPage(
+    rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
+    count,
+    { page, per_page },
+  );
+}
+
+/** A condition on rows of `audit_log`. */
+const wantedChanges = ({ subject, admin_id, changed_at, import_id }: Partial<AuditFilters>) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+      ...(admin_id === undefined ? [] : [sql`changed_by = ${admin_id}`]),
+      ...(import_id === undefined ? [] : [sql`import_id = ${import_id}::uuid`]),
+      ...(changed_at === undefined
+        ? []
+        : [sql`changed_at = to_timestamp(${changed_at} / 1000.0)::timestamptz(3)`]),
+    ],
+    sql` and `,
+  );
+
+/** Removes at most `most` changes from the audit log that are older than so many days. @returns how many. */
+export async function removeOldChanges(
+  db: Kysely<Database>,
+  most: number,
+  days: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from audit_log where id in (
+      select id from audit_log where changed_at < now() - ${days} * interval '1 day'
+      order by changed_at limit ${most})`.execute(db);
+  return Number(numAffectedRows);
+}

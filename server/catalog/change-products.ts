@@ -9,9 +9,14 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { copyVariants } from './copy-variants.ts';
-import { removeVariants, restoreVariants } from './deleted-variants.ts';
 import { captionImages } from './product-images.ts';
-import { findMadeProduct, hashCopy, storeMadeProduct } from './product-keys.ts';
+import {
+  findMadeProduct,
+  hashCopy,
+  removeVariants,
+  restoreVariants,
+  storeMadeProduct,
+} from './product-keys.ts';
 import { setOffered } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';

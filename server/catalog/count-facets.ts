@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Facet } from '../../contract/catalog.ts';
 import { COMMON_FACETS, readableSlug } from '../../domain/facets.ts';
-import { int4Array } from '../database/int4-array.ts';
-import { namedQuery } from '../database/session.ts';
+import { int4Array, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Filters } from './list-statement.ts';
 

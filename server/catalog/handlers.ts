@@ -6,7 +6,7 @@ import type { costCalls } from '../../contract/costs.ts';
 import type { saleCalls } from '../../contract/sales.ts';
 import type { stockCalls } from '../../contract/stock.ts';
 import type { variantCalls } from '../../contract/variants.ts';
-import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-tags.ts';
+import { COLLECTIONS, OFFERS, SETTINGS, tagOf, WORDS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
@@ -36,10 +36,8 @@ import {
   writeSetup,
 } from './collection-setup.ts';
 import { countFacets } from './count-facets.ts';
-import { findByCode } from './find-by-code.ts';
 import { createKnownTotals, listProducts } from './list-products.ts';
-import { tagsOfFilters } from './list-tags.ts';
-import { createKnownMemberLists } from './member-lists.ts';
+import { createKnownMemberLists, tagsOfFilters } from './member-lists.ts';
 import { readPricing, writeCosts } from './product-costs.ts';
 import { findStock } from './product-stock.ts';
 import type { ViewCounter } from './product-views.ts';
@@ -51,7 +49,7 @@ import {
   readProducts,
   recommendProducts,
 } from './read-product.ts';
-import { readStock } from './read-stock.ts';
+import { findByCode, readStock } from './read-stock.ts';
 import { listSales, removeSale, writeSale } from './sales.ts';
 import { findHitsForFacets } from './search/search-products.ts';
 import { readVariants, writeVariants } from './variants.ts';

@@ -2,13 +2,18 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { ProductFilters } from '../../contract/catalog.ts';
 import { lastPage, offset } from '../../domain/pagination.ts';
 import { DEFAULT_SORT, FEATURED } from '../../domain/sort-options.ts';
-import { tagOf } from '../database/catalogue-tags.ts';
+import { tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
 import { filterProducts, type ListPlan, listStatement } from './list-statement.ts';
-import { tagsOfFilters, tagsOfOrder, tagsOfProducts } from './list-tags.ts';
-import type { KnownMemberLists, MemberLists } from './member-lists.ts';
+import {
+  type KnownMemberLists,
+  type MemberLists,
+  tagsOfFilters,
+  tagsOfOrder,
+  tagsOfProducts,
+} from './member-lists.ts';
 import { searchProducts } from './search/search-products.ts';
 
 interface ListRow {

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import { tagOf } from '../database/catalogue-tags.ts';
+import { tagOf } from '../database/catalogue-version.ts';
 import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { imagesJson, productCard, productCards } from '../products/product-card.ts';
-import { detailedCard } from '../products/product-details.ts';
+import { detailedCard, imagesJson, productCard, productCards } from '../products/product-card.ts';
 import { namedVariants } from '../products/variant-details.ts';
-import { tagsOfProducts } from './list-tags.ts';
+import { tagsOfProducts } from './member-lists.ts';
 
 const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';
 const product = { name: 'read-product', text: `select ${detailedCard} as json ${oneProduct}` };

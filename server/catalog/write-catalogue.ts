@@ -9,8 +9,7 @@ import type { SignedIn } from '../http/actor.ts';
 import type { CurrentVersion } from '../http/bounded-store.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
-import type { StoredPicture } from '../media/store-picture.ts';
-import { removeFiles, storeUploads } from '../media/store-uploads.ts';
+import { removeFiles, type StoredPicture, storeUploads } from '../media/store-picture.ts';
 
 /** What every write of the catalogue stands on. */
 export interface CatalogueServices {

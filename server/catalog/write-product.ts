@@ -6,8 +6,7 @@ import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type AttributeValues, mergeValues } from './attribute-values.ts';
-import { removeVariants } from './deleted-variants.ts';
+import { type AttributeValues, mergeValues } from './collection-attributes.ts';
 import {
   appendImages,
   captionImages,
@@ -15,7 +14,7 @@ import {
   refuseTooMany,
   replaceCover,
 } from './product-images.ts';
-import { findMadeProduct, hashForm, storeMadeProduct } from './product-keys.ts';
+import { findMadeProduct, hashForm, removeVariants, storeMadeProduct } from './product-keys.ts';
 import { changeCounting, setOffered, startCounting } from './product-stock.ts';
 import { readProduct } from './read-product.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';

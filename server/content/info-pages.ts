@@ -6,14 +6,14 @@ import type {
   WrittenPage,
 } from '../../contract/info-pages.ts';
 import { isSlug } from '../../domain/slug.ts';
-import { INFO_PAGES } from '../database/catalogue-tags.ts';
+import { INFO_PAGES } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import type { ChangeShop } from '../shop/change-shop.ts';
+import type { ChangeShop } from '../shop/shop-settings.ts';
 import { readMarkdown, summaryOf } from './read-markdown.ts';
 
 interface InfoPageDependencies {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from './customers.ts';
+import { searchWords } from './handlers.ts';
 
 test.each([
   ['Rima', ['Rima']],

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { demoDataCalls } from '../../contract/demo-data.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DemoData, demoDataCalls } from '../../contract/demo-data.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { enqueue, type WakeJob } from '../jobs/define-job.ts';
-import { countDemo } from './count-demo.ts';
-import { REMOVE_DEMO } from './removal-job.ts';
+import { REMOVE_DEMO } from './remove-demo.ts';
 
 interface DemoDataServices {
   /** Of the panel. */
@@ -26,3 +25,42 @@ export const demoDataHandlers = ({
     return { data: null, message: 'The demo data is being removed' };
   },
 });
+
+/** What there is of the demo and what of it will stay. One query, of the demo's rows. */
+async function countDemo(db: Kysely<Database>): Promise<DemoData> {
+  const { rows } = await sql<DemoData>`
+    with marked as materialized (select kind, key from demo_data where kind <> 'seed'),
+      ids as materialized (select kind, key::int as id from marked where kind not in ('search', 'slide')),
+      shown as materialized (
+        select p.id from ids join products p using (id) where kind = 'product' and p.deleted_at is null
+      ),
+      collections as materialized (select c.id from ids join categories c using (id) where kind = 'collection'),
+      staying as materialized (select c.id from ids join couriers c using (id) where kind = 'courier')
+    select (select exists (select from marked)) as is_there,
+      (select count(*)::int from shown) as products,
+      (select count(*)::int from collections) as collections,
+      (select count(*)::int from ids join orders o using (id) where kind = 'order') as orders,
+      (select count(*)::int from ids join users u using (id)
+        where kind = 'customer' and u.role = 'user' and u.staff_role is null) as customers,
+      (select count(*)::int from staying) as couriers,
+      (select count(*)::int from ids join contact_messages m using (id) where kind = 'message') as messages,
+      (select count(*)::int from settings cross join lateral jsonb_path_query(value, 'lax $[*]') slide
+        where settings.key = 'banners'
+          and exists (select from demo_data where kind = 'slide' and details = slide)) as slides,
+      (select nullif(count(*), 0)::int from ids join offers f using (id) where ids.kind = 'offer') as offers,
+      (select count(*)::int from shown where exists (
+        select from order_items i where i.product_id = shown.id
+          and not exists (select from ids where kind = 'order' and ids.id = i.order_id))) as sold_products,
+      (select count(*)::int from collections where exists (
+        select from products p where p.category_id = collections.id and p.deleted_at is null
+          and not exists (select from ids where kind = 'product' and ids.id = p.id))) as shared_collections,
+      (select count(*)::int from staying where exists (
+        select from orders o where o.courier_id = staying.id
+          and not exists (select from ids where kind = 'order' and ids.id = o.id))) as busy_couriers,
+      (select exists (select from jobs.job where name = ${REMOVE_DEMO.name}
+        and state in ('created', 'retry', 'active'))) as is_being_removed`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('The demo was not counted');
+  const { offers, ...others } = counts;
+  return { ...others, ...(offers && { offers }) };
+}

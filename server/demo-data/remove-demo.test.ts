@@ -12,7 +12,7 @@ import { insertMessage, insertProduct, insertUser, type TestUser } from '../../t
 import { orderBody } from '../../test/orders.ts';
 import { runJobNow } from '../../test/run-job.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { removeDemoJob } from './removal-job.ts';
+import { removeDemoJob } from './remove-demo.ts';
 
 let shop: AdminShop;
 let demo: DemoFolder;

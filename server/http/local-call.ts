@@ -2,9 +2,9 @@ import { actOf } from '../../contract/call.ts';
 import { isDatabaseAway } from '../database/connection.ts';
 import { GUEST } from './actor.ts';
 import type { BoundedStore } from './bounded-store.ts';
-import { ownBuffer } from './own-buffer.ts';
 import { parseInput } from './parse-input.ts';
 import { authorize, collectTags, type RequestContext, type ServedCall } from './serve-calls.ts';
+import { ownBuffer } from './stored-answer.ts';
 
 type Input = Record<string, Record<string, unknown>>;
 

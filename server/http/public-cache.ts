@@ -18,7 +18,7 @@ export interface PublicAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** What it shows of the catalogue (server/database/catalogue-tags.ts); it is dropped when one of them changes. */
+  /** What it shows of the catalogue (server/database/catalogue-version.ts); it is dropped when one of them changes. */
   readonly tags: readonly string[];
   /** Kept with the answer, for the next `produce`. */
   readonly frame?: AnswerFrame | null;

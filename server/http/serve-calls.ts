@@ -10,7 +10,7 @@ import {
 } from '../../contract/call.ts';
 import { envelopeOf } from '../../contract/envelope.ts';
 import { mayStaff, type StaffAct, staffRefusal } from '../../domain/staff-roles.ts';
-import { ANYTHING } from '../database/catalogue-tags.ts';
+import { ANYTHING } from '../database/catalogue-version.ts';
 import type { Actor } from './actor.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
@@ -28,7 +28,7 @@ export interface RequestContext {
   /** Whether nobody waits for the answer any more. */
   readonly isGone: () => boolean;
   /**
-   * Says which tags of the catalogue (server/database/catalogue-tags.ts) the answer shows, before it is read; for calls
+   * Says which tags of the catalogue (server/database/catalogue-version.ts) the answer shows, before it is read; for calls
    * whose answers are kept. One that says nothing is dropped with every change.
    */
   readonly shows: (...tags: readonly string[]) => void;

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownBuffer } from './own-buffer.ts';
 
-export type Compression = 'br' | 'gzip';
+type Compression = 'br' | 'gzip';
 
 /** An answer as bytes outside the heap, in at least one of its forms. */
 export interface StoredAnswer {
@@ -161,4 +160,16 @@ export function chooseCompression(header: string | undefined): Compression | nul
   if (/\bbr\b/i.test(accepted)) return 'br';
   if (/\bgzip\b/i.test(accepted)) return 'gzip';
   return null;
+}
+
+/**
+ * Bytes in memory of their own. What zlib gives, and what `Buffer.from` makes of a short text, is a part of a block of
+ * 64 kB: kept for long, a page of 4 kB would hold all of it, and no bound in bytes would be true.
+ */
+export function ownBuffer(content: Buffer | string): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }

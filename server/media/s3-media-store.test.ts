@@ -18,7 +18,7 @@ import {
   type MediaStore,
   withFallback,
 } from './media-store.ts';
-import { storeUploads } from './store-uploads.ts';
+import { storeUploads } from './store-picture.ts';
 
 const KEY = 'abcdefgh0123';
 let server: S3Server;

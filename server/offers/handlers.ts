@@ -3,10 +3,15 @@ import type { offerCalls } from '../../contract/offers.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
-import type { ChangeShop } from '../shop/change-shop.ts';
-import type { KnownSettings } from '../shop/shop-settings.ts';
-import { listOffers, readOffer } from './read-offers.ts';
-import { changeOffer, createOffer, removeOffer, stopOffer } from './write-offer.ts';
+import type { ChangeShop, KnownSettings } from '../shop/shop-settings.ts';
+import {
+  changeOffer,
+  createOffer,
+  listOffers,
+  readOffer,
+  removeOffer,
+  stopOffer,
+} from './offers.ts';
 
 interface OfferDependencies {
   readonly db: Kysely<Database>;

@@ -4,7 +4,7 @@ import { storableId } from '../../contract/fields.ts';
 import type { Order, OrderFilters } from '../../contract/orders.ts';
 import { COUNTRY_CODES } from '../../domain/country-codes.ts';
 import { offset } from '../../domain/pagination.ts';
-import { countRows } from '../database/count-rows.ts';
+import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';

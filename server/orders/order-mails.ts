@@ -4,9 +4,8 @@ import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/mo
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Limit } from '../http/shared-limits.ts';
-import { aboutOrder } from '../mail/mail-subjects.ts';
 import { type MailPart, renderMail, tokenOf } from '../mail/mail-templates.ts';
-import type { Mail } from '../mail/outbox-queries.ts';
+import { aboutOrder, type Mail } from '../mail/outbox-queries.ts';
 
 /** Confirmations that one address gets in a day: anybody can order in anybody's name, and nobody's mailbox is flooded. */
 const MOST_CONFIRMATIONS = 20;

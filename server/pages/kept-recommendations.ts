@@ -1,11 +1,10 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { SETTINGS } from '../database/catalogue-tags.ts';
+import { SETTINGS } from '../database/catalogue-version.ts';
 import type { BoundedStore, Found } from '../http/bounded-store.ts';
-import { ownBuffer } from '../http/own-buffer.ts';
 import { type PublicAnswer, STALE_TIME_MS } from '../http/public-cache.ts';
 import { collectTags } from '../http/serve-calls.ts';
-import type { AnswerFrame, StoredAnswer } from '../http/stored-answer.ts';
+import { type AnswerFrame, ownBuffer, type StoredAnswer } from '../http/stored-answer.ts';
 
 /** Reads the shop's calls in process, as a guest; `shows` gets what an answer shows of the catalogue. */
 export type LocalCall = (

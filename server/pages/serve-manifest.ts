@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SETTINGS } from '../database/catalogue-tags.ts';
+import { SETTINGS } from '../database/catalogue-version.ts';
 import { type PublicCache, serveStored } from '../http/public-cache.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 

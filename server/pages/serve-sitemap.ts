@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { COLLECTIONS, INFO_PAGES, tagOf } from '../database/catalogue-tags.ts';
+import { COLLECTIONS, INFO_PAGES, tagOf } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { PublicCache } from '../http/public-cache.ts';

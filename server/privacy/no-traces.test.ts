@@ -16,11 +16,10 @@ import { runJobNow } from '../../test/run-job.ts';
 import { makeScratchDirectory } from '../../test/scratch-directory.ts';
 import { linkToken } from '../accounts/account-links.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
-import { createMailTransport } from '../mail/mail-transport.ts';
+import { createMailTransport, removeMailFilesJob } from '../mail/mail-transport.ts';
 import { startOutbox } from '../mail/outbox.ts';
-import { removeMailFilesJob } from '../mail/remove-mail-files.ts';
 import { reviewInvitationJob } from '../reviews/invite-buyers.ts';
-import { stockAlertJob } from '../stock-alerts/stock-alerts.ts';
+import { stockAlertJob } from '../stock-alerts/handlers.ts';
 
 /*
  * A person uses all of the shop that keeps something of them, each field with words that are nowhere else, and is

@@ -4,9 +4,9 @@ import { REMOVED_PERSON } from '../../domain/removed-person.ts';
 import { lockCatalogue } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { enqueue } from '../jobs/define-job.ts';
-import { ABOUT_ALERT, aboutOrder, aboutReview } from '../mail/mail-subjects.ts';
 import { mailName } from '../mail/mail-templates.ts';
-import { REMOVE_MAIL_FILES } from '../mail/remove-mail-files.ts';
+import { REMOVE_MAIL_FILES } from '../mail/mail-transport.ts';
+import { ABOUT_ALERT, aboutOrder, aboutReview } from '../mail/outbox-queries.ts';
 import { deleteUnusedPictures } from '../media/picture-rows.ts';
 import { SWEEP } from '../media/sweep.ts';
 

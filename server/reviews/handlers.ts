@@ -1,11 +1,11 @@
-import type { reviewCalls } from '../../contract/reviews.ts';
-import { tagOf } from '../database/catalogue-tags.ts';
-import { type Actor, signedIn } from '../http/actor.ts';
+import { sql } from 'kysely';
+import type { Moderation, PanelReview, reviewCalls } from '../../contract/reviews.ts';
+import { tagOf } from '../database/catalogue-version.ts';
+import { type Actor, type SignedIn, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admissions, Handlers } from '../http/serve-calls.ts';
-import type { ChangeShop } from '../shop/change-shop.ts';
-import { answerReview, moderateReviews } from './moderate-reviews.ts';
-import { countWaiting, listReviews, readShownReviews } from './review-queries.ts';
+import type { ChangeShop } from '../shop/shop-settings.ts';
+import { countWaiting, findPanelReviews, listReviews, readShownReviews } from './review-queries.ts';
 import {
   type ReviewBuyer,
   type ReviewServices,
@@ -66,3 +66,54 @@ export const reviewAdmissions = (services: ReviewServices): Admissions<typeof re
   'POST /orders/{id}/reviews': (input, { actor }) =>
     refuseStrangers(services, buyerOf(input, actor)),
 });
+
+/**
+ * Gives reviews a status, as they were read: all, or none when one was changed by its writer since. Once it has answered,
+ * the shop shows it.
+ *
+ * @throws {Refusal} 409 when one of them is another by now, or gone.
+ */
+function moderateReviews(
+  changeShop: ChangeShop,
+  admin: SignedIn,
+  { status, reviews }: Moderation,
+): Promise<PanelReview[]> {
+  const ids = [...new Set(reviews.map(({ id }) => id))];
+  return changeShop(admin, async (tx) => {
+    const { rows } = await sql`
+      select from reviews r join unnest(${reviews.map(({ id }) => id)}::int[],
+        ${reviews.map(({ revision }) => revision)}::int[]) as read (id, revision) using (id, revision)
+      order by r.id for no key update of r`.execute(tx);
+    if (rows.length !== reviews.length || ids.length !== reviews.length) {
+      throw new Refusal(
+        409,
+        'A review was changed or taken back by its writer meanwhile: read it again',
+      );
+    }
+    await tx.updateTable('reviews').set({ status }).where('id', 'in', ids).execute();
+    return findPanelReviews(tx, ids);
+  });
+}
+
+/**
+ * Sets the shop's answer to a review; an empty one takes it away.
+ *
+ * @throws {Refusal} 404 for no such review.
+ */
+function answerReview(
+  changeShop: ChangeShop,
+  admin: SignedIn,
+  { id, answer }: { readonly id: number; readonly answer: string },
+): Promise<PanelReview> {
+  return changeShop(admin, async (tx) => {
+    await tx
+      .updateTable('reviews')
+      .set({ answer, answered_at: answer === '' ? null : sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('answer', '<>', answer)
+      .execute();
+    const [review] = await findPanelReviews(tx, [id]);
+    if (!review) throw new Refusal(404, 'Review not found');
+    return review;
+  });
+}

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
-import { aboutReview } from '../mail/mail-subjects.ts';
 import { renderMail, tokenOf } from '../mail/mail-templates.ts';
-import { type Mail, queueMails } from '../mail/outbox-queries.ts';
+import { aboutReview, type Mail, queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 
 /** The kind of job that asks buyers for reviews: every hour, so that each is asked on their day. */

@@ -13,8 +13,7 @@ import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
-import type { StoredPicture } from '../media/store-picture.ts';
-import { removeFiles, storeUploads } from '../media/store-uploads.ts';
+import { removeFiles, type StoredPicture, storeUploads } from '../media/store-picture.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { findOwnReview, readOrderReviews } from './review-queries.ts';
 

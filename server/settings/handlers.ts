@@ -1,15 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { type settingsCalls, shopSettings } from '../../contract/settings.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
-import { OFFERS, SETTINGS } from '../database/catalogue-tags.ts';
+import { OFFERS, SETTINGS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
-import type { ChangeShop } from '../shop/change-shop.ts';
-import { readShopExtras } from '../shop/shop-extras.ts';
-import { type KnownSettings, readSettings, writeSettings } from '../shop/shop-settings.ts';
+import {
+  type ChangeShop,
+  type KnownSettings,
+  readSettings,
+  readShopExtras,
+  writeSettings,
+} from '../shop/shop-settings.ts';
 
 interface SettingsDependencies {
   readonly database: { readonly db: Kysely<Database> };

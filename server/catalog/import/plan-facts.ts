@@ -7,7 +7,7 @@ import {
   findAttributes,
   type GivenValues,
   type KnownAttribute,
-} from '../attribute-values.ts';
+} from '../collection-attributes.ts';
 import type { ValidRow } from './valid-row.ts';
 
 type TextFact = (typeof TEXT_FACTS)[number];

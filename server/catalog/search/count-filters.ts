@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FilterCounts } from '../../../contract/catalog.ts';
-import { int4Array } from '../../database/int4-array.ts';
-import { namedQuery } from '../../database/session.ts';
+import { int4Array, namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import type { Filters } from '../list-statement.ts';
 import { type FilterBits, meetConditions } from './filter-bits.ts';

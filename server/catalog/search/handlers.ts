@@ -4,8 +4,7 @@ import type { Database } from '../../database/types.ts';
 import { signedIn } from '../../http/actor.ts';
 import type { Handlers } from '../../http/serve-calls.ts';
 import { addPin, listPins, removePin } from './pins.ts';
-import type { SearchLog } from './search-log.ts';
-import { reportSearches } from './search-report.ts';
+import { reportSearches, type SearchLog } from './search-log.ts';
 import {
   addSynonym,
   changeSynonym,

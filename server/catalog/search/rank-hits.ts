@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { int4Array } from '../../database/int4-array.ts';
-import { namedQuery } from '../../database/session.ts';
+import { int4Array, namedQuery } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { type Hits, scoreDocument, withCoverage } from './score-postings.ts';
 import type { Concept } from './understand-query.ts';

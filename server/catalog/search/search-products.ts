@@ -1,20 +1,18 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { FilterCounts, NamedCollection } from '../../../contract/catalog.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
-import { int4Array, readInt4s } from '../../database/int4-array.ts';
-import { namedQuery } from '../../database/session.ts';
+import { int4Array, namedQuery, readInt4s } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts, ORDERS } from '../list-statement.ts';
 import { countFilters } from './count-filters.ts';
 import { meetConditions, readFilterBits } from './filter-bits.ts';
-import { findCollections } from './find-collections.ts';
 import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
 import { hitsToCount, readPostings } from './read-postings.ts';
 import { type Hits, scorePostings } from './score-postings.ts';
-import { type Understood, understandQuery } from './understand-query.ts';
+import { type Concept, type Understood, understandQuery } from './understand-query.ts';
 
-export interface ProductSearch {
+interface ProductSearch {
   readonly search: string;
   readonly filters: Partial<Filters>;
   readonly order: SortBy | 'relevance';
@@ -246,4 +244,35 @@ async function readCards(db: Kysely<Database>, ids: readonly number[]): Promise<
   if (ids.length === 0) return '[]';
   const [row] = await namedQuery<{ products: string }>(db, READ_CARDS, [int4Array(ids)]);
   return row?.products ?? '[]';
+}
+
+/** So many collections are offered while one types. */
+const MOST = 3;
+
+/** The collections whose names have most of the words; stems are the beginnings of words. Empty ones lead nowhere. */
+const FIND_COLLECTIONS = {
+  name: 'search collections',
+  text: `select c.id as category_id, c.name::text
+    from categories c cross join lateral (
+      select count(distinct w.concept) as matched from unnest($1::text[], $2::int4[]) w (stem, concept)
+      where strpos(' ' || lower(c.name::text), ' ' || w.stem) > 0) m
+    where m.matched > 0 and exists (select from products p where p.category_id = c.id and p.deleted_at is null)
+    order by m.matched desc, c.position, c.id limit ${MOST}`,
+};
+
+/** The collections that words name. */
+async function findCollections(
+  db: Kysely<Database>,
+  concepts: readonly Concept[],
+): Promise<NamedCollection[]> {
+  const stems = concepts.flatMap(({ meanings }, concept) =>
+    meanings.flatMap(({ stems: all }) =>
+      all.length === 1 && (all[0]?.length ?? 0) > 1 ? [{ stem: all[0] ?? '', concept }] : [],
+    ),
+  );
+  if (stems.length === 0) return [];
+  return namedQuery<NamedCollection>(db, FIND_COLLECTIONS, [
+    stems.map(({ stem }) => stem),
+    stems.map(({ concept }) => concept),
+  ]);
 }

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gunzip, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ownBuffer } from './own-buffer.ts';
-import { bytesAs, storedAnswer } from './stored-answer.ts';
+import { bytesAs, ownBuffer, storedAnswer } from './stored-answer.ts';
 
 const held = (bytes: Buffer): number => bytes.buffer.byteLength;
 

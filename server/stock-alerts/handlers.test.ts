@@ -5,7 +5,7 @@ import { insertProduct } from '../../test/factories.ts';
 import { insertCushion } from '../../test/variants.ts';
 import { enqueue } from '../jobs/define-job.ts';
 import { startJobs } from '../jobs/run-jobs.ts';
-import { removeOldStockAlerts, STOCK_ALERTS, stockAlertJob } from './stock-alerts.ts';
+import { removeOldStockAlerts, STOCK_ALERTS, stockAlertJob } from './handlers.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts';
-import { openDatabase } from './connection.ts';
+import { openDatabase, recognisePooler } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { recognisePooler } from './recognise-pooler.ts';
 import { namedQuery } from './session.ts';
 
 if (!hasPgBouncer) console.warn('Skipped: no PgBouncer (apt-get install pgbouncer)');

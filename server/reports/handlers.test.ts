@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptReads } from './kept-reads.ts';
+import { createKeptReads } from './handlers.ts';
 
 test('what is read quickly is read each time', async () => {
   const read = createKeptReads<number>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headOf } from './head-noun.ts';
+import { headOf } from './understand-query.ts';
 
 test.each([
   ['8x10 area rug blue', 'rug'],

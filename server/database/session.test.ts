@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { countRows } from './count-rows.ts';
+import { countRows } from './session.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
