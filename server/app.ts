@@ -106,10 +106,13 @@ import { offerHandlers } from './offers/handlers.ts';
 import { orderBulkHandlers } from './orders/change-orders.ts';
 import { courierHandlers } from './orders/couriers.ts';
 import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
-import { orderEventsOperation, serveOrderEvents } from './orders/order-events.ts';
-import { createOrderNews, type OrderNews } from './orders/order-news.ts';
-import { serveManifest } from './pages/serve-manifest.ts';
-import { type Renderer, servePages } from './pages/serve-pages.ts';
+import {
+  createOrderNews,
+  type OrderNews,
+  orderEventsOperation,
+  serveOrderEvents,
+} from './orders/order-events.ts';
+import { type Renderer, serveManifest, servePages } from './pages/serve-pages.ts';
 import { serveSitemap } from './pages/serve-sitemap.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';

@@ -3,11 +3,7 @@ import { z } from 'zod';
 import type { AdminLogin } from './accounts/admins.ts';
 import { isWellKnownPassword } from './accounts/passwords.ts';
 import { isObjectStore } from './storage/object-store.ts';
-import {
-  readTracingConfig,
-  type TracingConfig,
-  tracingVariables,
-} from './tracing/read-tracing-config.ts';
+import { readTracingConfig, type TracingConfig, tracingVariables } from './tracing/tracing.ts';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
 export class ConfigError extends Error {

@@ -6,7 +6,7 @@ import { removeOldDevices } from './accounts/log-in.ts';
 import { removeOldChallenges } from './accounts/login-challenges.ts';
 import { removeOldSetups } from './accounts/second-factor-queries.ts';
 import { removeOldChanges } from './audit/handlers.ts';
-import { BACKUP, isBackupDue } from './backup/backup-job.ts';
+import { BACKUP, isBackupDue } from './backup/handlers.ts';
 import { removeOldChecks } from './catalog/import/kept-checks.ts';
 import { removeOldImports } from './catalog/import/kept-imports.ts';
 import { removeOldProductKeys } from './catalog/product-keys.ts';

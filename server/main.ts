@@ -28,15 +28,14 @@ import { makeFolder } from './make-folder.ts';
 import { AVIF } from './media/avif-queue.ts';
 import { PUBLIC_SITES } from './media/fetch-picture.ts';
 import { openMediaStore } from './media/media-store.ts';
-import { createOrderNews } from './orders/order-news.ts';
+import { createOrderNews } from './orders/order-events.ts';
 import { type Renderer, readSheets } from './pages/serve-pages.ts';
 import { prepareShop } from './prepare-shop.ts';
 import { readMailSender } from './shop/shop-settings.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { createParts } from './stop-in-order.ts';
 import { describePlace } from './storage/object-store.ts';
-import type { TracingConfig } from './tracing/read-tracing-config.ts';
-import { setTracing } from './tracing/tracing.ts';
+import { setTracing, type TracingConfig } from './tracing/tracing.ts';
 import { warmUp } from './warm-up.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');

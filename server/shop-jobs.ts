@@ -1,4 +1,4 @@
-import { BACKUP, createBackupJob } from './backup/backup-job.ts';
+import { BACKUP, createBackupJob } from './backup/handlers.ts';
 import { IMPORT, type ImportServices, importJob } from './catalog/import/import-job.ts';
 import { REMOVE_DEMO, removeDemoJob } from './demo-data/remove-demo.ts';
 import { createHousekeeping, HOUSEKEEPING } from './housekeeping.ts';

@@ -13,7 +13,7 @@ import { createDiskStore, type MediaStore } from '../media/media-store.ts';
 import { writeSettings } from '../shop/shop-settings.ts';
 import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
-import { createBackupJob } from './backup-job.ts';
+import { createBackupJob } from './handlers.ts';
 import { removeOldBackups } from './kept-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups } from './manifest.ts';

@@ -3,8 +3,7 @@ import { NO_ID } from '../../contract/fields.ts';
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY } from '../../domain/cart.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { productCard } from '../products/product-card.ts';
-import { hasVariants, lineVariant } from '../products/variant-details.ts';
+import { hasVariants, lineVariant, productCard } from '../products/product-card.ts';
 
 type Db = Kysely<Database>;
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
-import { createCountingTable } from '../http/counting-table.ts';
+import { createBatchWriter, createCountingTable } from '../http/counting-table.ts';
 import { clientNetworks } from '../http/rate-limits.ts';
-import { createBatchWriter } from './write-in-batches.ts';
 
 /** Who looks, distinguished by a salted hash only. */
 interface Visitor {

@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely';
 import { tagOf } from '../database/catalogue-version.ts';
 import { type NamedStatement, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
-import { detailedCard, imagesJson, productCard, productCards } from '../products/product-card.ts';
-import { namedVariants } from '../products/variant-details.ts';
+import {
+  detailedCard,
+  imagesJson,
+  namedVariants,
+  productCard,
+  productCards,
+} from '../products/product-card.ts';
 import { tagsOfProducts } from './member-lists.ts';
 
 const oneProduct = 'from products p where p.id = $1 and p.deleted_at is null';

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** How much was counted under a key, and how long until counting begins again, in ms. */
-export interface Count {
+interface Count {
   readonly spent: number;
   readonly endsIn: number;
 }
 
 /** Counts by key in a fixed amount of memory, outside the heap. */
-export interface CountingTable {
+interface CountingTable {
   /** What is counted now; nothing when the time is over or the key is unknown. */
   read(key: string): Count;
   /** Counts `cost` more, for `seconds` from the first time on, and answers the count. Negative costs give back. */
@@ -78,6 +78,50 @@ export function createCountingTable({
       }
       spent[slot] = Math.max(0, (spent[slot] ?? 0) + cost);
       return countIn(slot);
+    },
+  };
+}
+
+/** Writes what is noted in memory, some time after it came. */
+interface BatchWriter {
+  /** Sees to it that what was noted is written within the time. */
+  later(): void;
+  /** Writes what is noted now, after a batch that is being written. Rejects when the database is away. */
+  flush(): Promise<void>;
+  /** Writes the rest, in two tries, and stops. */
+  close(): Promise<void>;
+}
+
+interface BatchWriterOptions {
+  /** Writes all that is noted; what it could not write stays noted. */
+  readonly write: () => Promise<void>;
+  /** Within this time, in ms. */
+  readonly every: number;
+  /** Called when a batch could not be written; it is tried again with the next. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Batches are written one after the other. */
+export function createBatchWriter({ write, every, onError }: BatchWriterOptions): BatchWriter {
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const writeNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    return write();
+  };
+  const flush = () => {
+    writing = writing.then(writeNow, writeNow);
+    return writing;
+  };
+  return {
+    later() {
+      timer ??= setTimeout(() => flush().catch(onError), every).unref();
+    },
+    flush,
+    async close() {
+      await flush().catch(flush).catch(onError);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { offerCalls } from '../../contract/offers.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Page, toPage } from '../../contract/envelope.ts';
+import type { NewOffer, Offer, offerCalls } from '../../contract/offers.ts';
+import { MOST_AUTOMATIC_OFFERS } from '../../domain/offers.ts';
+import { offset } from '../../domain/pagination.ts';
+import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
+import { fieldErrors } from '../http/parse-input.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop, KnownSettings } from '../shop/shop-settings.ts';
-import {
-  changeOffer,
-  createOffer,
-  listOffers,
-  readOffer,
-  removeOffer,
-  stopOffer,
-} from './offers.ts';
 
 interface OfferDependencies {
   readonly db: Kysely<Database>;
@@ -59,4 +57,187 @@ export function offerHandlers({
       return { data: null, message: 'Offer removed successfully' };
     },
   };
+}
+
+interface OfferRow extends Omit<Offer, 'code' | 'parts' | 'minimum' | 'category_ids'> {
+  readonly code: string | null;
+  readonly parts: NonNullable<Offer['parts']> | null;
+  readonly minimum: string;
+  readonly category_ids: number[];
+}
+
+/** Uses of automatic offers are counted up to here; codes know theirs. */
+const MOST_COUNTED = 10_000;
+
+const columns = (timeZone: string) => sql`
+  o.id, o.name, o.code, o.kind, o.value, o.minimum, o.category_ids, o.most_uses, o.most_uses_per_phone,
+  to_char(o.starts_at at time zone ${timeZone}, 'YYYY-MM-DD') as from_day,
+  to_char(o.ends_at at time zone ${timeZone} - interval '1 day', 'YYYY-MM-DD') as to_day,
+  case
+    when o.stopped_at is not null then 'stopped' when o.ends_at <= now() then 'over'
+    when o.uses >= o.most_uses then 'used-up' when o.starts_at > now() then 'waiting' else 'running'
+  end as state,
+  case
+    when o.code is not null then o.uses
+    else (select count(*)::int4 from (select from offer_uses u where u.offer_id = o.id limit ${MOST_COUNTED}) counted)
+  end as uses,
+  (
+    select jsonb_agg(part.fields || jsonb_build_object('name', coalesce(p.name, c.name::text, '')) order by part.place)
+    from jsonb_array_elements(o.parts) with ordinality as part (fields, place)
+    left join products p on p.id = (part.fields ->> 'product_id')::int and p.deleted_at is null
+    left join categories c on c.id = (part.fields ->> 'category_id')::int
+  ) as parts`;
+
+async function findOffers(
+  db: Kysely<Database>,
+  timeZone: string,
+  rest: RawBuilder<unknown>,
+): Promise<Offer[]> {
+  const { rows } = await sql<OfferRow>`select ${columns(timeZone)} from offers o ${rest}`.execute(
+    db,
+  );
+  return rows.map(toWire);
+}
+
+/** Offers, the latest first. */
+async function listOffers(
+  db: Kysely<Database>,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+  timeZone: string,
+): Promise<Page<Offer>> {
+  const rest = sql`order by o.id desc limit ${per_page} offset ${offset(page, per_page)}`;
+  const [offers, counted] = await Promise.all([
+    findOffers(db, timeZone, rest),
+    sql<{ total: number }>`select count(*)::int4 as total from offers`.execute(db),
+  ]);
+  return toPage(offers, counted.rows[0]?.total ?? 0, { page, per_page });
+}
+
+/** @throws {Refusal} 404 for no such offer. */
+async function readOffer(db: Kysely<Database>, id: number, timeZone: string): Promise<Offer> {
+  const [found] = await findOffers(db, timeZone, sql`where o.id = ${id}`);
+  if (!found) throw new Refusal(404, 'Offer not found');
+  return found;
+}
+
+const toWire = ({ code, parts, minimum, category_ids, ...offer }: OfferRow): Offer => ({
+  ...offer,
+  ...(code === null ? { parts: parts ?? [] } : { code, minimum, category_ids }),
+});
+
+type Tx = Transaction<Database>;
+
+/**
+ * Makes an offer. One whose days have begun runs from this transaction on.
+ *
+ * @throws {Refusal} 422 for a code that another offer has, for what the shop does not have, for days that are over, and for too many
+ * automatic offers.
+ */
+async function createOffer(tx: Tx, offer: NewOffer, timeZone: string): Promise<Offer> {
+  await refuseUnknown(tx, offer);
+  const { id } = await refuseTakenCode(() =>
+    tx
+      .insertInto('offers')
+      .values(valuesOf(offer, timeZone))
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return settle(tx, id, timeZone);
+}
+
+/** @throws {Refusal} 404 for no such offer, 422 as {@link createOffer}. */
+async function changeOffer(
+  tx: Tx,
+  { id, offer }: { readonly id: number; readonly offer: NewOffer },
+  timeZone: string,
+): Promise<Offer> {
+  await readOffer(tx, id, timeZone);
+  await refuseUnknown(tx, offer);
+  await refuseTakenCode(() =>
+    tx.updateTable('offers').set(valuesOf(offer, timeZone)).where('id', '=', id).execute(),
+  );
+  return settle(tx, id, timeZone);
+}
+
+/** Stops an offer, or lets it go on. @throws {Refusal} 404 for no such offer, 422 for too many automatic offers. */
+async function stopOffer(
+  tx: Tx,
+  { id, stopped }: { readonly id: number; readonly stopped: boolean },
+  timeZone: string,
+): Promise<Offer> {
+  const stopped_at = stopped ? sql<Date>`coalesce(stopped_at, now())` : null;
+  await tx.updateTable('offers').set({ stopped_at }).where('id', '=', id).execute();
+  return settle(tx, id, timeZone);
+}
+
+/** Removes an offer; orders keep what it took off. @throws {Refusal} 404 for no such offer. */
+async function removeOffer(tx: Tx, id: number): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('offers')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new Refusal(404, 'Offer not found');
+}
+
+function valuesOf({ parts, from_day, to_day, ...offer }: NewOffer, timeZone: string) {
+  return {
+    ...offer,
+    parts: offer.code === null ? JSON.stringify(parts) : null,
+    starts_at: sql<Date>`${from_day}::date::timestamp at time zone ${timeZone}`,
+    ends_at: sql<Date>`(${to_day}::date + 1)::timestamp at time zone ${timeZone}`,
+  };
+}
+
+/** Shows the offer on pages where it runs, and answers it as it is now. */
+async function settle(tx: Tx, id: number, timeZone: string): Promise<Offer> {
+  await sql`select settle_offers()`.execute(tx);
+  const { rows } = await sql<{ automatic: number }>`
+    select count(*)::int4 as automatic from offers
+    where code is null and stopped_at is null and coalesce(ends_at > now(), true)`.execute(tx);
+  if ((rows[0]?.automatic ?? 0) > MOST_AUTOMATIC_OFFERS) {
+    const message = `At most ${MOST_AUTOMATIC_OFFERS} offers without a code can run or wait: stop another first`;
+    throw new Refusal(422, message);
+  }
+  return readOffer(tx, id, timeZone);
+}
+
+/**
+ * Refuses products and collections that are not there, and collections by rule, which are the home of no product: such an offer
+ * would hold for nobody.
+ */
+async function refuseUnknown(tx: Tx, { parts, category_ids }: NewOffer): Promise<void> {
+  const { rows } = await sql<{ products: number[]; categories: number[] }>`
+    select array(select id from products where id = any(${idsOf(parts, 'product_id')}::int[]) and deleted_at is null) as products,
+      array(select id from categories where id = any(${[...idsOf(parts, 'category_id'), ...category_ids]}::int[]) and rule is null) as categories
+  `.execute(tx);
+  const { products = [], categories = [] } = rows[0] ?? {};
+  const errors: Record<string, string[]> = {};
+  for (const [index, { product_id, category_id }] of parts.entries()) {
+    if (product_id !== undefined && !products.includes(product_id))
+      errors[`parts.${index}.product_id`] = ['is no product of the shop'];
+    if (category_id !== undefined && !categories.includes(category_id))
+      errors[`parts.${index}.category_id`] = ['is no collection that is filled by hand'];
+  }
+  if (category_ids.some((id) => !categories.includes(id)))
+    Object.assign(
+      errors,
+      fieldErrors('category_ids', 'must be collections that are filled by hand'),
+    );
+  const [first] = Object.entries(errors);
+  if (first) throw new Refusal(422, `${first[0]} ${first[1][0]}`, { errors });
+}
+
+const idsOf = (parts: NewOffer['parts'], key: 'product_id' | 'category_id'): number[] =>
+  parts.flatMap((part) => part[key] ?? []);
+
+const UNIQUE_VIOLATION = '23505';
+
+async function refuseTakenCode<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    const message = 'is the code of another offer';
+    throw new Refusal(422, `code ${message}`, { errors: fieldErrors('code', message) });
+  }
 }

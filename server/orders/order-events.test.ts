@@ -5,7 +5,7 @@ import { openStream } from '../../test/event-reader.ts';
 import { insertProduct, insertUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { keepListening, type Listener } from '../database/keep-listening.ts';
-import { createOrderNews } from './order-news.ts';
+import { createOrderNews } from './order-events.ts';
 
 const news = createOrderNews();
 /** Orders that the shop has heard of. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
-import { nameChoices } from '../products/variant-details.ts';
+import { nameChoices } from '../products/product-card.ts';
 import type { OrderedProduct } from './order-lines.ts';
 import type { LockedProduct } from './order-queries.ts';
 

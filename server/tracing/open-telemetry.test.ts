@@ -7,8 +7,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { insertProduct } from '../../test/factories.ts';
 import { orderBody } from '../../test/orders.ts';
 import { startOpenTelemetry } from './open-telemetry.ts';
-import { readTracingConfig, tracingVariables } from './read-tracing-config.ts';
-import { setTracing, type Tracing } from './tracing.ts';
+import { readTracingConfig, setTracing, type Tracing, tracingVariables } from './tracing.ts';
 
 interface SentSpan {
   readonly traceId: string;

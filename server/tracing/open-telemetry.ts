@@ -26,8 +26,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyRequest } from 'fastify';
-import type { TracingConfig } from './read-tracing-config.ts';
-import type { EndSpan, Tracing } from './tracing.ts';
+import type { EndSpan, Tracing, TracingConfig } from './tracing.ts';
 
 interface TracingOptions extends TracingConfig {
   /** The release, as `service.version`. */

@@ -5,9 +5,8 @@ import type { SearchReportFilters, SearchRow } from '../../../contract/search.ts
 import { offset } from '../../../domain/pagination.ts';
 import { keptSearch } from '../../../domain/search-text.ts';
 import type { Database } from '../../database/types.ts';
-import { createCountingTable } from '../../http/counting-table.ts';
+import { createBatchWriter, createCountingTable } from '../../http/counting-table.ts';
 import { clientNetworks } from '../../http/rate-limits.ts';
-import { createBatchWriter } from '../write-in-batches.ts';
 import { countResults } from './count-results.ts';
 
 /** Who searches: distinguished in memory only, for half an hour. */

@@ -6,14 +6,16 @@ import { Select } from '../../ui/field.tsx';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListPager, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import styles from './audit-entries.module.css';
-import { AuditActs, AuditChanges, Who } from './audit-entries.tsx';
 import {
+  AuditActs,
+  AuditChanges,
   type AuditParams,
   actsQuery,
   auditPath,
   changesQuery,
   readAuditParams,
-} from './audit-search.ts';
+  Who,
+} from './audit-entries.tsx';
 import { SUBJECT_LABELS } from './audit-texts.ts';
 
 export const Layout = AdminLayout;

@@ -14,7 +14,7 @@ import { explainFailure } from '../../api/explain-failure.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';
-import type { Hiding } from '../use-hidden.ts';
+import type { Hiding } from '../row-selection.tsx';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 
 /** The reads that a change of orders makes outdated. */

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import { LongSelect } from '../long-select.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { isCanceled } from '../printed-orders.ts';
-import type { Hiding } from '../use-hidden.ts';
+import type { Hiding } from '../row-selection.tsx';
 import { useCourierChange, useStatusUpdate } from './order-changes.ts';
 import { OrderDetails, OrderHistory, TalkFirst } from './order-details.tsx';
 import styles from './order-dialog.module.css';

@@ -8,8 +8,7 @@ import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
 import { isCanceled } from '../printed-orders.ts';
-import type { RowSelection } from '../row-selection.tsx';
-import type { Hiding } from '../use-hidden.ts';
+import type { Hiding, RowSelection } from '../row-selection.tsx';
 import {
   type BulkChange,
   BulkDialog,

@@ -9,7 +9,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
 import { KeysHelp, type ListKeys } from '../list-keys.tsx';
 import { loadPanelPage, PanelPage, useList } from '../list-page.tsx';
-import { useHidden } from '../use-hidden.ts';
+import { useHidden } from '../row-selection.tsx';
 import { ListSwitches, OrderChips, OrderControls, useOrdersView } from './order-controls.tsx';
 import { OrderList } from './order-list.tsx';
 import { useOrderNews, useOrderSound } from './order-news.ts';

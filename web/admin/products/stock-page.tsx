@@ -11,12 +11,10 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useMayChange } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
-import { NotCounted } from './not-counted.tsx';
-import { variantsPath } from './product-rules.ts';
+import { REASON_LABELS, variantsPath } from './product-rules.ts';
 import { StockBadges, stockPath } from './stock-fields.tsx';
-import { AdjustStock, LowAtForm } from './stock-forms.tsx';
+import { AdjustStock, LowAtForm, NotCounted } from './stock-forms.tsx';
 import styles from './stock-page.module.css';
-import { REASON_LABELS } from './stock-rules.ts';
 
 export const Layout = AdminLayout;
 

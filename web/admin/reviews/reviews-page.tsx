@@ -1,8 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import type { PanelReview } from '../../../contract/reviews.ts';
 import { LONGEST_ANSWER, REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
-import { ReviewPictures } from '../../catalog/review-pictures.tsx';
-import { Stars } from '../../catalog/stars.tsx';
+import { ReviewPictures, Stars } from '../../catalog/review.tsx';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { PageProps } from '../../page.ts';
@@ -28,14 +27,15 @@ import { useMayChange } from '../panel-rights.ts';
 import { SelectAll, SelectionBar, SelectRow, useSelection } from '../row-selection.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useShopClock } from '../shop-format.ts';
-import styles from './reviews-page.module.css';
 import {
   type ReviewsParams,
   readReviewsParams,
   reviewsPath,
   reviewsQuery,
-} from './reviews-search.ts';
-import { useAnswer, useModeration } from './use-moderation.ts';
+  useAnswer,
+  useModeration,
+} from './reviews-list.ts';
+import styles from './reviews-page.module.css';
 
 export const Layout = AdminLayout;
 

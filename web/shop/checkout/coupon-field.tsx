@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keepCoupon, useCoupon } from '../../cart/coupon-code.ts';
+import { keepCoupon, useCoupon } from '../../cart/use-offers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import styles from './coupon-field.module.css';

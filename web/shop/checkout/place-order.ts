@@ -3,12 +3,11 @@ import { ApiError, type CallApi } from '../../api/call.ts';
 import { flattenErrors } from '../../api/explain-failure.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
-import { keepCoupon, refuseCoupon } from '../../cart/coupon-code.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
+import { keepCoupon, refuseCoupon } from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
-import type { CheckoutItems } from './send-order.ts';
-import { sendOrder } from './send-order.ts';
+import { type CheckoutItems, sendOrder } from './send-order.ts';
 import {
   clearNote,
   NOT_SENT,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import type { OwnReview } from '../../../contract/reviews.ts';
 import { useData } from '../../api/query.ts';
-import { Stars } from '../../catalog/stars.tsx';
+import { Stars } from '../../catalog/review.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './line-review.module.css';

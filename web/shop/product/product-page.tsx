@@ -1,6 +1,15 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ProductVariant } from '../../../contract/variants.ts';
+import {
+  displayAttribute,
+  FACT_NAMES,
+  type Fact,
+  formatCentimetres,
+  formatInches,
+  formatKilograms,
+  SHOWN_FACTS,
+} from '../../../domain/product-facts.ts';
 import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useLoaded } from '../../api/query.ts';
@@ -27,7 +36,6 @@ import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { HeartPlace } from '../../wish-list/heart-place.tsx';
 import gallery from './gallery.module.css';
 import { Gallery } from './gallery.tsx';
-import { ProductDetails } from './product-details.tsx';
 import { describeProduct } from './product-meta.ts';
 import styles from './product-page.module.css';
 import purchase from './purchase.module.css';
@@ -225,3 +233,43 @@ export const { Part: LateReviews } = createLatePart(
   loadReviews,
   import.meta.env.SSR ? await loadReviews() : null,
 );
+
+/** Sizes, material, care and what the collection's attributes say; nothing where nothing is known. */
+function ProductDetails({ product }: { readonly product: DetailedProduct }) {
+  const { facts = {}, attributes = [] } = product;
+  const rows: (readonly [key: string | number, name: string, shown: ReactNode])[] = [];
+  for (const fact of SHOWN_FACTS) {
+    const value = facts[fact];
+    if (value) rows.push([fact, FACT_NAMES[fact], showFact(fact, value)]);
+  }
+  for (const { id, name, value, unit } of attributes)
+    rows.push([id, name, displayAttribute(value, unit)]);
+  return (
+    rows.length > 0 && (
+      <Disclosure summary="Details" defaultOpen>
+        <dl className={styles.details}>
+          {rows.map(([key, name, shown]) => (
+            <div key={key}>
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd>
+                <bdi>{shown}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    )
+  );
+}
+
+function showFact(fact: Fact, value: string | number): ReactNode {
+  if (typeof value === 'string') return value;
+  if (fact === 'weight_g') return <bdi dir="ltr">{formatKilograms(value)}&nbsp;kg</bdi>;
+  return (
+    <bdi dir="ltr">
+      {formatCentimetres(value)}&nbsp;cm <small>{formatInches(value)}&nbsp;in</small>
+    </bdi>
+  );
+}

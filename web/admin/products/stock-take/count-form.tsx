@@ -4,8 +4,7 @@ import { LONGEST_BARCODE } from '../../../../domain/variants.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorText, Input } from '../../../ui/field.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { variantsPath } from '../product-rules.ts';
-import { countError, readPieces } from '../stock-rules.ts';
+import { countError, readPieces, variantsPath } from '../product-rules.ts';
 import styles from './stock-take.module.css';
 
 interface CountFormProps {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
 import { ApiError, useCall } from '../../../api/call.ts';
 import { explainFailure } from '../../../api/explain-failure.ts';
-import { variantOf } from '../stock-rules.ts';
+import { variantOf } from '../product-rules.ts';
 
 /** What was counted in this visit of the page. */
 export interface Counted {

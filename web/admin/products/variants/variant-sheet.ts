@@ -11,8 +11,7 @@ import {
   MOST_VARIANTS,
   variantName,
 } from '../../../../domain/variants.ts';
-import { fieldError, sentAs } from '../product-rules.ts';
-import { countError, readPieces } from '../stock-rules.ts';
+import { countError, fieldError, readPieces, sentAs } from '../product-rules.ts';
 import type { CellText } from './sheet-cells.ts';
 
 /** The columns of the grid that are typed in, in their order. */

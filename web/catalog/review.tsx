@@ -1,6 +1,7 @@
+import type { ShownReview } from '../../contract/reviews.ts';
 import { MOST_STARS } from '../../domain/reviews.ts';
-import { joinClasses } from '../ui/class-names.ts';
-import styles from './stars.module.css';
+import { cssVariables, joinClasses } from '../ui/class-names.ts';
+import styles from './review.module.css';
 
 /** One star in a square of 20, and the others beside it. */
 const STAR = 'm10 .9 2.8 6.1 6.7.8-5 4.6 1.4 6.6L10 15.7 4.1 19l1.4-6.6-5-4.6L7.2 7 10 .9Z';
@@ -39,3 +40,33 @@ const Row = ({ className }: { readonly className: string | undefined }) => (
     ))}
   </g>
 );
+
+interface ReviewPicturesProps {
+  readonly pictures: ShownReview['pictures'];
+  /** Of the list, for who does not see it. */
+  readonly label: string;
+}
+
+/** The pictures of a review, small; each opens in its own size in a new tab. */
+export function ReviewPictures({ pictures, label }: ReviewPicturesProps) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={styles.pictures} aria-label={label}>
+      {pictures.map((one, index) => (
+        <li key={one.base_url}>
+          <a href={one.image_url} target="_blank" rel="noreferrer">
+            <img
+              src={`${one.base_url}/${one.widths[0]}.webp`}
+              alt={`${index + 1} of ${pictures.length}, opens in a new tab`}
+              width={80}
+              height={80}
+              loading="lazy"
+              decoding="async"
+              style={cssVariables({ '--ground': one.color })}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
