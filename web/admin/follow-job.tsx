@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { JobView } from '../../contract/jobs.ts';
-import { isNotFound, useCall } from '../api/call.ts';
-import { explainFailure } from '../api/explain-failure.ts';
+import { explainFailure, isNotFound, useCall } from '../api/call.ts';
 import { callQuery, type ReadData, useData } from '../api/query.ts';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './follow-job.module.css';

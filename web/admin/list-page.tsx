@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../../contract/envelope.ts';
 import { paginationWindow } from '../../domain/pagination.ts';
-import { explainFailure } from '../api/explain-failure.ts';
+import { explainFailure } from '../api/call.ts';
 import { type Query, type ReadData, useData } from '../api/query.ts';
 import { useScreen } from '../navigation/use-navigator.ts';
 import type { PageLocation, PageModule } from '../page.ts';

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import type { CallName } from '../../contract/api.ts';
-import { ApiError } from '../api/call.ts';
-import { explainFailure } from '../api/explain-failure.ts';
+import { ApiError, explainFailure } from '../api/call.ts';
 import { type Mutation, useQueryStore } from '../api/query.ts';
 import { showToast } from '../ui/toast-list.ts';
 

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallName } from '../../contract/api.ts';
 import { type DataOf, type InputOf, useCall } from '../api/call.ts';
-import { useUnsavedWarning } from '../forms/unsaved-warning.ts';
 import type { Form } from '../forms/use-form.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
@@ -192,4 +191,47 @@ export function useReadOnce<Name extends CallName>(
     };
   }, [call, name, first]);
   return state;
+}
+
+const LEAVE_QUESTION = 'Leave without saving? What you typed will be lost.';
+
+/**
+ * Asks before the page is left while something is not saved: by a link, by the browser's back and forward, by
+ * closing or reloading the tab.
+ *
+ * @param unsaved such as `form.changed`.
+ */
+export function useUnsavedWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const over = new AbortController();
+    const { signal } = over;
+    // In the capture phase: the shop's own links change the screen in place.
+    addEventListener('click', askAtLink, { capture: true, signal });
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    navigationApi()?.addEventListener('navigate', askAtTraversal, { signal });
+    return () => over.abort();
+  }, [unsaved]);
+}
+
+function askAtLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || link?.target === '_blank';
+  if (!link || elsewhere || link.hash !== '' || event.button !== 0) return;
+  if (link.origin !== location.origin || confirm(LEAVE_QUESTION)) return; // beforeunload asks for others.
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The part of the Navigation API that is used here: not every browser has it. */
+interface Move extends Event {
+  readonly navigationType: string;
+}
+
+const navigationApi = (): EventTarget | undefined =>
+  (window as { navigation?: EventTarget }).navigation;
+
+function askAtTraversal(event: Event): void {
+  if ((event as Move).navigationType !== 'traverse' || !event.cancelable) return;
+  if (!confirm(LEAVE_QUESTION)) event.preventDefault();
 }

@@ -1,5 +1,4 @@
-import { ApiError, type CallApi } from '../api/call.ts';
-import { explainFailure } from '../api/explain-failure.ts';
+import { ApiError, type CallApi, explainFailure } from '../api/call.ts';
 import type { QueryStore } from '../api/query.ts';
 import { currentSession, subscribeToSession } from '../session/session-store.ts';
 import { loginPath } from '../session/use-session.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explainFailure, fieldFailures } from '../api/explain-failure.ts';
+import { explainFailure, fieldFailures } from '../api/call.ts';
 import { afterPress } from '../ui/press.ts';
 import { dismissToast, showLoadingToast, showToast } from '../ui/toast-list.ts';
 

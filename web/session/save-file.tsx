@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../api/call.ts';
-import { explainFailure } from '../api/explain-failure.ts';
+import { ApiError, explainFailure } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import { readToken, renewSession } from './session-store.ts';

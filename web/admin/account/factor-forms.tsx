@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ReadData } from '../../api/query.ts';
-import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import type { ErrorsOf } from '../../forms/use-form.ts';
 import { PasswordField } from '../../session/account-form.tsx';
 import { saveBlob } from '../../session/save-file.tsx';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { ListSkeleton, ReadFailure } from '../list-page.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import styles from './second-factor.module.css';
 
 const NO_PASSWORD = { password: 'Please enter your password' };

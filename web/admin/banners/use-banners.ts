@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
-import { ApiError, type DataOf, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { ApiError, type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
-import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { useKeptForm } from '../panel-forms.tsx';
+import { useKeptForm, useUnsavedWarning } from '../panel-forms.tsx';
 import { watchedFetcher } from '../uploads.tsx';
 import {
   areAlike,

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
-import { ApiError, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { inTree } from '../../../domain/collection-tree.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { moved } from '../moved.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ErrorGroup, ImportError, ImportResult } from '../../../contract/catalog-exchange.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';

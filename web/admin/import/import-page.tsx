@@ -12,12 +12,11 @@ import { loadPanelPage, PanelPage, ReadFailure } from '../list-page.tsx';
 import { useCatalogueChanged } from '../panel-changes.ts';
 import { ExportProducts } from '../panel-controls.tsx';
 import { UploadProgress } from '../uploads.tsx';
-import { ImportBoxes } from './import-boxes.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportColumnsBox } from './import-columns.tsx';
+import { ImportBoxes, useImport } from './import-form.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
-import { useImport } from './use-import.ts';
 
 export const Layout = AdminLayout;
 

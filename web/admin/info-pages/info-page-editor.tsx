@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
 import { isSlug, LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
-import { ApiError, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { TextBlocks } from '../../info-pages/text-blocks.tsx';

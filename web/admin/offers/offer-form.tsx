@@ -3,14 +3,13 @@ import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
 import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
-import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { refusedFields } from '../panel-changes.ts';
-import { KeptNote, useKeptForm, useTyping } from '../panel-forms.tsx';
+import { KeptNote, useKeptForm, useTyping, useUnsavedWarning } from '../panel-forms.tsx';
 import {
   fieldOfError,
   fieldText,

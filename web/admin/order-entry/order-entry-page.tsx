@@ -7,8 +7,7 @@ import {
   type OrderChannel,
 } from '../../../domain/order-channels.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
-import { useCall } from '../../api/call.ts';
-import { fieldFailures } from '../../api/explain-failure.ts';
+import { fieldFailures, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';

@@ -9,8 +9,7 @@ import {
   PAYMENT_METHOD,
   paymentStatusFor,
 } from '../../../domain/order-status.ts';
-import { ApiError, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { captionOf, LONGEST_ALT } from '../../../domain/pictures.ts';
-import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
@@ -9,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import page from '../admin-page.module.css';
 import { IconAct } from '../panel-controls.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import { Sortable, SortableItem } from '../sortable.tsx';
 import { useObjectUrl } from '../uploads.tsx';
 import type { PictureEntry, Pictures } from './picture-list.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/catalog.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

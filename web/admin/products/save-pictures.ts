@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { ApiError, type CallApi, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { ApiError, type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
 import { watchedFetcher } from '../uploads.tsx';

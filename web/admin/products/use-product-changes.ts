@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure, fieldFailures } from '../../api/explain-failure.ts';
+import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { randomKey } from '../../random-key.ts';

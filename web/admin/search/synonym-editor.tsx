@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';

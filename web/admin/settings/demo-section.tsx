@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DemoData } from '../../../contract/demo-data.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';

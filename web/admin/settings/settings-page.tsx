@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { type DataOf, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { type DataOf, explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
-import { useUnsavedWarning } from '../../forms/unsaved-warning.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,6 +9,7 @@ import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, ReadFailure } from '../list-page.tsx';
+import { useUnsavedWarning } from '../panel-forms.tsx';
 import { useMayChange, useMayRead } from '../panel-rights.ts';
 import { useShopClock } from '../shop-format.ts';
 import { ContactSection, MailSection, RetentionSection } from './contact-sections.tsx';

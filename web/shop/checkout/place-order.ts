@@ -1,6 +1,5 @@
 import type { NewOrder } from '../../../contract/orders.ts';
-import { ApiError, type CallApi } from '../../api/call.ts';
-import { flattenErrors } from '../../api/explain-failure.ts';
+import { ApiError, type CallApi, flattenErrors } from '../../api/call.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';

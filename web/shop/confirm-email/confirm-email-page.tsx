@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import type { Meta } from '../../page.ts';

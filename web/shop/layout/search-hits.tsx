@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { NamedCollection, Product } from '../../../contract/catalog.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure } from '../../api/call.ts';
 import { callQuery, useData, useDebounced } from '../../api/query.ts';
 import { highlight, Pieces, whyFound } from '../../catalog/highlight.tsx';
 import { useReportedSearch } from '../../catalog/report-search.ts';

@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import { ORDER_STATUS, ORDER_STATUS_NAMES } from '../../../domain/order-status.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { ORDER_CHOICES, ordersPath } from '../../orders/order-choices.ts';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
-import { useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Order, OrderProgress } from '../../../contract/orders.ts';
 import { nameWithVariant } from '../../../domain/variants.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
 import { addedProduct, cartItem, productsOf } from '../../cart/use-cart.tsx';

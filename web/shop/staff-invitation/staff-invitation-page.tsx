@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { STAFF_ROLE_LABELS, type StaffRole } from '../../../domain/staff-roles.ts';
-import { type CallApi, useCall } from '../../api/call.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { type CallApi, explainFailure, useCall } from '../../api/call.ts';
 import { type ErrorsOf, isBlank, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';

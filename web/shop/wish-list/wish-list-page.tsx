@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { parseCents } from '../../../domain/money.ts';
 import { MOST_WISHES } from '../../../domain/wish-list.ts';
-import { explainFailure } from '../../api/explain-failure.ts';
+import { explainFailure } from '../../api/call.ts';
 import { useData } from '../../api/query.ts';
 import { type CardProduct, viewedCardsQuery } from '../../catalog/card-queries.ts';
 import { ProductCard } from '../../catalog/product-card.tsx';

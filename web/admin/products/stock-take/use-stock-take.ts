@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
-import { ApiError, useCall } from '../../../api/call.ts';
-import { explainFailure } from '../../../api/explain-failure.ts';
+import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
 import { variantOf } from '../product-rules.ts';
 
 /** What was counted in this visit of the page. */

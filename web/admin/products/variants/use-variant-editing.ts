@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { DetailedProduct } from '../../../../contract/catalog.ts';
 import type { EditedVariants } from '../../../../contract/variants.ts';
-import { ApiError, useCall } from '../../../api/call.ts';
-import { explainFailure } from '../../../api/explain-failure.ts';
-import { useUnsavedWarning } from '../../../forms/unsaved-warning.ts';
+import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
 import { useOutcomeToast } from '../../../forms/use-form.ts';
 import { useUser } from '../../../session/use-session.ts';
 import { useCatalogueChanged } from '../../panel-changes.ts';
-import { dropKeptForm, keepForm, useKeptForm } from '../../panel-forms.tsx';
+import { dropKeptForm, keepForm, useKeptForm, useUnsavedWarning } from '../../panel-forms.tsx';
 import {
   isChanged,
   type Problems,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './call.ts';
-import { explainFailure, fieldFailures, flattenErrors } from './explain-failure.ts';
+import { ApiError, explainFailure, fieldFailures, flattenErrors } from './call.ts';
 
 const taken = new ApiError(422, 'An account with this e-mail exists already', {
   email: ['An account with this e-mail exists already'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortFiles, zipProblem } from './use-import.ts';
+import { sortFiles, zipProblem } from './import-form.tsx';
 
 const csv = new File(['a'], 'new.csv', { type: 'text/csv' });
 const zip = new File(['b'], 'Pictures.ZIP');
