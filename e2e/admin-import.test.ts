@@ -29,6 +29,11 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   await choose(page, BAD);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('There are 3 errors in the file').waitFor();
+  // What was found is in sight and has the focus.
+  const answer = page.getByRole('region', { name: 'Result of the check' });
+  await expect.poll(() => answer.evaluate((it) => it === document.activeElement)).toBe(true);
+  const top = async () => (await answer.boundingBox())?.y ?? -1;
+  await expect.poll(top).toSatisfy((y: number) => y >= 0 && y < 400);
   const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
   await expect
     .poll(() => causes.allInnerTexts())

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isNotFound } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
@@ -51,6 +51,13 @@ function ImportForm() {
   const { work, sent, result, start, leaveOutPictures, ...given } = useImport();
   const columns = result?.columns ?? given.asked;
   useFocusKept(given.pictures !== null); // The button that leaves the zip out goes with it.
+  const answer = useRef<HTMLElement>(null);
+  // It stands below the form, on a tablet out of sight.
+  useEffect(() => {
+    if (!result) return;
+    answer.current?.focus({ preventScroll: true });
+    answer.current?.scrollIntoView({ block: 'start' });
+  }, [result]);
   const isGuess = result?.columns?.source === 'guess';
   const isGood = result?.dry_run === true && result.error_count === 0 && !isGuess;
   const hasNews = isGood && result.created + result.updated > 0;
@@ -88,23 +95,30 @@ function ImportForm() {
           </Button>
         </div>
       </form>
-      {columns && (
-        <ImportColumnsBox
-          key={given.round}
-          found={{ ...columns, encoding: given.encoding ?? columns.encoding }}
-          busy={work !== null}
-          problem={given.columnsProblem}
-          onRead={(reading) => void start('check', reading)}
-        />
-      )}
-      {!isGuess && <ImportOutcome result={result} onMended={() => void start('check')} />}
-      {hasNews && (
-        // In a place of its own: a second click on Check imports nothing.
-        <div className={page.actions}>
-          <Button onClick={() => void start('import')}>Import</Button>
-        </div>
-      )}
-      {result?.check && <ImportChanges key={result.check.id} check={result.check} />}
+      <section
+        ref={answer}
+        tabIndex={-1}
+        className={styles.answer}
+        aria-label="Result of the check"
+      >
+        {columns && (
+          <ImportColumnsBox
+            key={given.round}
+            found={{ ...columns, encoding: given.encoding ?? columns.encoding }}
+            busy={work !== null}
+            problem={given.columnsProblem}
+            onRead={(reading) => void start('check', reading)}
+          />
+        )}
+        {!isGuess && <ImportOutcome result={result} onMended={() => void start('check')} />}
+        {hasNews && (
+          // In a place of its own: a second click on Check imports nothing.
+          <div className={page.actions}>
+            <Button onClick={() => void start('import')}>Import</Button>
+          </div>
+        )}
+        {result?.check && <ImportChanges key={result.check.id} check={result.check} />}
+      </section>
     </>
   );
 }
