@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsToCollect, portionsOf, readIds, whyNothing } from './printed-orders.ts';
+import { centsToCollect, ordersToPack, portionsOf, readIds, whyNothing } from './printed-orders.ts';
 
 test('ids are read as they stand, each once', () => {
   expect(readIds('3,1,3,2')).toEqual([3, 1, 2]);
@@ -19,6 +19,14 @@ const order = (status: [number, string], payment: [number, string]) => ({
   total_price: '84.50',
   status: { id: status[0], name: status[1] },
   payment_status: { id: payment[0], name: payment[1] },
+});
+
+test('slips are those of pending orders, of selected ones also what is delivered, never of canceled ones', () => {
+  const pending = order([1, 'Pending'], [1, 'Unpaid']);
+  const delivered = order([3, 'Delivered'], [2, 'Paid']);
+  const all = [pending, delivered, order([4, 'Canceled'], [1, 'Unpaid'])];
+  expect(ordersToPack(all, [])).toEqual([pending]);
+  expect(ordersToPack(all, all)).toEqual([pending, delivered]);
 });
 
 test('an unpaid order is paid at the door', () => {

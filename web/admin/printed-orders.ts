@@ -70,6 +70,15 @@ type Payable = Pick<Order, 'status' | 'payment_status' | 'total_price'>;
 export const isCanceled = ({ status }: Pick<Order, 'status'>): boolean =>
   status.id === ORDER_STATUS.canceled;
 
+/** Whose slips are printed: of what is selected all but canceled orders, else of what is on show those that wait to be packed. */
+export const ordersToPack = <O extends Pick<Order, 'status'>>(
+  shown: readonly O[],
+  selected: readonly O[],
+): O[] =>
+  selected.length > 0
+    ? selected.filter((order) => !isCanceled(order))
+    : shown.filter(({ status }) => status.id === ORDER_STATUS.pending);
+
 /** What the courier asks for at the door, in cents: nothing of what is paid, paid back or canceled. */
 export const centsToCollect = (order: Payable): number =>
   whyNothing(order) === null ? parseCents(order.total_price) : 0;

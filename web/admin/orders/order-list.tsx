@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import { currentRow, moveFocus, useListKeys } from '../list-keys.tsx';
 import { ListPager, ListSkeleton, ReadFailure } from '../list-page.tsx';
-import { isCanceled } from '../printed-orders.ts';
+import { ordersToPack } from '../printed-orders.ts';
 import type { Hiding, RowSelection } from '../row-selection.tsx';
 import {
   type BulkChange,
@@ -88,9 +88,7 @@ export function OrderList(props: OrderListProps) {
     <>
       <OrderPapers
         filter={orderFilter(params)}
-        ids={(selected.length > 0 ? selected : orders)
-          .filter((order) => !isCanceled(order))
-          .map(({ id }) => id)}
+        ids={ordersToPack(orders, selected).map(({ id }) => id)}
         selectedIds={selected.map(({ id }) => id)}
       />
       <OrderRows

@@ -10,7 +10,7 @@ import type { OrderFilter } from './orders-search.ts';
 interface OrderPapersProps {
   /** What the list is filtered by; page and page size are ignored. */
   readonly filter: OrderFilter;
-  /** Whose slips are printed: what is selected, else what the page shows, without canceled orders. */
+  /** Whose slips are printed. */
   readonly ids: readonly number[];
   /** The selected orders: if there are any, the day list shows them. */
   readonly selectedIds: readonly number[];

@@ -91,6 +91,7 @@ function OrderRow(props: RowProps & OrderRowActions) {
   const { order, isNew, selected, onSelect, onOpen, onStatus } = props;
   const mayChange = useMayChange('orders');
   const { id, status, payment_status, guest_name, guest_phone, guest_city } = order;
+  const pieces = piecesOf(order);
   const money = useMoney();
   return (
     <tr
@@ -131,9 +132,10 @@ function OrderRow(props: RowProps & OrderRowActions) {
         {guest_city}
         {order.courier && <span className={styles.below}>Courier: {order.courier.name}</span>}
       </td>
-      <td data-column="Items">{piecesOf(order)}</td>
+      <td data-column="Items">{pieces}</td>
       <td data-column="Total">
         <bdi dir="ltr">{money(parseCents(order.total_price))}</bdi>
+        <span className={styles.pieces}>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
       </td>
       <td data-column="Status">
         <OrderStatusBadge status={status} />
@@ -152,7 +154,7 @@ function OrderRow(props: RowProps & OrderRowActions) {
 
 function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { order: Order }) {
   const { id, status } = order;
-  const act = (label: string, icon: IconName, to: OrderStatusId) =>
+  const act = (label: string, word: string, [icon, to]: readonly [IconName, OrderStatusId]) =>
     status.id !== to && (
       <Button
         variant="quiet"
@@ -162,12 +164,15 @@ function RowActions({ order, onStatus }: Pick<OrderRowActions, 'onStatus'> & { o
         onClick={() => onStatus(order, to)}
       >
         <Icon name={icon} size={20} label={`${label}: order #${id}`} />
+        <span className={styles.word} aria-hidden="true">
+          {word}
+        </span>
       </Button>
     );
   return (
     <div>
-      {act('Mark as delivered', 'check', ORDER_STATUS.completed)}
-      {act('Cancel', 'close', ORDER_STATUS.canceled)}
+      {act('Mark as delivered', 'Delivered', ['check', ORDER_STATUS.completed])}
+      {act('Cancel', 'Cancel', ['close', ORDER_STATUS.canceled])}
     </div>
   );
 }
