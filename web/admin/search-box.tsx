@@ -4,6 +4,7 @@ import { useScreen } from '../navigation/use-navigator.ts';
 import { Button, Spinner } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import styles from './search-box.module.css';
 
 interface SearchBoxProps extends TypedSearch {
   readonly label: string;
@@ -13,11 +14,13 @@ interface SearchBoxProps extends TypedSearch {
   /** For code that moves the focus here. */
   readonly input?: RefObject<HTMLInputElement | null>;
   readonly className?: string | undefined;
+  /** Clear stands there also while nothing is typed, as the specification has it of the product list. */
+  readonly alwaysClears?: boolean;
 }
 
 /** A list's search box with Clear and spinner: it searches while one types (spec §2, §9). */
 export function SearchBox({ label, placeholder, isFetching, className, ...rest }: SearchBoxProps) {
-  const { input: given, ...search } = rest;
+  const { input: given, alwaysClears = false, ...search } = rest;
   const own = useRef<HTMLInputElement>(null);
   const input = given ?? own;
   const { onInput, onSubmit, onClear } = useTypedSearch(input, search);
@@ -37,7 +40,12 @@ export function SearchBox({ label, placeholder, isFetching, className, ...rest }
           onInput={onInput}
           before={isFetching ? <Spinner size={20} /> : <Icon name="search" size={20} />}
           after={
-            <Button variant="quiet" size="small" onClick={onClear}>
+            <Button
+              variant="quiet"
+              size="small"
+              className={alwaysClears ? undefined : styles.clear}
+              onClick={onClear}
+            >
               Clear
             </Button>
           }

@@ -6,7 +6,7 @@ import { parseCents } from '../../../domain/money.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { useAmount } from '../shop-format.ts';
 import styles from './sales-charts.module.css';
-import { countOf, type PartNames } from './show-figures.ts';
+import { axisTop, countOf, type PartNames, TICKS } from './show-figures.ts';
 
 interface SalesChartsProps {
   readonly data: Dashboard;
@@ -84,8 +84,6 @@ interface Bars {
 /** Height of a chart in px, axis included. */
 const HEIGHT = 164;
 
-const INCREMENTS = [1, 2, 5].flatMap((n) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((e) => n * 10 ** e));
-
 /**
  * Draws bars over the width of an element, and again when its width or the colours change. Colours and
  * font come from the page's tokens.
@@ -134,7 +132,7 @@ function optionsOf(host: HTMLElement, bars: Bars): uPlot.Options {
     },
     scales: {
       x: { time: false, range: () => [-0.5, values.length - 0.5] },
-      y: { range: (_plot, _least, most) => [0, Math.max(most, 1) * 1.08] },
+      y: { range: (_plot, _least, most) => [0, axisTop(most)] },
     },
     axes: axesOf(host, bars),
     series: [
@@ -175,7 +173,7 @@ function axesOf(host: HTMLElement, { nameOf, format, values }: Bars): uPlot.Axis
       size: 60,
       gap: 8,
       space: 30,
-      incrs: INCREMENTS.toSorted((a, b) => a - b),
+      incrs: TICKS,
       grid: { stroke: () => tokenColor(host, '--color-line'), width: 1 },
       ticks: { show: false },
       values: (_plot, amounts) => amounts.map(format),

@@ -46,6 +46,7 @@ export function ProductControls(props: ProductControlsProps) {
         isFetching={isFetching}
         onSearch={find}
         onReload={onReload}
+        alwaysClears
       />
       <Select
         label="Sort by:"
