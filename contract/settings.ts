@@ -100,6 +100,7 @@ export const SETTING_RULES = {
   mail_sender_email: emailOrNone,
   cancel_minutes: wholeNumber(MOST_CANCEL_MINUTES, 'must be a whole number of minutes', 0),
   review_invitation_days: wholeNumber(MOST_INVITATION_DAYS, 'must be a whole number of days', 0),
+  status_mails: z.boolean('must be true or false'),
   keep_mail_files_days: days,
   keep_failed_mails_days: days,
   keep_messages_days: days,
@@ -143,6 +144,7 @@ const sections = {
     cancel_minutes: rules.cancel_minutes,
     /** Left out, it stays as it is. */
     review_invitation_days: rules.review_invitation_days.exactOptional(),
+    status_mails: rules.status_mails.exactOptional(),
   }),
   retention: z.object({
     keep_mail_files_days: rules.keep_mail_files_days,
@@ -201,6 +203,7 @@ export const allSettings = shopSettings.extend({
   default_sender_email: z.string(),
   cancel_minutes: z.int(),
   review_invitation_days: z.int(),
+  status_mails: z.boolean(),
   keep_mail_files_days: z.int(),
   keep_failed_mails_days: z.int(),
   keep_messages_days: z.int(),

@@ -10,6 +10,8 @@ import {
   PAYMENT_STATUS_IDS,
   PAYMENT_STATUS_NAMES,
   paymentStatusFor,
+  UNDO_SECONDS,
+  withoutUndone,
 } from './order-status.ts';
 
 fc.configureGlobal({ seed: 20_261_123 }); // The same cases in each run.
@@ -43,4 +45,29 @@ test('only the listed ids are accepted, as numbers', () => {
       expect(isPaymentMethodId(given)).toBe(given === 1 || given === 2 || given === 3);
     }),
   );
+});
+
+test('a buyer does not see what the shop took back at once', () => {
+  const from = Date.UTC(2026, 10, 25);
+  const change = (statuses: [number, number], second: number, by_buyer = false) => ({
+    from_status_id: statuses[0],
+    to_status_id: statuses[1],
+    changed_at: new Date(from + second * 1000),
+    by_buyer,
+  });
+  const seen = (...changes: ReturnType<typeof change>[]) =>
+    withoutUndone(changes).map(({ from_status_id: a, to_status_id: b }) => [a, b]);
+  expect(seen(change([1, 3], 0), change([3, 1], UNDO_SECONDS))).toEqual([]);
+  expect(seen(change([1, 3], 0), change([3, 1], UNDO_SECONDS + 1))).toEqual([
+    [1, 3],
+    [3, 1],
+  ]);
+  expect(seen(change([1, 4], 0), change([4, 1], 5), change([1, 3], 9))).toEqual([[1, 3]]);
+  expect(seen(change([1, 3], 0), change([3, 4], 5), change([4, 3], 9), change([3, 1], 12))).toEqual(
+    [],
+  );
+  expect(seen(change([1, 4], 0, true), change([4, 1], 5))).toEqual([
+    [1, 4],
+    [4, 1],
+  ]);
 });

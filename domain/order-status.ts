@@ -43,6 +43,35 @@ export function paymentStatusFor(orderStatusId: OrderStatusId): PaymentStatusId 
   return orderStatusId === ORDER_STATUS.completed ? PAYMENT_STATUS.paid : PAYMENT_STATUS.unpaid;
 }
 
+/** So long a change of an order's status may be a slip: its buyer gets no mail before. In seconds. */
+export const UNDO_SECONDS = 120;
+
+/** A change of an order's status. */
+export interface StatusChange {
+  readonly from_status_id: number;
+  readonly to_status_id: number;
+  readonly changed_at: Date;
+  /** The buyer made it, not the shop. */
+  readonly by_buyer: boolean;
+}
+
+/** Changes as the buyer sees them, the oldest first: without those that the shop took back at once, and without the taking back. */
+export function withoutUndone<Change extends StatusChange>(changes: readonly Change[]): Change[] {
+  const kept: Change[] = [];
+  for (const change of changes) {
+    const last = kept.at(-1);
+    if (last && takesBack(change, last)) kept.pop();
+    else kept.push(change);
+  }
+  return kept;
+}
+
+const takesBack = (change: StatusChange, last: StatusChange): boolean =>
+  !change.by_buyer &&
+  !last.by_buyer &&
+  change.to_status_id === last.from_status_id &&
+  change.changed_at.getTime() - last.changed_at.getTime() <= UNDO_SECONDS * 1000;
+
 /** Whether it is an order status id: 1, 3 or 4. */
 export function isOrderStatusId(value: unknown): value is OrderStatusId {
   return ORDER_STATUS_IDS.some((id) => id === value);

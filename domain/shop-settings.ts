@@ -71,6 +71,8 @@ export interface OrderSettings {
   readonly cancel_minutes: number;
   /** Days after the delivery when buyers are asked by mail for reviews; 0: never. */
   readonly review_invitation_days: number;
+  /** Whether buyers get a mail when the shop marks their order delivered or canceled. */
+  readonly status_mails: boolean;
 }
 
 export type AllSettings = ShopSettings &
@@ -99,6 +101,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   mail_sender_email: '',
   cancel_minutes: 60,
   review_invitation_days: 7,
+  status_mails: true,
   keep_mail_files_days: 30,
   keep_failed_mails_days: 30,
   keep_messages_days: 730,

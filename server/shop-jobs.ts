@@ -6,6 +6,7 @@ import type { AnyJob, AnyKind } from './jobs/define-job.ts';
 import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/mail-transport.ts';
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
+import { STATUS_MAILS, statusMailJob } from './orders/status-mails.ts';
 import { REVIEW_INVITATIONS, reviewInvitationJob } from './reviews/invite-buyers.ts';
 import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/handlers.ts';
 
@@ -18,6 +19,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   BACKUP,
   STOCK_ALERTS,
   REVIEW_INVITATIONS,
+  STATUS_MAILS,
   REMOVE_DEMO,
   REMOVE_MAIL_FILES,
 ];
@@ -42,6 +44,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     sweepJob(media),
     stockAlertJob(services.publicUrl),
     reviewInvitationJob(services.publicUrl),
+    statusMailJob(services.publicUrl),
     removeDemoJob,
     removeMailFilesJob(outboxFolder),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),

@@ -178,6 +178,13 @@ export interface DemoData {
   kind: string;
 }
 
+export interface DueStatusMails {
+  changed_at: Generated<Timestamp>;
+  from_status_id: number;
+  order_id: number;
+  status_id: number;
+}
+
 export interface FacetPostings {
   bits: string;
   chunk: number;
@@ -837,6 +844,7 @@ export interface Database {
   couriers: Couriers;
   customer_sums: CustomerSums;
   demo_data: DemoData;
+  due_status_mails: DueStatusMails;
   facet_postings: FacetPostings;
   facet_values: FacetValues;
   idempotency_keys: IdempotencyKeys;

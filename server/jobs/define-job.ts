@@ -49,6 +49,8 @@ export interface JobKind<Input> {
   readonly whenBusy: 'queue' | 'merge';
   /** When it runs by itself: a cron expression in UTC, such as `0 * * * *`. */
   readonly cron?: string;
+  /** How long it waits once it is enqueued, in seconds. Absent: not at all. */
+  readonly delaySeconds?: number;
   /** Whether it also runs when an instance starts. */
   readonly atStart?: boolean;
   /** Whether admins may cancel it before its point of no return ({@link JobContext.forbidCancelling}). */
@@ -130,10 +132,10 @@ export async function enqueue<Input>(
       with queue as (select * from jobs.queue where name = ${job.name}),
       added as (
         insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-          heartbeat_seconds, expire_seconds, deletion_seconds, keep_until)
+          heartbeat_seconds, expire_seconds, deletion_seconds, keep_until, start_after)
         select coalesce(${id}::uuid, gen_random_uuid()), name, ${JSON.stringify(input ?? null)}::jsonb, policy, retry_limit,
           retry_delay, retry_backoff, retry_delay_max, heartbeat_seconds, expire_seconds, deletion_seconds,
-          now() + retention_seconds * interval '1 second'
+          now() + retention_seconds * interval '1 second', now() + ${job.delaySeconds ?? 0} * interval '1 second'
         from queue on conflict do nothing returning id)
       select (select id from added) as id, exists (select from queue) as queue_exists`.execute(db);
     return rows[0];

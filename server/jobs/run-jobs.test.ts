@@ -244,15 +244,16 @@ describe('after the clock was put back by an hour', () => {
     const one = job(async ({ input }) => input, { whenBusy: 'queue' });
     for (const n of [1, 2, 3]) await enqueue(database.db, one, n);
     const place = (n: number, state: string, start: typeof later) =>
-      sql`update jobs.job set state = ${state}::jobs.job_state, start_after = ${start}
+      sql`update jobs.job set state = ${state}::jobs.job_state, start_after = ${start}, created_on = ${start}
         where data = to_jsonb(${n}::int)`.execute(database.db);
     await place(1, 'created', later);
     await place(2, 'retry', later);
     await place(3, 'retry', sql`now() + interval '5 minutes'`);
+    await enqueue(database.db, { ...one, delaySeconds: 60 }, 4); // It keeps its own, too.
     await run(one);
     await expect
       .poll(async () => (await states()).toSorted(), OFTEN)
-      .toEqual(['completed', 'completed', 'retry']);
+      .toEqual(['completed', 'completed', 'created', 'retry']);
     const { rows } = await sql`select data from jobs.job where state = 'retry'`.execute(
       database.db,
     );

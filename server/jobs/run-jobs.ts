@@ -256,7 +256,7 @@ function explain(error: unknown): string {
  * caught up: jobs that start later than any retry, heartbeats that come from the future (the job's instance may be
  * lost), and the times at which queues and cron expressions were last looked at.
  *
- * No job of the shop is enqueued for later; only a retry waits, for `retry_delay_max` at most.
+ * A job that was enqueued for later (`delaySeconds`) waits from `created_on` on; a retry waits for `retry_delay_max` at most.
  */
 async function bringJobsForward(db: Kysely<Database>): Promise<void> {
   await sql`
@@ -264,7 +264,7 @@ async function bringJobsForward(db: Kysely<Database>): Promise<void> {
       update jobs.job set
         start_after = case when state < 'active' then now() else start_after end,
         heartbeat_on = case when state = 'active' then now() else heartbeat_on end
-      where state = 'created' and start_after > now() + interval '1 second'
+      where state = 'created' and created_on > now() + interval '1 second'
         or state = 'retry'
           and start_after > now() + (coalesce(retry_delay_max, ${LONGEST_RETRY}) + 1) * interval '1 second'
         or state = 'active' and heartbeat_on > now() + interval '1 second'

@@ -19,6 +19,7 @@ import { filterOrders } from './list-orders.ts';
 import { moveUses } from './order-offers.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 import { moveStock } from './order-stock.ts';
+import { planStatusMails } from './status-mails.ts';
 
 /** Which order becomes what, and who says so. */
 interface StatusRequest {
@@ -228,4 +229,5 @@ export async function writeStatuses(
       })),
     )
     .execute();
+  await planStatusMails(transaction, orders, { statusId, byBuyer });
 }

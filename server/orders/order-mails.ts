@@ -1,6 +1,7 @@
 import type { AppliedOffer, Order } from '../../contract/orders.ts';
 import { mailboxOf } from '../../domain/email.ts';
 import { type CurrencyFormat, displayExactly, parseCents } from '../../domain/money.ts';
+import { ORDER_STATUS } from '../../domain/order-status.ts';
 import { displayPercent, parsePercent } from '../../domain/pricing.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { Limit } from '../http/shared-limits.ts';
@@ -79,6 +80,34 @@ export function cancellationNotice(
       { kind: 'heading', text: `Order ${order.id} was canceled by its buyer` },
       ...content(order, money),
       { kind: 'link', label: 'Open the order', url },
+    ]),
+  };
+}
+
+/** The mail to the buyer of an order that the shop has marked delivered or canceled; `null` where no address is known. */
+export function statusMail(
+  { publicUrl, settings }: Omit<NamedShop, 'shopEmail'>,
+  order: Order,
+  userId: number | null,
+): Mail | null {
+  const to = order.guest_email || (userId !== null && { userId });
+  if (!to) return null;
+  const isDelivered = order.status.id === ORDER_STATUS.completed;
+  const done = isDelivered ? 'delivered' : 'canceled';
+  const url = `${publicUrl}/orders/${order.id}${userId === null ? `#t=${tokenOf(order.id)}` : ''}`;
+  const next = isDelivered
+    ? 'Has it not reached you, or is something wrong with it? Please write to the shop.'
+    : 'Nothing of it comes, and nothing is to be paid. Is this a surprise to you? Please write to the shop.';
+  return {
+    to,
+    subject: `Your order ${order.id} at ${settings.shop_name} was ${done}`,
+    about: aboutOrder(order.id),
+    ...renderMail([
+      { kind: 'heading', text: `Your order was ${done}` },
+      { kind: 'paragraph', text: `Order number ${order.id}` },
+      ...content(withoutLinks(order), moneyIn(settings)),
+      { kind: 'paragraph', text: next },
+      { kind: 'link', label: 'See your order', url },
     ]),
   };
 }

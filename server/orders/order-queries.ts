@@ -8,6 +8,7 @@ import {
   ORDER_STATUS_NAMES,
   PAYMENT_METHOD_NAMES,
   PAYMENT_STATUS_NAMES,
+  type StatusChange,
 } from '../../domain/order-status.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
@@ -279,27 +280,17 @@ export function findOrderItems(db: Kysely<Database>, orderId: number): Promise<O
   return findItemsOfOrders(db, [orderId]);
 }
 
-interface StatusChangeRow {
-  readonly from_status_id: number;
-  readonly to_status_id: number;
-  /** Never before that of the change before it. */
-  readonly changed_at: Date;
-}
-
 const FIND_STATUS_CHANGES = {
   name: 'find-status-changes',
   text: `
-    select from_status_id, to_status_id,
+    select from_status_id, to_status_id, by_buyer,
       max(changed_at) over (order by history_id nulls first, id) as changed_at
     from order_status_changes where order_id = $1 order by history_id nulls first, id`,
 };
 
-/** What became of an order's status, the oldest first. */
-export function findStatusChanges(
-  db: Kysely<Database>,
-  orderId: number,
-): Promise<StatusChangeRow[]> {
-  return namedQuery<StatusChangeRow>(db, FIND_STATUS_CHANGES, [orderId]);
+/** What became of an order's status, the oldest first; the time of a change is never before that of the change before it. */
+export function findStatusChanges(db: Kysely<Database>, orderId: number): Promise<StatusChange[]> {
+  return namedQuery<StatusChange>(db, FIND_STATUS_CHANGES, [orderId]);
 }
 
 /** An order and its lines as they travel (decisions §3, "Order answer"). */

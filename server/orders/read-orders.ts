@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Order, OrderProgress } from '../../contract/orders.ts';
 import { cancelableUntil } from '../../domain/order-cancellation.ts';
+import { withoutUndone } from '../../domain/order-status.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import { isBuyer } from '../buyers/is-buyer.ts';
 import type { Database } from '../database/types.ts';
@@ -52,11 +53,12 @@ export async function readProgress(
 ): Promise<OrderProgress> {
   const order = await findReadable(reading, request);
   const { id, status_id, created_at } = order;
-  const changes = await findStatusChanges(reading.db, id);
+  const all = await findStatusChanges(reading.db, id);
+  const changes = withoutUndone(all);
   return {
     timeline: [
       {
-        status: orderStatus(changes[0]?.from_status_id ?? status_id),
+        status: orderStatus(all[0]?.from_status_id ?? status_id),
         at: created_at.toISOString(),
       },
       ...changes.map(({ to_status_id, changed_at }) => ({

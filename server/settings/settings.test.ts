@@ -47,6 +47,7 @@ const {
   mail_sender_email,
   cancel_minutes,
   review_invitation_days,
+  status_mails,
   keep_mail_files_days,
   keep_failed_mails_days,
   keep_messages_days,

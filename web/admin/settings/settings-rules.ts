@@ -43,7 +43,8 @@ export const CONTACT_FIELDS = [
   ...LINK_ROWS.flatMap(({ label, url }) => [label, url]),
 ] as const;
 
-export const ORDER_FIELDS = ['cancel_minutes', 'review_invitation_days'] as const;
+const ORDER_NUMBERS = ['cancel_minutes', 'review_invitation_days'] as const;
+export const ORDER_FIELDS = [...ORDER_NUMBERS, 'status_mails'] as const;
 export const BACKUP_FIELDS = ['backup_every_hours', 'keep_backups'] as const;
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
@@ -108,6 +109,18 @@ export const retentionErrors = (values: Values<RetentionField>): Errors<Retentio
 export const backupErrors = (values: Values<BackupField>): Errors<BackupField> =>
   fieldErrors(values, { backup_every_hours: numberError(720), keep_backups: numberError(365) });
 
+/** The texts of the order section's fields. */
+export const orderTexts = (settings: AllSettings): Values<OrderField> => ({
+  ...numberTexts(settings, ORDER_NUMBERS),
+  status_mails: settings.status_mails ? 'yes' : 'no',
+});
+
+/** What they hold, as the API takes it. */
+export const orderBody = (values: Values<OrderField>) => ({
+  ...numbersOf(values, ORDER_NUMBERS),
+  status_mails: values.status_mails === 'yes',
+});
+
 export const orderErrors = (values: Values<OrderField>): Errors<OrderField> =>
   fieldErrors(values, {
     cancel_minutes: numberError(10_080, 'a number of minutes', 0),
@@ -117,7 +130,7 @@ export const orderErrors = (values: Values<OrderField>): Errors<OrderField> =>
 const withEach = <Field extends string, T>(fields: readonly Field[], make: (field: Field) => T) =>
   Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, T>;
 
-type NumberField = OrderField | RetentionField | BackupField;
+type NumberField = (typeof ORDER_NUMBERS)[number] | RetentionField | BackupField;
 
 /** Numbers of the settings as text, for their fields. */
 export const numberTexts = <Field extends NumberField>(

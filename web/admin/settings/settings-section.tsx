@@ -63,8 +63,8 @@ export function SectionFrame({ intro, section, children }: SectionFrameProps) {
 }
 
 interface NumberFieldsProps<Field extends string> {
-  /** By the fields, in their order. */
-  readonly labels: Readonly<Record<Field, string>>;
+  /** By those of the fields that are numbers, in their order. */
+  readonly labels: Readonly<Partial<Record<Field, string>>>;
   readonly section: {
     readonly errors: Errors<Field>;
     readonly startsWith: Values<Field>;
@@ -79,7 +79,7 @@ export function NumberFields<Field extends string>({ labels, section }: NumberFi
       {(Object.keys(labels) as Field[]).map((field) => (
         <Input
           key={field}
-          label={labels[field]}
+          label={labels[field] ?? ''}
           name={field}
           required
           inputMode="numeric"

@@ -10,10 +10,10 @@ import {
   DELIVERY_FIELDS,
   type DeliveryField,
   deliveryErrors,
-  numbersOf,
-  numberTexts,
   ORDER_FIELDS,
+  orderBody,
   orderErrors,
+  orderTexts,
   pick,
   plainAmount,
   SHOP_FIELDS,
@@ -214,9 +214,9 @@ export function OrderSection({ settings, onUnsaved }: SectionProps) {
   const section = useSection({
     title: 'Orders',
     fields: ORDER_FIELDS,
-    saved: numberTexts(settings, ORDER_FIELDS),
+    saved: orderTexts(settings),
     errorsOf: orderErrors,
-    send: (values) => call('PUT /admin/settings/orders', { body: numbersOf(values, ORDER_FIELDS) }),
+    send: (values) => call('PUT /admin/settings/orders', { body: orderBody(values) }),
     onUnsaved,
   });
   return (
@@ -231,6 +231,16 @@ export function OrderSection({ settings, onUnsaved }: SectionProps) {
         }}
         section={section}
       />
+      <Select
+        label="Mail about delivered and canceled orders"
+        hint="Two minutes after you have marked an order so, unless you undo it by then."
+        name="status_mails"
+        defaultValue={section.startsWith.status_mails}
+        error={section.errors.status_mails}
+      >
+        <option value="yes">To each buyer whose e-mail is known</option>
+        <option value="no">To nobody</option>
+      </Select>
     </SectionFrame>
   );
 }

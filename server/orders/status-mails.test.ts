@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminShop, openAdminShop } from '../../test/admin-shop.ts';
+import { insertOrder, insertProduct, insertUser } from '../../test/factories.ts';
+import { runJobNow } from '../../test/run-job.ts';
+import { statusMailJob } from './status-mails.ts';
+
+let shop: AdminShop;
+let vase: number;
+
+beforeAll(async () => {
+  shop = await openAdminShop();
+  vase = await insertProduct(shop.database.db, { name: 'Vase' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.database.pool.query(
+    'delete from orders; delete from outbox; delete from settings; delete from demo_data',
+  );
+});
+
+async function order({
+  email = 'lina@example.com',
+  userId,
+}: {
+  email?: string;
+  userId?: number;
+} = {}) {
+  const { db } = shop.database;
+  const lines: [number, number][] = [[vase, 1]];
+  const id = await insertOrder(db, { statusId: 1, lines, ...(userId && { userId }) });
+  await sql`update orders set guest_email = ${email} where id = ${id}`.execute(db);
+  return id;
+}
+
+const mark = async (id: number, order_status_id: 1 | 3 | 4) => {
+  const { status } = await shop.put(`/api/orders/${id}`, { order_status_id }, shop.admin);
+  expect(status).toBe(200);
+};
+/** As if all changes were made so long ago that they can't be undone any more. */
+const wait = () =>
+  sql`
+  update due_status_mails set changed_at = changed_at - interval '10 minutes'`.execute(
+    shop.database.db,
+  );
+const fail = () => expect.unreachable();
+const log = { info: () => undefined, warn: fail, error: fail };
+const run = () => runJobNow(statusMailJob('https://mantel.test'), { db: shop.database.db, log });
+const waitAndRun = async () => {
+  await wait();
+  await run();
+};
+const mails = async () =>
+  (
+    await shop.database.pool.query(
+      'select recipient, about, subject, text_body from outbox order by id',
+    )
+  ).rows;
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+test('a guest is told once that their order was delivered, by the link of the order', async () => {
+  const id = await order();
+  await mark(id, 3);
+  await run();
+  expect(await mails()).toEqual([]);
+  await waitAndRun();
+  await waitAndRun();
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ recipient: 'lina@example.com', about: `order ${id}` });
+  expect(mail.subject).toBe(`Your order ${id} at Mantel was delivered`);
+  expect(mail.text_body).toContain('1 × Thing');
+  expect(mail.text_body).toContain(`https://mantel.test/orders/${id}#t=`);
+});
+
+test('what is undone in time is written to nobody, and stands in no timeline of the buyer', async () => {
+  const buyer = await insertUser(shop.database.db);
+  const id = await order({ email: '', userId: buyer.id });
+  await mark(id, 3);
+  await mark(id, 1);
+  await waitAndRun();
+  expect(await mails()).toEqual([]);
+  const timeline = async () =>
+    (await shop.get(`/api/orders/${id}/progress`, buyer.headers)).data.timeline.map(
+      ({ status }: { status: { name: string } }) => status.name,
+    );
+  expect(await timeline()).toEqual(['Pending']);
+  const { data: history } = await shop.get(`/api/orders/${id}/history`, shop.admin);
+  expect(history.length).toBeGreaterThanOrEqual(2);
+
+  await mark(id, 4);
+  await waitAndRun();
+  expect(await subjects()).toEqual([`Your order ${id} at Mantel was canceled`]);
+  expect((await mails())[0].recipient).toMatch(/^user-/);
+  // Back to what the buyer knows.
+  await mark(id, 3);
+  await mark(id, 4);
+  await waitAndRun();
+  expect(await subjects()).toHaveLength(1);
+  expect(await timeline()).toEqual(['Pending', 'Canceled']);
+});
+
+test('of several changes in a row the last is written about', async () => {
+  const id = await order();
+  await mark(id, 4);
+  await mark(id, 3);
+  await waitAndRun();
+  expect(await subjects()).toEqual([`Your order ${id} at Mantel was delivered`]);
+});
+
+test('many at once, by two instances, get a mail each', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 130; n += 1) ids.push(await order({ email: `lina${n}@example.com` }));
+  for (const some of [ids.slice(0, 65), ids.slice(65)]) {
+    const body = { ids: some, order_status_id: 3 };
+    expect((await shop.post('/api/orders/bulk', body, shop.admin)).data).toEqual({ changed: 65 });
+  }
+  await wait();
+  await Promise.all([run(), run()]);
+  expect(new Set((await mails()).map(({ recipient }) => recipient)).size).toBe(130);
+  expect(await mails()).toHaveLength(130);
+});
+
+test('nobody is written to without an address, of old and of demo orders, or where the merchant turned it off', async () => {
+  const { db } = shop.database;
+  await mark(await order({ email: '' }), 3);
+  const old = await order();
+  await sql`update orders set created_at = now() - interval '91 days' where id = ${old}`.execute(
+    db,
+  );
+  await mark(old, 3);
+  const demo = await order();
+  await db
+    .insertInto('demo_data')
+    .values({ kind: 'order', key: String(demo) })
+    .execute();
+  await mark(demo, 3);
+  const { rows } = await sql`select from due_status_mails`.execute(db);
+  expect(rows).toEqual([]);
+
+  const settings = { cancel_minutes: 60, status_mails: false };
+  expect((await shop.put('/api/admin/settings/orders', settings, shop.admin)).status).toBe(200);
+  await mark(await order(), 3);
+  await waitAndRun();
+  expect(await mails()).toEqual([]);
+  await shop.put(
+    '/api/admin/settings/orders',
+    { cancel_minutes: 60, status_mails: true },
+    shop.admin,
+  );
+  await waitAndRun();
+  expect(await mails()).toEqual([]);
+});

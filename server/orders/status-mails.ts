@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { ORDER_STATUS, type OrderStatusId, UNDO_SECONDS } from '../../domain/order-status.ts';
+import type { AllSettings } from '../../domain/shop-settings.ts';
+import type { Database } from '../database/types.ts';
+import { defineJob, enqueue, type Job, type JobKind } from '../jobs/define-job.ts';
+import { queueMails } from '../mail/outbox-queries.ts';
+import { readSettings } from '../shop/shop-settings.ts';
+import { statusMail } from './order-mails.ts';
+import { findItemsOfOrders, findOrders, orderToWire } from './order-queries.ts';
+
+/**
+ * The kind of job that writes to the buyers of orders that were delivered or canceled. It is enqueued with such a change and waits
+ * until that can no longer be undone; by the hour it finds what was left over.
+ */
+export const STATUS_MAILS = {
+  name: 'status-mails',
+  title: 'Writing to buyers of delivered and canceled orders',
+  input: z.unknown(),
+  whenBusy: 'merge',
+  cron: '17 * * * *',
+  delaySeconds: UNDO_SECONDS,
+  keepSeconds: 24 * 3_600,
+} as const satisfies JobKind<unknown>;
+
+/** Orders that are older are being tidied up: nobody waits for them any more. */
+const TOO_OLD_DAYS = 90;
+
+interface ChangedTo {
+  readonly statusId: OrderStatusId;
+  readonly byBuyer: boolean;
+}
+
+/**
+ * Notes whose buyers are to get a mail about a change that was just written, and whose no longer: of an order that has the
+ * status again of which its buyer knows. Buyers know what they canceled themselves; the demo's people are nobody.
+ */
+export async function planStatusMails(
+  db: Transaction<Database>,
+  orders: readonly { readonly id: number; readonly status_id: number }[],
+  { statusId, byBuyer }: ChangedTo,
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  if (byBuyer || statusId === ORDER_STATUS.pending) {
+    await sql`delete from due_status_mails where order_id = any (${ids}::int[])`.execute(db);
+    return;
+  }
+  const former = orders.map(({ status_id }) => status_id);
+  const { rows } = await sql<{ is_due: boolean }>`
+    insert into due_status_mails (order_id, from_status_id, status_id)
+    select o.id, former, ${statusId}
+    from unnest(${ids}::int[], ${former}::int[]) as changed (id, former) join orders o using (id)
+    where (o.guest_email <> '' or o.user_id is not null) and o.person_removed_at is null
+      and o.created_at > now() - ${TOO_OLD_DAYS} * interval '1 day'
+      and not exists (select from demo_data where kind = 'order' and key = o.id::text)
+    order by o.id
+    on conflict (order_id) do update set status_id = excluded.status_id, changed_at = excluded.changed_at
+    returning from_status_id <> status_id as is_due`.execute(db);
+  if (rows.length === 0) return;
+  if (rows.some(({ is_due }) => !is_due)) {
+    await sql`
+      delete from due_status_mails where order_id = any (${ids}::int[]) and status_id = from_status_id`.execute(
+      db,
+    );
+  }
+  if (rows.some(({ is_due }) => is_due)) await enqueue(db, STATUS_MAILS, null);
+}
+
+/** Mails written in one transaction. */
+const BATCH = 100;
+
+/** Queues the mails whose time has come, each once. @param publicUrl without a slash at its end. */
+export const statusMailJob = (publicUrl: string): Job<unknown> =>
+  defineJob<unknown>({
+    ...STATUS_MAILS,
+    async run({ db, throwIfInterrupted }) {
+      const settings = await readSettings(db);
+      let mails = 0;
+      for (let batch = BATCH; batch === BATCH; mails += batch) {
+        throwIfInterrupted();
+        batch = await writeSome(db, { publicUrl, settings });
+      }
+      // What was changed while this job waited or ran may have found it waiting, and its time has not come.
+      const { rows } = await sql`select from due_status_mails limit 1`.execute(db);
+      if (rows.length > 0) await enqueue(db, STATUS_MAILS, null);
+      return { mails };
+    },
+  });
+
+interface WritingShop {
+  readonly publicUrl: string;
+  readonly settings: AllSettings;
+}
+
+/**
+ * Takes notes and queues their mails, both or neither: a shop that is killed in between writes to nobody twice. An order
+ * that has another status by now has another note, or none.
+ *
+ * @returns how many notes
+ */
+function writeSome(db: Kysely<Database>, { publicUrl, settings }: WritingShop): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows: due } = await sql<{ order_id: number; status_id: number }>`
+      delete from due_status_mails where order_id in (
+        select order_id from due_status_mails where changed_at <= now() - ${UNDO_SECONDS} * interval '1 second'
+          or changed_at > now() + interval '1 second' -- The clock was put back.
+        order by order_id limit ${BATCH} for update skip locked)
+      returning order_id, status_id`.execute(transaction);
+    if (due.length === 0 || !settings.status_mails) return due.length;
+    const ids = due.map(({ order_id }) => order_id);
+    const [orders, items] = [
+      await findOrders(transaction, ids),
+      await findItemsOfOrders(transaction, ids),
+    ];
+    const itemsOf = Map.groupBy(items, (item) => item.order_id);
+    const statusOf = new Map(due.map(({ order_id, status_id }) => [order_id, status_id]));
+    const mails = orders
+      .filter(
+        ({ id, status_id, person_removed_at }) =>
+          status_id === statusOf.get(id) && !person_removed_at,
+      )
+      .flatMap((order) => {
+        const wire = orderToWire(order, itemsOf.get(order.id) ?? []);
+        return statusMail({ publicUrl, settings }, wire, order.user_id) ?? [];
+      });
+    if (mails.length > 0) await queueMails(transaction, mails);
+    return due.length;
+  });
+}
