@@ -144,6 +144,45 @@ describe('while a list is alive and its filters are not', () => {
   });
 });
 
+/** Takes out of a document what its filters counted, as a busy server sends it. */
+function withoutFacets(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  page.querySelector('details[name="facet"]')?.parentElement?.remove();
+  const state = page.getElementById('state');
+  const read: readonly (readonly [string, unknown])[] = JSON.parse(state?.textContent ?? '[]');
+  const kept = read.filter(([key]) => !key.includes('GET /products/facets'));
+  if (kept.length === read.length) throw new Error('The document has no facets');
+  if (state) state.textContent = JSON.stringify(kept);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+test('counts that come after the page do not replace its filters, nor what was pressed in them', async () => {
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
+  const list = `${shop.url}/search/vase`;
+  const other = await page.context().newPage();
+  await page.route(list, async (route) => {
+    const answer = await route.fetch();
+    const body = await other.evaluate(withoutFacets, await answer.text());
+    await route.fulfill({ response: answer, body });
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/list-toolbar-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const counted = page.waitForResponse((answer) => answer.url().includes('/products/facets'));
+  await openAlive(page, list);
+  await counted;
+  await page.getByRole('form').evaluate((form) => form.setAttribute('data-same', ''));
+  await page.getByLabel('On sale').check();
+  held.resolve();
+  await page.waitForURL(/onSale=true/);
+  await page.locator('details[name="facet"]').first().waitFor();
+  expect(await page.locator('form[data-same]').count()).toBe(1);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 declare global {
   interface Window {
     /** Lets React go on with the work that it has put off. */

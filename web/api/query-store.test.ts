@@ -80,6 +80,19 @@ describe('what the pages have read', () => {
     expect(other.asked.times).toBe(0);
   });
 
+  test('says what a document brought of it, whatever was read since', async () => {
+    const { store } = storeUnderTest();
+    await store.read(categories);
+    const facets = callQuery('GET /products/facets');
+    const here = storeUnderTest((asked) => `read here ${asked}`);
+    here.store.hydrate(store.dehydrate());
+    await here.store.refresh(categories);
+    await here.store.read(facets);
+    expect(here.store.written(categories).data).toBe(1);
+    expect(here.store.written(facets).data).toBeUndefined();
+    expect(here.store.state(facets).data).toBe('read here 2');
+  });
+
   test('takes nothing along that could not be read', async () => {
     const { store } = storeUnderTest(fail);
     await expect(store.read(categories)).rejects.toThrow('away');

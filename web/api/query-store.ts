@@ -69,6 +69,7 @@ export function createQueryStore(
   { now = Date.now, isSomebodyHere = () => true }: StoreOptions = {},
 ): QueryStore {
   const entries = new Map<string, Entry>();
+  const written = new Map<string, QueryState<unknown>>();
 
   const entryOf = (key: string): Entry => {
     const known = entries.get(key);
@@ -196,6 +197,7 @@ export function createQueryStore(
     mutate,
     read: (query) => (entryOf(query.key).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
+    written: <T>(query: Query<T>) => (written.get(query.key) ?? NOTHING) as QueryState<T>,
     subscribe(query, listener) {
       const entry = entryOf(query.key);
       entry.query ??= query;
@@ -230,6 +232,7 @@ export function createQueryStore(
         const entry = entryOf(key);
         Object.assign(entry, { readAt: now(), confirmed });
         entry.state = { data: confirmed, error: undefined, isFetching: false };
+        written.set(key, entry.state);
       }
     },
   };
