@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepsStock, onlyLeft, spellingsOfCode, stockLevel } from './stock.ts';
+import { keepsStock, onlyLeft, readOnlyLeft, spellingsOfCode, stockLevel } from './stock.ts';
 
 test.each([
   [0, 5, 'none'],
@@ -20,6 +20,18 @@ test('how many are left is said in the right number', () => {
   expect(onlyLeft('Vase', 0)).toBe("None of 'Vase' is left");
   expect(onlyLeft('Vase', 1)).toBe("Only 1 of 'Vase' is left");
   expect(onlyLeft('Vase', 3)).toBe("Only 3 of 'Vase' are left");
+});
+
+test.each([0, 1, 3, 1_000_000])('that %i are left is read from what is said', (left) => {
+  expect(readOnlyLeft(onlyLeft("Nan's 2\n'vases'", left))).toBe(left);
+});
+
+test.each([
+  '',
+  "'Vase' is out of stock: 0 left",
+  'Only a few of these are left',
+])('%j says of nothing how many are left', (said) => {
+  expect(readOnlyLeft(said)).toBeNull();
 });
 
 test.each([

@@ -55,3 +55,10 @@ export const keepsStock = (orderStatusId: number): boolean =>
 /** Says how many of a product are left where more were asked for. */
 export const onlyLeft = (name: string, left: number): string =>
   `${left === 0 ? 'None' : `Only ${left}`} of '${name}' ${left <= 1 ? 'is' : 'are'} left`;
+
+/** How many {@link onlyLeft} says are left; `null` where it says something else. */
+export function readOnlyLeft(said: string): number | null {
+  const [, none, few] = /^(?:(None)|Only (\d+)) of '.*' (?:is|are) left$/s.exec(said) ?? [];
+  if (none) return 0;
+  return few === undefined ? null : Number(few);
+}

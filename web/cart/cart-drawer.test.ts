@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REMOVALS, placeOf, type Removals, showRows, withRemoval } from './cart-drawer.tsx';
-import { type CartItem, cartItem } from './use-cart.tsx';
+import { type CartItem, cartItem } from './use-cart.ts';
 
 const item = (id: number): CartItem =>
   cartItem({ id, product_id: id, quantity: 1, product: null }, null);

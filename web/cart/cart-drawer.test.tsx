@@ -123,6 +123,38 @@ describe('the cart drawer of a guest', () => {
     expect(screen.getByText(/Only \d+ left/).elements()).toHaveLength(1);
   });
 
+  test('takes no more of a product than are left, and a step from above leads there', async () => {
+    const lacquer = variant(5, 'Lacquer', { only_left: 2 });
+    startServer({
+      'GET /products/by-ids': () => [
+        { ...vase, only_left: 3 },
+        { ...lamp, variants: [lacquer] },
+      ],
+    });
+    const screen = await showToGuest(storedLine(vase, 4), {
+      ...storedLine(lamp, 1),
+      variant_id: lacquer.id,
+    });
+    const vases = screen.getByRole('group', { name: 'Quantity of Ribbed vase' });
+    const more = vases.getByRole('button', { name: 'Increase quantity' });
+    await expect.element(more).toBeDisabled();
+    await expect.element(more).toHaveAccessibleDescription('Only 3 left');
+    await vases.getByRole('button', { name: 'Decrease quantity' }).click();
+    const quantity = vases.getByRole('spinbutton');
+    await expect.element(quantity).toHaveValue('3');
+    await userEvent.fill(quantity, '4');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(quantity).toHaveValue('3');
+    await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$160');
+
+    const lamps = screen.getByRole('group', { name: 'Quantity of Arc lamp, Lacquer' });
+    await lamps.getByRole('button', { name: 'Increase quantity' }).click();
+    await expect.element(lamps.getByRole('spinbutton')).toHaveValue('2');
+    await expect
+      .element(lamps.getByRole('button', { name: 'Increase quantity' }))
+      .toHaveAccessibleDescription('Only 2 left');
+  });
+
   test('takes out what is no longer sold, and says so', async () => {
     startServer({ 'GET /products/by-ids': () => [vase] });
     const screen = await showToGuest(storedLine(vase, 1), storedLine(lamp, 1));

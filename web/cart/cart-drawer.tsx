@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { linePrice } from '../../domain/pricing.ts';
 import { DeliveryProgress } from '../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../catalog/shown-price.ts';
@@ -13,6 +13,7 @@ import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import styles from './cart-drawer.module.css';
+import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from './cart-line.tsx';
 import {
   closeCartPanel,
   removeFromCart,
@@ -21,17 +22,7 @@ import {
   useCartPanelOpen,
 } from './cart-store.ts';
 import { DeliveryFiller } from './delivery-filler.tsx';
-import {
-  type CartItem,
-  CartPicture,
-  ChooseAnother,
-  nameOf,
-  OnlyLeft,
-  pricedLine,
-  useCart,
-  useStoredLines,
-  VariantName,
-} from './use-cart.tsx';
+import { type CartItem, nameOf, pricedLine, useCart, useStoredLines } from './use-cart.ts';
 import { leftOfSubtotal, useOffers } from './use-offers.ts';
 
 /** The cart beside the page (spec §2, Layout): what is in it, what it costs, the way to checkout. */
@@ -126,6 +117,8 @@ function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
   const { product_id, variant_id, variant_name, quantity, shown, unavailable, unchosen } = item;
   const href = productHref(product_id, unchosen ? undefined : variant_id);
   const remove = useRef<HTMLButtonElement>(null);
+  const leftId = useId();
+  const left = item.product?.only_left;
   useEffect(() => {
     if (restored) remove.current?.focus();
   }, [restored]);
@@ -152,7 +145,7 @@ function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
             {unchosen ? <ChooseAnother item={item} /> : 'Out of Stock'}
           </p>
         )}
-        {!unchosen && <OnlyLeft item={item} short={styles.unavailable} />}
+        {!unchosen && <OnlyLeft id={leftId} item={item} short={styles.unavailable} />}
       </div>
       <Button
         ref={remove}
@@ -170,6 +163,8 @@ function CartLine({ item, restored, onRemove, onChange }: CartLineProps) {
             size="small"
             value={quantity}
             onChange={onChange}
+            max={left}
+            maxReason={left ? leftId : undefined}
             label={`Quantity of ${nameOf(item)}`}
           />
           <bdi dir="ltr">{money(linePrice(priced))}</bdi>

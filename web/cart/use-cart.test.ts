@@ -4,7 +4,7 @@ import type { ProductVariant } from '../../contract/variants.ts';
 import { DEFAULT_SETTINGS, deliveryRule } from '../../domain/shop-settings.ts';
 import { stubStorage } from '../../test/browser-storage.ts';
 import { product as productOf } from '../../test/components/shop-data.ts';
-import { cartItem, cartTotals, nameOf } from './use-cart.tsx';
+import { cartItem, cartTotals, nameOf } from './use-cart.ts';
 
 const DELIVERY = deliveryRule(DEFAULT_SETTINGS);
 
@@ -105,7 +105,7 @@ const live = { ...vase, description: 'Tall', category_id: 2, images: [] } as unk
 async function loadPage(cart: unknown) {
   stubStorage('localStorage', { cart: JSON.stringify(cart) });
   vi.resetModules();
-  return import('./use-cart.tsx');
+  return import('./use-cart.ts');
 }
 
 const stored = (): unknown => JSON.parse(localStorage.getItem('cart') ?? 'null');

@@ -6,7 +6,7 @@ import type { OrderTotals } from '../../domain/pricing.ts';
 import { useQueryStore } from '../api/query.ts';
 import { orderPriceQuery, useOrderPrice } from '../orders/use-order-price.ts';
 import { useShopSettings } from '../shop-settings.ts';
-import type { CartItem, LiveItems } from './use-cart.tsx';
+import type { CartItem, LiveItems } from './use-cart.ts';
 
 /** What is bought with what offers take off. */
 export interface OfferedItems extends LiveItems {

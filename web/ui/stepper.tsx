@@ -10,7 +10,10 @@ interface StepperProps {
   /** Names the field: "Quantity of Ribbed vase". */
   label: string;
   min?: number;
-  max?: number;
+  /** A step from above it, as where fewer are left by now, leads to it. */
+  max?: number | undefined;
+  /** The id of what says why there is no more than `max`. */
+  maxReason?: string | undefined;
   disabled?: boolean;
   size?: 'small' | 'medium';
   /** Follows the stepper once something else was typed: "1 to 1000". */
@@ -27,11 +30,13 @@ export function Stepper({
   max = 1000,
   disabled = false,
   rangeHint,
+  maxReason,
   ...rest
 }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const hintId = useId();
+  const atMost = value >= max;
 
   function change(next: number | null) {
     if (next !== null && next !== value) onChange(next);
@@ -47,7 +52,7 @@ export function Stepper({
   function step(by: number) {
     setDraft(null);
     setRefused(false);
-    change(wholeNumberWithin(String(value + by), min, max));
+    change(value > max ? max : wholeNumberWithin(String(value + by), min, max));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -82,7 +87,7 @@ export function Stepper({
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-describedby={rangeHint && refused ? hintId : undefined}
+          aria-describedby={rangeHint && refused ? hintId : maxReason}
           disabled={disabled}
           value={draft ?? value}
           onChange={(event) => type(event.target.value)}
@@ -93,7 +98,8 @@ export function Stepper({
         <button
           type="button"
           aria-label="Increase quantity"
-          disabled={disabled || value >= max}
+          aria-describedby={atMost ? maxReason : undefined}
+          disabled={disabled || atMost}
           onClick={() => step(1)}
         >
           <Icon name="plus" size={18} />

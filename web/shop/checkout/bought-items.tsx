@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { isQuantity, MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { keyOf, type StoredLine } from '../../cart/stored-cart.ts';
-import { takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.tsx';
+import { takeOutGone, useLiveItems, useStoredLines } from '../../cart/use-cart.ts';
 import { type OfferedItems, useOffers } from '../../cart/use-offers.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { useMoney } from '../../shop-settings.ts';

@@ -223,6 +223,59 @@ describe('the checkout form', () => {
   });
 });
 
+describe('what the shop has too few of', () => {
+  test('is named above the form, and set to what is left or taken out by one press', async () => {
+    const lamp = product(2, 'Arc lamp');
+    let isLampThere = true;
+    const { server, screen, place, fillIn } = await openCheckout({
+      'GET /products/by-ids': () => [vase, isLampThere ? lamp : { ...lamp, available: 0 as const }],
+      'POST /orders': () => {
+        isLampThere = false;
+        return new Refused(409, "Only 12 of 'Ribbed vase' are left", {
+          'products.0.quantity': ["Only 12 of 'Ribbed vase' are left"],
+          'products.1.product_id': ["'Arc lamp' is out of stock: 0 left"],
+        });
+      },
+    });
+    await expect.element(place).toBeVisible();
+    switchToGuestCart([storedLine(vase, 20), storedLine(lamp, 1)]);
+    await fillIn(NADIM);
+    await screen.getByRole('button', { name: /^Place Order · Pay \$840/ }).click();
+    const notice = screen.getByRole('region', { name: 'Not enough in stock' });
+    const why = notice.getByText('Only 12 of Ribbed vase are left. You have 20.');
+    await expect.element(why).toBeVisible();
+    await expect.element(notice.getByText('Arc lamp is out of stock.')).toBeVisible();
+    await notice.getByRole('button', { name: 'Set Ribbed vase to 12' }).click();
+    await expect.element(notice).toHaveFocus();
+    await notice.getByRole('button', { name: 'Remove Arc lamp' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: /^Place Order · Pay \$480/ }).click();
+    await expect
+      .poll(() => server.received('POST /orders').map(({ body }) => body.products))
+      .toEqual([
+        [
+          { product_id: 1, quantity: 20 },
+          { product_id: 2, quantity: 1 },
+        ],
+        [{ product_id: 1, quantity: 12 }],
+      ]);
+  });
+
+  test('is said before anything is sent where the shop says how many are left', async () => {
+    const { screen } = await openCheckout({
+      'GET /products/by-ids': () => [{ ...vase, only_left: 1 }],
+    });
+    const notice = screen.getByRole('region', { name: 'Not enough in stock' });
+    await expect.element(notice).not.toBeInTheDocument();
+    switchToGuestCart([storedLine(vase, 2)]);
+    await notice.getByRole('button', { name: 'Set Ribbed vase to 1' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect
+      .element(screen.getByRole('button', { name: 'Place Order · Pay $44 in cash on delivery' }))
+      .toBeVisible();
+  });
+});
+
 describe('the checkout of a customer with a saved address', () => {
   async function openAsRana(answers: Parameters<typeof startServer>[0] = {}) {
     logIn(RANA);

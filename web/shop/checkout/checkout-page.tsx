@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
-import { useCartKnown } from '../../cart/use-cart.tsx';
+import { useCartKnown } from '../../cart/use-cart.ts';
 import { useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { lazyPart, loadPart } from '../../lazy.tsx';
@@ -24,6 +24,7 @@ import { lacksRequired, NOT_SENT, type Shipping, type ShippingErrors } from './s
 import { type DeliveryForm, ShippingFields, useDeliveryForm } from './shipping-form.tsx';
 
 const OrderColumn = lazyPart(loadOrderSummary);
+const ShortLines = lazyPart(() => import('./short-lines.tsx'));
 if (!import.meta.env.SSR) loadOrderSummary().catch(() => undefined); // Tried again where it is shown.
 
 export const load = (): Meta => ({
@@ -71,6 +72,11 @@ function Checkout({ search }: { readonly search: URLSearchParams }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit} {...delivery.form.handlers}>
+      {live && (
+        <Suspense>
+          <ShortLines bought={bought} left={refused.left} />
+        </Suspense>
+      )}
       <SummaryOnTop bought={bought} />
       <div className={styles.shipping}>
         <ShippingFields delivery={delivery} />
@@ -166,9 +172,9 @@ function useErrorToasts({ shipping, form }: DeliveryForm, bought: CheckoutItems)
     if (filledIn) retractToast(FILL_IN);
     if (phoneCorrected) retractToast(WRONG_PHONE);
   }, [filledIn, phoneCorrected]);
-  const count = bought.items.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when a line that was refused is gone
-  useEffect(() => retractAll, [count]);
+  const lines = bought.items.map(({ key, quantity }) => `${key}:${quantity}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a line that was refused is gone, or has fewer
+  useEffect(() => retractAll, [lines]);
 
   return {
     retractAll,

@@ -1,15 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
+import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from '../../cart/cart-line.tsx';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
-import {
-  type CartItem,
-  CartPicture,
-  ChooseAnother,
-  nameOf,
-  OnlyLeft,
-  pricedLine,
-  VariantName,
-} from '../../cart/use-cart.tsx';
+import { type CartItem, nameOf, pricedLine } from '../../cart/use-cart.ts';
 import { leftOfSubtotal } from '../../cart/use-offers.ts';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { shownPrice } from '../../catalog/shown-price.ts';

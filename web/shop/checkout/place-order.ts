@@ -1,9 +1,10 @@
 import type { NewOrder } from '../../../contract/orders.ts';
+import { readOnlyLeft } from '../../../domain/stock.ts';
 import { ApiError, type CallApi, flattenErrors } from '../../api/call.ts';
 import type { QueryStore } from '../../api/query.ts';
 import { settleCart } from '../../cart/cart-store.ts';
 import { keepPlacedOrder } from '../../cart/placed-order.ts';
-import { type CartItem, nameOf } from '../../cart/use-cart.tsx';
+import { type CartItem, nameOf } from '../../cart/use-cart.ts';
 import { keepCoupon, refuseCoupon } from '../../cart/use-offers.ts';
 import { currentSession, settleSession } from '../../session/session-store.ts';
 import { type CheckoutItems, sendOrder } from './send-order.ts';
@@ -32,6 +33,8 @@ export class NotPlaced extends Error {
   readonly fields: ShippingErrors;
   /** Messages about a line of what is bought. */
   readonly lines: LineErrors;
+  /** How many are left of lines that have more, by their keys. */
+  readonly left: Readonly<Record<string, number>>;
 
   constructor(messages: readonly string[], rest: Partial<Omit<NotPlaced, keyof Error>> = {}) {
     super(messages[0]);
@@ -39,6 +42,7 @@ export class NotPlaced extends Error {
     this.notice = rest.notice ?? null;
     this.fields = rest.fields ?? {};
     this.lines = rest.lines ?? {};
+    this.left = rest.left ?? {};
   }
 }
 
@@ -148,10 +152,15 @@ function explain(error: unknown, items: readonly CartItem[]): NotPlaced {
     const item = items[Number(/^products\.(\d+)\./.exec(name)?.[1])];
     return item && text ? [[item.key, text] as const] : [];
   });
+  const left = lines.flatMap(([key, text]) => {
+    const count = readOnlyLeft(text);
+    return count === null ? [] : [[key, count] as const];
+  });
   return new NotPlaced(messages.length > 0 ? messages : [error.message || NOT_PLACED], {
     notice: error.status === 401 ? 'logged-out' : null,
     fields: Object.fromEntries(fields),
     lines: Object.fromEntries(lines),
+    left: Object.fromEntries(left),
   });
 }
 

@@ -4,7 +4,7 @@ import { nameWithVariant } from '../../../domain/variants.ts';
 import { explainFailure } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { addToCart, hasRoomFor, openCartPanel } from '../../cart/cart-store.ts';
-import { addedProduct, cartItem, productsOf } from '../../cart/use-cart.tsx';
+import { addedProduct, cartItem, productsOf } from '../../cart/use-cart.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { whatsAppLink } from '../../phone/whatsapp-link.ts';
 import { useShopSettings } from '../../shop-settings.ts';

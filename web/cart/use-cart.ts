@@ -12,15 +12,12 @@ import { deliveryRule } from '../../domain/shop-settings.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
 import type { DataOf } from '../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../api/query.ts';
-import { productHref, soldAs } from '../catalog/variants.ts';
+import { soldAs } from '../catalog/variants.ts';
 import { subscribeToSession } from '../session/session-store.ts';
 import { settingsQuery, useDeliveryRule } from '../shop-settings.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast-list.ts';
 import {
   cartLines,
-  closeCartPanel,
   isCartKnown,
   isCustomersCart,
   noCartLines,
@@ -29,7 +26,6 @@ import {
   subscribeToCart,
 } from './cart-store.ts';
 import { keyOf, type StoredLine, type StoredProduct, toStoredProduct } from './stored-cart.ts';
-import styles from './use-cart.module.css';
 
 /** Lines with their live products. */
 export interface LiveItems {
@@ -244,50 +240,3 @@ export function pricedLine({ shown, quantity }: CartItem): PricedLine | null {
 /** How a line is spoken of. */
 export const nameOf = ({ shown, variant_name }: CartItem): string =>
   shown ? nameWithVariant(shown.name, variant_name) : 'This product';
-
-/** What of a product a line is of, on a line of its own. */
-export const VariantName = ({ name }: { readonly name: string }) => (
-  <span className={styles.variant}>
-    <bdi>{name}</bdi>
-  </span>
-);
-
-/** Said of a line of which another variant has to be chosen, with the way there. */
-export function ChooseAnother({ item }: { readonly item: CartItem }) {
-  const { product_id, variant_id } = item;
-  const label = variant_id ? 'Choose another' : 'Choose one';
-  return (
-    <>
-      {variant_id ? 'No longer sold. ' : 'Sold in several kinds now. '}
-      <a
-        className={styles.choose}
-        href={productHref(product_id)}
-        aria-label={`${label}: ${nameOf(item)}`}
-        onClick={closeCartPanel}
-      >
-        {label}
-      </a>
-    </>
-  );
-}
-
-interface OnlyLeftProps {
-  readonly item: CartItem;
-  /** The class of what stands in the way: the line has more than are left. */
-  readonly short: string | undefined;
-}
-
-/** Said of a line of which few are left. */
-export function OnlyLeft({ item, short }: OnlyLeftProps) {
-  const left = item.product?.only_left;
-  if (!left) return null;
-  return <p className={item.quantity > left ? short : undefined}>Only {left} left</p>;
-}
-
-/** A line's picture; the words beside it say what it shows. */
-export function CartPicture({ item, sizes }: { readonly item: CartItem; readonly sizes: string }) {
-  if (!item.product) return <Skeleton ratio="4 / 5" />;
-  return (
-    <Picture picture={item.product.images[0] ?? null} sizes={sizes} ratio="4 / 5" alt="" eager />
-  );
-}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { removeFromCart, setCartQuantity } from '../../cart/cart-store.ts';
+import { type CartItem, nameOf } from '../../cart/use-cart.ts';
+import { useNavigate } from '../../navigation/use-navigator.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { NotPlaced } from './place-order.ts';
+import type { CheckoutItems } from './send-order.ts';
+import styles from './short-lines.module.css';
+
+interface ShortLinesProps {
+  readonly bought: CheckoutItems;
+  /** What the server said of how many are left in the last try, by the lines' keys. */
+  readonly left: NotPlaced['left'] | undefined;
+}
+
+/** Above the form: the lines that the shop has too few of, each with its way out. */
+export default function ShortLines({ bought, left: said = {} }: ShortLinesProps) {
+  const place = useRef<HTMLElement>(null);
+  const [news, setNews] = useState('');
+  const go = useNavigate();
+  const { items, fromCart } = bought;
+  /** The button that had the focus goes. */
+  const done = (words: string) => {
+    setNews(words);
+    place.current?.focus();
+  };
+  const reduce = (item: CartItem, quantity: number) => {
+    done(`${nameOf(item)}: quantity ${quantity}.`);
+    if (fromCart) return setCartQuantity(item.key, quantity);
+    const { product_id, variant_id } = item;
+    const chosen = variant_id ? `&variant=${variant_id}` : '';
+    const href = `/checkout?product=${product_id}${chosen}&quantity=${quantity}`;
+    void go(href, { replace: true });
+  };
+  const remove = (item: CartItem) => {
+    done(`${nameOf(item)} removed.`);
+    removeFromCart([item.key]);
+  };
+  const rows = items.map((item) => ({ item, left: leftOf(item, said) }));
+  if (rows.every(({ left }) => left === null)) return null;
+  return (
+    <section ref={place} className={styles.notice} aria-label="Not enough in stock" tabIndex={-1}>
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+      <ul className={styles.lines} role="alert">
+        {rows.map(({ item, left }) =>
+          left === null ? null : (
+            <li key={item.key} className={styles.line}>
+              <Icon name="alert" size={20} />
+              <p>{whyOf(item, left)}</p>
+              {left > 0 && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Set ${nameOf(item)} to ${left}`}
+                  onClick={() => reduce(item, left)}
+                >
+                  Set to {left}
+                </Button>
+              )}
+              {left === 0 && fromCart && (
+                <Button
+                  variant="secondary"
+                  aria-label={`Remove ${nameOf(item)}`}
+                  onClick={() => remove(item)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** How many can be had of a line that wants more; `null` where it can be had as it is. */
+function leftOf(item: CartItem, said: NotPlaced['left']): number | null {
+  const { key, product, quantity, unavailable } = item;
+  if (unavailable) return 0;
+  const left = said[key] ?? product?.only_left ?? quantity;
+  return left < quantity ? left : null;
+}
+
+function whyOf(item: CartItem, left: number): string {
+  const name = nameOf(item);
+  if (item.unchosen) return `${name} is no longer sold like this.`;
+  if (left === 0) return `${name} is out of stock.`;
+  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left. You have ${item.quantity}.`;
+}
