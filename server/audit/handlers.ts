@@ -116,8 +116,14 @@ const named = (rows: RawBuilder<unknown>) => sql`
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
     coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name,
-      case when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email' end,
-      case when a.subject = 'collection_attributes' then coalesce(a.after, a.before) ->> 'name' end
+      case
+        when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email'
+        -- What is gone by now, by the name that it had.
+        when a.subject in ('categories', 'collection_attributes', 'couriers', 'offers') then coalesce(a.before, a.after) ->> 'name'
+        when a.subject = 'info_pages' then coalesce(a.before, a.after) ->> 'title'
+        when a.subject = 'search_pins' then coalesce(a.before, a.after) ->> 'words'
+        when a.subject = 'search_synonyms' then (coalesce(a.before, a.after) ->> 'word') || ' – ' || (coalesce(a.before, a.after) ->> 'means')
+      end
     ) as subject_name, (
       select jsonb_object_agg(named.id, named.name) from collection_attributes named
       where a.subject = 'products' and (a.before ? 'attributes' or a.after ? 'attributes')
@@ -125,7 +131,9 @@ const named = (rows: RawBuilder<unknown>) => sql`
     ) as attribute_names
   from (select *, case when subject_id ~ '^[0-9]{1,9}$' then subject_id::integer end as number from (${rows}) change) a
     left join users u on u.id = a.changed_by
-    left join products p on a.subject in ('products', 'product_images', 'collection_picks') and p.id = a.number
+    left join reviews r on a.subject = 'reviews' and r.id = a.number
+    left join products p on p.id = case
+      when a.subject in ('products', 'product_images', 'collection_picks') then a.number when a.subject = 'reviews' then r.product_id end
     left join categories c on a.subject = 'categories' and c.id = a.number
     left join couriers k on a.subject = 'couriers' and k.id = a.number
     left join offers f on a.subject = 'offers' and f.id = a.number

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditEntry } from '../../contract/audit.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { insertCategory, insertProduct, insertUser, type TestUser } from '../../test/factories.ts';
+import {
+  insertCategory,
+  insertOrder,
+  insertProduct,
+  insertReview,
+  insertUser,
+  type TestUser,
+} from '../../test/factories.ts';
 import { actAs } from '../database/session.ts';
 
 let shop: TestApp;
@@ -44,6 +52,35 @@ test('says who changed what, before and after, the latest first', async () => {
     before: { price: 20 },
     after: { price: 25 },
   });
+});
+
+test('a review is named by its product, and what is gone by the name that it had', async () => {
+  const { db } = shop.database;
+  const orderId = await insertOrder(db, { statusId: 3, lines: [[productId, 1]] });
+  const id = await insertReview(db, { orderId, productId });
+  const { revision } = await db
+    .selectFrom('reviews')
+    .select('revision')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const body = { status: 'shown', reviews: [{ id, revision }] };
+  const shown = await shop.put('/api/reviews', body, admin.headers);
+  expect(shown.status).toBe(200);
+  const { data: courier } = await shop.post(
+    '/api/couriers',
+    { name: 'Ziad', phone: '+961 3 123 456' },
+    admin.headers,
+  );
+  await shop.delete(`/api/couriers/${courier.id}`, admin.headers);
+  const names = (await list()).data.data
+    .slice(0, 3)
+    .map((entry: AuditEntry) => [entry.subject, entry.subject_name, entry.action]);
+  expect(names).toEqual([
+    ['couriers', 'Ziad', 'delete'],
+    ['couriers', 'Ziad', 'insert'],
+    ['reviews', 'Vase', 'update'],
+  ]);
+  await db.deleteFrom('audit_log').where('subject', 'in', ['couriers', 'reviews']).execute();
 });
 
 test('is narrowed to one kind of thing, or to one admin; two queries whatever it finds', async () => {

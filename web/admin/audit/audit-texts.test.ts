@@ -26,6 +26,9 @@ test('a change is named by its row’s name, or by its number', () => {
   expect(titleOf(entry({}))).toBe('Product Vase changed');
   const order = { subject: 'orders', subject_id: '12', subject_name: null } as const;
   expect(titleOf(entry(order))).toBe('Order #12 changed');
+  const review = { subject: 'reviews', subject_id: '106' } as const;
+  expect(titleOf(entry(review))).toBe('Review of Vase changed');
+  expect(titleOf(entry({ ...review, subject_name: null }))).toBe('Review #106 changed');
 });
 
 test('a product that was deleted or restored shows that and nothing else', () => {

@@ -32,7 +32,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   collection_attributes: 'Attribute',
   collection_picks: 'Place in a collection of product',
   orders: 'Order',
-  reviews: 'Review',
+  reviews: 'Review of',
   couriers: 'Courier',
   offers: 'Offer',
   contact_messages: 'Message',
@@ -57,8 +57,8 @@ export function titleOf(entry: AuditEntry): string {
   const { subject, subject_id, subject_name } = entry;
   // A setting that was never stored had its default: it was changed all the same.
   if (subject === 'settings') return `Setting ${spaced(subject_id)} changed`;
-  const name = subject_name ?? `#${subject_id}`;
-  return `${THING[subject]} ${name} ${doneTo(entry)}`;
+  const thing = subject === 'reviews' && subject_name === null ? 'Review' : THING[subject];
+  return `${thing} ${subject_name ?? `#${subject_id}`} ${doneTo(entry)}`;
 }
 
 function doneTo({ action, before, after }: AuditEntry): string {
