@@ -41,6 +41,7 @@ test('an automatic offer says that it takes in what stands in its collection', a
   const screen = await openForm('automatic');
   await screen.getByLabelText('Any product of a collection').selectOptions('Lighting');
   const hint = screen.getByText(/any of this collection, with Lamps/);
+  await expect.element(screen.getByText(/at home in it, not what was put into it/)).toBeVisible();
   await expect.element(hint).toBeVisible();
 });
 

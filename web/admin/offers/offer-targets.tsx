@@ -49,6 +49,11 @@ export function OfferTargets(props: OfferTargetsProps) {
       {isCoupon && targets.length === 0 && (
         <p className={styles.about}>It holds for all products.</p>
       )}
+      {targets.some(({ category_id }) => category_id !== undefined) && (
+        <p className={styles.about}>
+          A collection means the products that are at home in it, not what was put into it as well.
+        </p>
+      )}
       {targets.map((target) => (
         <div key={keyOf(target)} className={styles.target} data-plain={isCoupon || undefined}>
           <span>
