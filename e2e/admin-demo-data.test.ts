@@ -39,6 +39,16 @@ test('the panel of a demo has something to show on each of its pages', async () 
   await page.getByText(/^30 customers/).waitFor();
   await page.goto(`${shop.url}${PANEL}/messages`);
   await page.getByText('Answered').first().waitFor();
+  await page.goto(`${shop.url}${PANEL}/reviews`);
+  await page
+    .getByRole('button', { name: /^Refuse/ })
+    .first()
+    .waitFor();
+  const { data: products } = await send('GET', '/products?per_page=100');
+  const rated = products.find(({ rating }: { rating?: object }) => rating);
+  await page.goto(`${shop.url}/product/${rated.id}`);
+  await page.getByRole('heading', { name: 'Reviews' }).waitFor();
+  await page.getByText(/^\d+ reviews? by people who bought it here/).waitFor();
   await page.goto(`${shop.url}${PANEL}/search`);
   await page.getByText('No result').first().waitFor();
   expect(browserErrors).toEqual([]);
@@ -62,6 +72,8 @@ test('one press removes the demo and leaves what the merchant has made', async (
   await page.goto(`${shop.url}${PANEL}/orders`);
   await page.getByText('1 order', { exact: true }).waitFor();
   await page.getByText('Rima Haddad').first().waitFor();
+  await page.goto(`${shop.url}${PANEL}/reviews`);
+  await page.getByText('No reviews yet.').waitFor();
   await page.goto(`${shop.url}/collection/0`);
   await page.getByText('No products available.').waitFor();
   await page.goto(`${shop.url}/orders/${order.id}#t=${order.tracking_token}`);

@@ -177,6 +177,23 @@ test('the link of a guest’s order shows what was bought, and nobody', async ()
   await page.context().close();
 });
 
+test('an order that is reopened after its person was removed says that it can only be canceled', async () => {
+  const { id } = await callShop(shop.url, 'POST /orders', { body: orderOf('Gwen again') });
+  await send('PUT', `/orders/${id}`, { order_status_id: 4 });
+  await send('DELETE', `/orders/${id}/person`);
+  await send('PUT', `/orders/${id}`, { order_status_id: 1 });
+  const { page, browserErrors, end } = await visitAsAdmin(
+    DESKTOP,
+    `/admin/adminPanel/orders?order=${id}`,
+  );
+  const dialog = page.getByRole('dialog', { name: `Order #${id}` });
+  await dialog.getByText('Person removed').waitFor();
+  await dialog.getByText('Nobody knows whom to deliver it to: set it to Canceled.').waitFor();
+  expect(await dialog.getByRole('link', { name: 'WhatsApp' }).count()).toBe(0);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 test.each([
   { path: '/products', reads: ['/stock?', '/messages/unread'] },
   { path: '/products/add', reads: ['/messages/unread'] },
