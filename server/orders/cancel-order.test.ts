@@ -162,13 +162,12 @@ describe('a buyer cancels an order', () => {
 describe('the progress of an order', () => {
   test('is each of its statuses, from its placing on', async () => {
     const { id, holder } = await placeAsGuest();
-    for (const order_status_id of [4, 1, 3]) await putOrder(shop, [id, { order_status_id }], admin);
+    for (const order_status_id of [4, 3]) await putOrder(shop, [id, { order_status_id }], admin);
     const { status, data } = await progress(id, holder);
     expect(status).toBe(200);
     expect(data.timeline.map((step: { status: { name: string } }) => step.status.name)).toEqual([
       'Pending',
       'Canceled',
-      'Pending',
       'Delivered',
     ]);
     const times = data.timeline.map((step: { at: string }) => step.at);
