@@ -4,7 +4,7 @@ import { LONGEST } from '../../contract/fields.ts';
 import { SHOWN_FACTS } from '../../domain/product-facts.ts';
 import { formatTags, parseTags, tagsError } from '../../domain/tags.ts';
 import { sqlState } from '../database/connection.ts';
-import { passAlone } from '../database/product-gates.ts';
+import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -76,7 +76,7 @@ async function lockFormer(
   changes: readonly BulkChange[],
 ): Promise<ReadonlyMap<number, Former>> {
   const ids = changes.map(({ id }) => id);
-  await passAlone(db, ids);
+  await lockProductsExclusively(db, ids);
   const rows = await db
     .selectFrom('products')
     .leftJoin('product_stock', 'product_stock.product_id', 'products.id')

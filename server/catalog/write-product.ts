@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewProduct, ProductChange } from '../../contract/catalog-admin.ts';
 import { sqlState } from '../database/connection.ts';
-import { passAlone } from '../database/product-gates.ts';
+import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
@@ -113,7 +113,7 @@ export function deleteProduct(services: CatalogueWriter, id: number): Promise<nu
 
 /** Orders that are being placed for it are done, and later ones wait. Answers when it was last changed. */
 export async function lockProduct(transaction: Transaction<Database>, id: number): Promise<Date> {
-  await passAlone(transaction, [id]);
+  await lockProductsExclusively(transaction, [id]);
   const found = await transaction
     .selectFrom('products')
     .select('updated_at')

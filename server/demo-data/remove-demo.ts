@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { lockCatalogue } from '../database/catalogue-version.ts';
-import { passAlone } from '../database/product-gates.ts';
+import { lockProductsExclusively } from '../database/product-locks.ts';
 import type { Database } from '../database/types.ts';
 import { DEMO_KINDS, type DemoKind, readMarks, removeMarks } from '../demo/mark-demo.ts';
 import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
@@ -116,7 +116,7 @@ async function removeSlides(tx: Tx, keys: readonly string[]): Promise<number> {
 async function removeProducts(tx: Tx, keys: readonly string[]): Promise<number> {
   const ids = keys.map(Number);
   await lockCatalogue(tx);
-  await passAlone(tx, ids);
+  await lockProductsExclusively(tx, ids);
   // Anyone who orders one of them has done so by now, or will find it gone.
   await sql`select from products where id = any(${ids}::int[]) order by id for update`.execute(tx);
   const deleted = await sql`

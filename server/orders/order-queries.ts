@@ -13,7 +13,7 @@ import {
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { pictureUrl } from '../media/picture-rows.ts';
-import { lockStock } from '../products/change-stock.ts';
+import { type LockMode, lockStock } from '../products/change-stock.ts';
 import { type OfferValues, offersToWire, RUNNING_OFFERS } from './order-offers.ts';
 
 /** What a product costs now, as decimal texts, and the collections that decide on offers. */
@@ -85,12 +85,12 @@ const PRICE_SETTINGS = `(
           'currency_position')
       ) as stored_settings, ${RUNNING_OFFERS} as running_offers`;
 
-const lockingProducts = (variantIds: string | null, inside: 'together' | 'alone') => `
-    with ${lockStock('$1', variantIds, inside)}${variantIds === null ? '' : ', locked as materialized ('}
+const lockingProducts = (variantIds: string | null, mode: LockMode) => `
+    with ${lockStock('$1', variantIds, mode)}${variantIds === null ? '' : ', locked as materialized ('}
     select p.id, p.name, ${OFFER_COLLECTIONS} as category_ids, p.price, ${DISCOUNT_NOW} as discount, p.available, p.deleted_at is not null as deleted,
       stock.counted -> p.id::text as stock, cover.id as picture_id, cover.file_key, cover.widths, ${PRICE_SETTINGS},
       exists (select from product_options o where o.product_id = p.id) as sold_in_variants
-    from gates cross join stock cross join products p
+    from product_locks cross join stock cross join products p
     left join product_sales s on s.product_id = p.id
     left join lateral (
       select pictures.id, pictures.file_key, pictures.widths
@@ -103,8 +103,8 @@ const lockingProducts = (variantIds: string | null, inside: 'together' | 'alone'
     for share of p`;
 
 // Variants are locked behind their products, as those who change both do it: what is read of them is what holds then.
-const lockingVariants = (inside: 'together' | 'alone') => `
-    ${lockingProducts('$2', inside)}
+const lockingVariants = (mode: LockMode) => `
+    ${lockingProducts('$2', mode)}
     ), asked as materialized (
       select v.* from product_variants v
       where (select count(*) from locked) > 0 and v.id = any($2::int[])
@@ -122,12 +122,12 @@ const lockingVariants = (inside: 'together' | 'alone') => `
     from locked cross join stock order by locked.id`;
 
 const LOCK_PRODUCTS = {
-  together: { name: 'lock-products', text: lockingProducts(null, 'together') },
-  alone: { name: 'lock-products-alone', text: lockingProducts(null, 'alone') },
+  shared: { name: 'lock-products', text: lockingProducts(null, 'shared') },
+  exclusive: { name: 'lock-products-exclusive', text: lockingProducts(null, 'exclusive') },
 } as const;
 const LOCK_VARIANTS = {
-  together: { name: 'lock-variants', text: lockingVariants('together') },
-  alone: { name: 'lock-variants-alone', text: lockingVariants('alone') },
+  shared: { name: 'lock-variants', text: lockingVariants('shared') },
+  exclusive: { name: 'lock-variants-exclusive', text: lockingVariants('exclusive') },
 } as const;
 
 /** Which products are locked, and how. */
@@ -140,8 +140,8 @@ interface WantedProducts {
 
 /**
  * Reads products under a share lock: price and availability can't change until the transaction ends. Rows are locked in the
- * order of their ids, so that no two orders wait for each other in a circle, and behind the gates at which edits of them
- * queue (docs/decisions/073). Counts of those that are counted are locked before, alone (docs/decisions/109), and the variants
+ * order of their ids, so that no two orders wait for each other in a circle, and after the advisory locks for which edits of
+ * them queue (docs/decisions/073). Counts of those that are counted are locked before, exclusively (docs/decisions/109), and the variants
  * that are asked for after (docs/decisions/137). Deleted products are among them, unknown ids are not. What delivery costs comes along, so that an order costs one statement for all that
  * prices it.
  */
@@ -149,10 +149,10 @@ export function lockProducts(
   db: Kysely<Database>,
   { productIds, variantIds, changesCatalogue }: WantedProducts,
 ): Promise<LockedProduct[]> {
-  const inside = changesCatalogue ? 'alone' : 'together';
+  const mode = changesCatalogue ? 'exclusive' : 'shared';
   return variantIds.length === 0
-    ? namedQuery<LockedProduct>(db, LOCK_PRODUCTS[inside], [productIds])
-    : namedQuery<LockedProduct>(db, LOCK_VARIANTS[inside], [productIds, variantIds]);
+    ? namedQuery<LockedProduct>(db, LOCK_PRODUCTS[mode], [productIds])
+    : namedQuery<LockedProduct>(db, LOCK_VARIANTS[mode], [productIds, variantIds]);
 }
 
 const PRICE_PRODUCTS = {

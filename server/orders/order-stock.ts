@@ -77,8 +77,8 @@ const FIND_COUNTED = {
 const LOCK_COUNTS = {
   name: 'lock-counts',
   text: `
-    with ${lockStock('$1', '$2', 'alone')}
-    select stock.counted, stock.counted_variants from gates cross join stock`,
+    with ${lockStock('$1', '$2', 'exclusive')}
+    select stock.counted, stock.counted_variants from product_locks cross join stock`,
 };
 
 /** How many are left of what is counted; nobody else changes that until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StockReason } from '../../domain/stock.ts';
-import { passingAlone, passTogether } from '../database/product-gates.ts';
+import { exclusiveProductLocks, sharedProductLocks } from '../database/product-locks.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 
@@ -59,27 +59,25 @@ export async function changeStock(
   }
 }
 
-/** Who is inside the gates of the products: alone where it may be found out that a level changes. */
-const GATES = { together: passTogether, alone: passingAlone } as const;
+const PRODUCT_LOCKS = { shared: sharedProductLocks, exclusive: exclusiveProductLocks } as const;
+
+/** How the advisory locks of products are taken: exclusively where it may be found out that a level changes. */
+export type LockMode = keyof typeof PRODUCT_LOCKS;
 
 /**
- * The parts `gates` and `stock` of a `with`, which pass the gates of products and then lock their counts and those of
- * variants, each in the order of their ids. They stand before what locks the products themselves: of the orders for one
- * count one is inside at a time, so that the one that takes the last can mark it as out of stock. As orders for other
- * variants share its product's row, it is alone behind the gates then. Anyone who reads `stock` also reads `gates`: a part
- * that nobody reads is not run.
+ * The parts `product_locks` and `stock` of a `with`, which take the advisory locks of products and then lock their counts and
+ * those of variants, each in the order of their ids. They stand before what locks the products themselves: orders for one
+ * count run one after the other, so that the one that takes the last can mark it as out of stock. As orders for other variants
+ * share its product's row, that one holds the advisory lock exclusively. A statement that reads `stock` also reads
+ * `product_locks`: a part that nobody reads is not run.
  *
  * @param ids the parameter with the products' ids, such as `$1`
  * @param variantIds the parameter with the variants' ids; `null`: none is asked for, and nothing is spent on them
  */
-export const lockStock = (
-  ids: string,
-  variantIds: string | null,
-  inside: keyof typeof GATES,
-): string => `
-  gates as materialized (${GATES[inside](ids)}), counts as materialized (
+export const lockStock = (ids: string, variantIds: string | null, mode: LockMode): string => `
+  product_locks as materialized (${PRODUCT_LOCKS[mode](ids)}), counts as materialized (
     select product_id, on_hand, low_at from product_stock
-    where (select passed from gates) is not null and product_id = any(${ids}::int[])
+    where (select taken from product_locks) is not null and product_id = any(${ids}::int[])
     order by product_id for no key update
   ), ${variantIds === null ? '' : lockVariantCounts(variantIds)} stock as materialized (
     select ${counted('product_id', 'counts')} as counted${

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { FACTS, type Fact, TEXT_FACTS } from '../../../domain/product-facts.ts';
 import { lockCatalogue } from '../../database/catalogue-version.ts';
-import { passAlone } from '../../database/product-gates.ts';
+import { lockProductsExclusively } from '../../database/product-locks.ts';
 import { actAs, actForImport } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import { deleteUnusedPictures } from '../../media/picture-rows.ts';
@@ -84,7 +84,7 @@ export async function leaveOut(
 /** Locks what rows name. @returns those that name what was deleted since they were checked, and why. */
 async function findGone(db: Db, rows: readonly KeptRow[]): Promise<Map<KeptRow, string>> {
   const ids = rows.flatMap(({ id }) => id ?? []);
-  await passAlone(db, ids);
+  await lockProductsExclusively(db, ids);
   const products = await db
     .selectFrom('products')
     .select('id')
