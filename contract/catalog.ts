@@ -68,7 +68,7 @@ export const product = z.object({
   available: z.union([z.literal(0), z.literal(1)]),
   /** How many are left where that is few; in no list, and absent where stock is not counted. */
   only_left: z.int().min(1).optional(),
-  /** What tells most of it in a list ("Bulb: E27", "W 40 × H 60 cm"); absent where nothing is known. */
+  /** What says most about it in a list ("Bulb: E27", "W 40 × H 60 cm"); absent where nothing is known. */
   highlight: z.string().optional(),
   /** Where it is sold in variants; `price`, `discount` and `available` are the cheapest available one's then. */
   variant_summary: variantSummary.optional(),

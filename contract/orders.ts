@@ -112,7 +112,7 @@ const email = text(LONGEST.email)
   .nullish()
   .transform((value) => value ?? '');
 
-/** Said whole: shown alone it speaks for itself (spec §8). */
+/** A whole sentence: it is shown without its field's name (spec §8). */
 const cashOnDelivery = z.literal(1, orRequired('Only cash on delivery (1) is offered'));
 
 const orderLine = z.object(

@@ -49,7 +49,7 @@ async function withoutLeader(
   run.expect('writes are back in time', Math.max(...seconds) <= run.within(within), seconds);
 }
 
-/** A copy whose disk is new copies everything by itself, and one that is told to by `patronictl reinit`; orders go on. */
+/** A copy whose disk is new copies everything by itself, and so does one after `patronictl reinit`; orders go on. */
 async function rebuildCopies(run: Run): Promise<void> {
   const cluster = run.shop.outside as PatroniCluster;
   const orders = takeOrders(run);
@@ -69,8 +69,8 @@ async function rebuildCopies(run: Run): Promise<void> {
   await cluster.reinitialise(second);
   await secondsUntil(async () => !(await cluster.isWhole()), 20);
   const renewed = await secondsUntil(cluster.isWhole, 120);
-  run.figure('made anew after s', renewed.toFixed(1));
-  run.expect('a copy is made anew', renewed < 120, renewed);
+  run.figure('rebuilt after s', renewed.toFixed(1));
+  run.expect('a copy is rebuilt', renewed < 120, renewed);
   await load.end();
   await orders.sendAgain();
   await orders.expectEachOnce();

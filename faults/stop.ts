@@ -187,5 +187,5 @@ export const stop: readonly Scenario[] = [
   },
 ];
 
-/** It came when the door was closed already. */
+/** It came when the port was closed already. */
 const isLate = ({ error }: Answer) => error?.includes('ECONNREFUSED') ?? false;

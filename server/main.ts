@@ -259,7 +259,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** What an operator can mend is one line; anything else is a fault of ours and shows its trace. */
+/** What an operator can correct is one line; anything else is a fault of ours and shows its trace. */
 function explain(error: unknown): string {
   const { code, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

@@ -27,7 +27,7 @@ const QUIET = [
   '--disable-gpu',
 ];
 
-/** On a machine without a locale it would speak "en-US@posix", which is no language to `Intl`. */
+/** On a machine without a locale it would use "en-US@posix", which is no language to `Intl`. */
 const IN_ENGLISH = { LC_ALL: 'en_US.UTF-8' };
 
 /**

@@ -7,7 +7,7 @@ const FOLDERS = ['domain', 'contract', 'server'];
 /** An exported function, constant or class at the beginning of a line, as the formatter writes it. */
 const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|const|class) (\w+)/;
 
-/** What a file exports without a docstring right above it, by name; types speak for themselves. */
+/** What a file exports without a docstring right above it, by name; types need none. */
 export function findUndocumented(source: string): string[] {
   const lines = source.split('\n');
   return lines.flatMap((line, at) => {

@@ -45,7 +45,7 @@ unshare --mount --pid --fork --kill-child --mount-proc="$root/proc" /bin/bash -e
   exec chroot --userspec=1000:1000 $root /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/tmp NODE_ENV=production \
     HOST=127.0.0.1 PORT=$port DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-cache npm start --prefix /app" > "$root/../shop.log" 2>&1 &
 shop=$!
-# Its child is the first process inside, and all others go with it. It outlives unshare: a change of user forgets --kill-child.
+# Its child is the first process inside, and all others go with it. It outlives unshare: a change of user cancels --kill-child.
 trap 'pkill -KILL -P "$shop"; kill -KILL "$shop" 2>/dev/null' EXIT
 for _ in $(seq 300); do
   curl -fsS "http://127.0.0.1:$port/readyz" 2>/dev/null && break

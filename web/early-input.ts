@@ -5,8 +5,8 @@ let isPageAlive = false;
 let pressed: readonly HTMLButtonElement[] = [];
 
 /**
- * What a visitor presses and types before the page, or a late part of it, is alive is not lost: on a slow line that
- * may be for seconds. Links are left to the browser, and forms until the page is alive.
+ * What a visitor presses and types before the page, or a late part of it, is hydrated is not lost: on a slow line that
+ * may be for seconds. Links are left to the browser, and forms until the page is hydrated.
  */
 export function keepEarlyInput(): void {
   document.addEventListener('click', note, { capture: true });
@@ -25,18 +25,18 @@ function note({ target }: MouseEvent): void {
   setKept(button, true);
 }
 
-/** A late part's form is sent by its button once it is alive; the browser presses that for Enter as well. */
+/** A late part's form is sent by its button once it is hydrated; the browser presses that for Enter as well. */
 function hold(event: SubmitEvent): void {
   if (isPageAlive && isEarly(event.target as Element)) event.preventDefault();
 }
 
-/** From now on the page is alive. Returns how all that was pressed and typed is done again; late parts wait longer. */
+/** From now on the page is hydrated. Returns how all that was pressed and typed is done again; late parts wait longer. */
 export function takeEarlyInput(): () => void {
   isPageAlive = true;
   return repeatFor(document.body);
 }
 
-/** Does again what was pressed and typed in a late part, which is alive from now on. */
+/** Does again what was pressed and typed in a late part, which is hydrated from now on. */
 export function repeatEarlyInput(part: HTMLElement): void {
   part.removeAttribute('data-late');
   repeatFor(part)();

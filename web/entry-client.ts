@@ -3,7 +3,7 @@ import { painted } from './ui/painted.ts';
 import './styles/main.css';
 
 /**
- * The one script of a document: once the page has been painted it brings the code that makes it alive, which
+ * The one script of a document: once the page has been painted it brings the code that hydrates it, which
  * would otherwise hold back the first picture on a slow line (docs/decisions/011).
  */
 async function bringCode(): Promise<void> {

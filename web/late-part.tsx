@@ -5,7 +5,7 @@ import { loadPart } from './lazy.tsx';
 
 const WRITTEN = import.meta.env.SSR ? { 'data-late': '' } : {};
 
-/** A part of a page whose code comes after the page is alive. */
+/** A part of a page whose code comes after the page is hydrated. */
 interface LatePart<Props extends object> {
   readonly Part: ComponentType<Props>;
   /** Loads its code for a page that is made in the browser. The first page has the server's markup: it waits for nothing. */
@@ -62,7 +62,7 @@ export function createLatePart<Props extends object>(
   }
 
   function Alive({ props, onAlive }: Alive) {
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has come alive
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
     useLayoutEffect(onAlive, []);
     const Component = part;
     return Component && <Component {...props} />;

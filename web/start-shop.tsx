@@ -43,7 +43,7 @@ export async function startShop(stopNoting: () => () => void): Promise<void> {
   if (!root) throw new Error('The document has no #root');
   const mail = doesMailLeave();
   const repeatInput = stopNoting();
-  // As a transition, the page comes alive in small steps: a touch or a key is answered between two of them.
+  // As a transition, the page is hydrated in small steps: a touch or a key is answered between two of them.
   startTransition(() => {
     hydrate(root, <Root navigation={navigator} queryStore={queryStore} call={call} mail={mail} />, {
       onCaughtError: report,

@@ -88,6 +88,6 @@ async function makeIdentity(store: ObjectStore, passphrase: string): Promise<str
 
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
-/** It may fail before anybody reads it, which would end the process; whoever reads it then sees the error. */
+/** It may fail before anybody reads it, which would end the process; anyone who reads it then sees the error. */
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as WebStream<Uint8Array>).on('error', () => undefined);

@@ -73,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return { db, pool, close };
 }
 
-/** How often it is looked whether a connection is waited for in vain, in ms. */
+/** How often it is checked whether a wait for a connection can still succeed, in ms. */
 const LOOK_EVERY = 50;
 
 /**
@@ -202,7 +202,7 @@ const CONNECT_WITHIN = 5_000;
  * own making, where PostgreSQL names the process that serves the connection (docs/decisions/097).
  *
  * @returns the address; behind a pooler with `pgbouncer=true`, which `openDatabase` reads. One that says `pgbouncer=…`
- * already is taken at its word, without a connection.
+ * already is returned as it is, without a connection.
  * @throws {Error} that `isDatabaseAway` knows
  */
 export async function recognisePooler(connectionString: string): Promise<string> {

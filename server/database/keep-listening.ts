@@ -15,7 +15,7 @@ export interface Topic {
 export interface Listener {
   /** False while no notification can come. */
   connected: () => boolean;
-  /** True while the database has not answered for about a second: what needs it would only wait in vain. */
+  /** True while the database has not answered for about a second: what needs it would only wait. */
   silent: () => boolean;
   stop: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export function keepListening(options: ListenerOptions): Listener {
   };
 }
 
-/** Counts how long the database owes an answer. */
+/** Measures how long the database has not answered. */
 function watchSilence() {
   let steps = 0;
   let isOwed = true;

@@ -44,7 +44,7 @@ const TRIES = 120;
 /**
  * Brings the schema up to date with `NNNN_name.sql`, in the order of their numbers, each in its own transaction
  * together with its record, so that a kill leaves it done or not begun. A file with the line `-- outside-transaction`
- * runs statement by statement, and must bear to be run again. Migrations that a newer release has applied stay, and
+ * runs statement by statement, and must be safe to run again. Migrations that a newer release has applied stay, and
  * those that were left out are applied late. Instances that start at once wait for each other.
  * @param connectionString as a role that owns the database
  * @param directory of the migrations; the project's own by default

@@ -20,7 +20,7 @@ interface SessionOptions {
   readonly isSilent?: () => boolean;
 }
 
-/** From here on, in ms, it is looked in steps whether a statement waits in vain. */
+/** From here on, in ms, it is checked in steps whether a statement still has a chance of an answer. */
 const EARLY = 800;
 const STEP = 50;
 
@@ -116,7 +116,7 @@ function toQuery(text: string, values: readonly unknown[], named: boolean): Quer
 /** A hot read that PostgreSQL parses and plans once a connection. The name is unique, at most 63 bytes. */
 export type NamedStatement = { name: string; text: string };
 
-/** Names by text: the driver's door, `session.ts`, looks them up. */
+/** The names of statements by their text. */
 const names = new Map<string, string>();
 
 /**

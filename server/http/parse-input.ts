@@ -100,7 +100,7 @@ function collectErrors(errors: Record<string, string[]>, issues: readonly z.core
   }
 }
 
-/** A sentence, or one that names its field, speaks for itself; any other says something of its field. */
+/** A sentence, or a message that names its field, is complete; any other says something of its field. */
 function describe([field, [message = '']]: [string, string[]]): string {
   const isWhole = /^[A-Z]/.test(message) || message.startsWith(`${field} `);
   return isWhole ? message : `${field} ${message}`.trim();

@@ -5,7 +5,7 @@ import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { listenForCatalogueChanges } from '../database/catalogue-version.ts';
 import { chooseCompression } from './stored-answer.ts';
 
-/** The public cache at the HTTP door: catalogue reads of people who show no token. */
+/** The public cache over HTTP: catalogue reads of people who show no token. */
 let shop: TestApp;
 let version: number | null;
 

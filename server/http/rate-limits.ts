@@ -103,7 +103,7 @@ export function limitRates(
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { ip } = request;
-    // Liveness costs nothing, and a process that is alive must never be taken for dead.
+    // A health check costs nothing, and must never report a running process as dead.
     if (isFree(ip) || request.routeOptions.url === '/healthz') return done();
     const networks = clientNetworks(ip);
     // A socket that is gone has no address any more, and nobody waits for an answer.

@@ -11,7 +11,7 @@ export interface DueMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string | null;
-  /** How often it was tried in vain. */
+  /** How many tries have failed. */
   readonly attempts: number;
   readonly created_at: Date;
 }

@@ -55,7 +55,7 @@ function work(url: string, timing: object = {}, db: Kysely<Database> = database.
     orderToken: (orderId) => `token-of-${orderId}`,
     accountToken: String,
     log: { info: note, warn: note, error: note },
-    timing: { lookEvery: NEVER, breathe: 1, standBack: 1, stopWithin: NEVER, ...timing },
+    timing: { pollEvery: NEVER, pauseBetween: 1, retryAfter: 1, stopWithin: NEVER, ...timing },
   });
   ending.push(outbox.stop);
   return outbox;
@@ -168,7 +168,7 @@ describe('a mail server that is down', () => {
     await stop();
     await queueMails(database.db, [mail(), mail()]);
     const before = Date.now();
-    work(url, { standBack: NEVER });
+    work(url, { retryAfter: NEVER });
     await untilLogged('mails wait for the mail server');
     await ending.pop()?.();
     for (const row of await readOutbox()) {
@@ -187,7 +187,7 @@ describe('a mail server that is down', () => {
     const { url, port, stop } = await startMailServer();
     await stop();
     await queueMail(database.db, mail());
-    work(url, { lookEvery: 5 });
+    work(url, { pollEvery: 5 });
     await untilLogged('mails wait for the mail server');
     const server = await serveMail({ port });
     await retryPlanned();
@@ -199,7 +199,7 @@ describe('a mail server that is down', () => {
     const hold = Promise.withResolvers<void>();
     const broken = await serveMail({ hold: hold.promise });
     await queueMail(database.db, mail());
-    work(broken.url, { lookEvery: 5 });
+    work(broken.url, { pollEvery: 5 });
     await taken();
     await broken.stop();
     await untilLogged('mails wait for the mail server');
@@ -336,7 +336,7 @@ describe('after the clock was put back', () => {
       database.db,
     );
     await ahead(2, '1 hour');
-    work(server.url, { lookEvery: 5 });
+    work(server.url, { pollEvery: 5 });
     await expect
       .poll(async () => (await waitOf()).every(({ seconds }) => seconds <= 10))
       .toBe(true);

@@ -32,11 +32,11 @@ export interface Outbox {
 /** In ms. */
 const TIMING = {
   /** Looks for mails that are due again, and for those of other instances. */
-  lookEvery: 5_000,
-  /** Between two batches: mails have no hurry, and orders come first. */
-  breathe: 100,
+  pollEvery: 5_000,
+  /** Between two batches: mails are not urgent, and orders come first. */
+  pauseBetween: 100,
   /** After a mail server or a database that is away. */
-  standBack: 5_000,
+  retryAfter: 5_000,
   /** How long one mail may take. */
   sendWithin: 60_000,
   renewEvery: 3_000,
@@ -56,7 +56,7 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
     ...sending,
     sendWithin: times.sendWithin,
     renewEvery: times.renewEvery,
-    bringForward: atMostEvery(times.lookEvery, () => bringMailsForward(sending.db)),
+    bringForward: atMostEvery(times.pollEvery, () => bringMailsForward(sending.db)),
     stopping: stopping.signal,
     givingUp: givingUp.signal,
   };
@@ -64,9 +64,9 @@ export function startOutbox({ timing, ...sending }: OutboxOptions): Outbox {
   const work = async () => {
     while (!stopping.signal.aborted) {
       const outcome = await sendBatch(batch);
-      if (outcome === 'sent') await sleep.fully(times.breathe);
-      else if (outcome === 'away') await sleep.fully(times.standBack);
-      else await sleep.untilWoken(times.lookEvery);
+      if (outcome === 'sent') await sleep.fully(times.pauseBetween);
+      else if (outcome === 'away') await sleep.fully(times.retryAfter);
+      else await sleep.untilWoken(times.pollEvery);
     }
   };
   const working = work();

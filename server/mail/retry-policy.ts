@@ -16,7 +16,7 @@ export const FIRST_RETRY_MS = 5_000;
 /** The longest pause between two tries, six hours. In ms. */
 export const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 
-/** A mail, and how often it was tried in vain before. */
+/** A mail, and how many tries of it have failed. */
 type Tried = Pick<Failure, 'id' | 'attempts'>;
 
 /** Errors of the way to the server, not of the mail (nodemailer's codes, and the disk's). */

@@ -64,7 +64,7 @@ export function orderHandlers({
       throw error;
     });
   };
-  /** Counts a code that somebody tries; whoever knows it gets the try back. */
+  /** Counts a code that somebody tries; anyone who knows it gets the try back. */
   const tryCode = (code: string | undefined, clientAddress: string): Promise<Taken> => {
     if (code === undefined || (!limited && isLoopback(clientAddress))) {
       return Promise.resolve(NOTHING_LIMITED);

@@ -111,7 +111,7 @@ function asSold(product: LockedProduct, variant: LockedThing | null): LockedProd
   return { ...product, ...variant, name: product.name, picture_id, file_key, widths };
 }
 
-/** Whether selling these changes what shoppers are told of how many are left. */
+/** Whether selling these changes what shoppers read of how many are left. */
 export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
   sold.some(({ quantity, product: { stock } }) => {
     if (!stock) return false;

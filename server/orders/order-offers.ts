@@ -90,7 +90,7 @@ const COUNT_PHONE = {
     where o.code = $1 and u.phone = $2`,
 };
 
-/** Why a code can't be used, in the shopper's words; whoever guesses codes learns of an unknown one only that. */
+/** Why a code can't be used, in the shopper's words; anyone who guesses codes learns of an unknown one only that. */
 export class CouponRefusal extends Refusal {
   /** Nobody made such a code. */
   readonly isUnknown: boolean;
@@ -160,7 +160,7 @@ export function couponOf({ row, usesOfPhone }: FoundCoupon): Coupon {
   };
 }
 
-/** What a shopper is told of a code that takes nothing off. */
+/** What a shopper reads of a code that takes nothing off. */
 export function problemText(problem: CouponProblem, format: CurrencyFormat): string {
   switch (problem.reason) {
     case 'minimum':

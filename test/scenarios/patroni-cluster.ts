@@ -41,7 +41,7 @@ export interface PatroniCluster extends OutsideDatabase {
   empty(name: string): void;
   /** Whether the PostgreSQL of a server runs. */
   isUp(name: string): boolean;
-  /** Has a copy made anew, by `patronictl reinit`. */
+  /** Rebuilds a copy, by `patronictl reinit`. */
   reinitialise(name: string): Promise<void>;
   /** The names of those that do not lead. */
   copies(): Promise<string[]>;

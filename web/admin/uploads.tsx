@@ -10,7 +10,7 @@ interface Props {
   readonly after: string;
 }
 
-/** How far an upload is, then that the server is at work on it, which nobody can foretell. */
+/** How far an upload is, then that the server is at work on it, for a time that nobody knows. */
 export const UploadProgress = ({ sent, label, after }: Props) => (
   <p className={styles.upload}>
     {sent < 1 ? <progress value={sent} aria-label={label} /> : <progress aria-label={after} />}

@@ -61,7 +61,7 @@ export function LatePicker(props: LatePickerProps) {
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears of its radio buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: gets the events of its radio buttons
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on them is a click, too
     <div
       key="written"

@@ -86,7 +86,7 @@ export function ProductCard(props: ProductCardProps) {
   );
 }
 
-/** The first few values of the option that is told by colours or pictures. */
+/** The first few values of the option that is shown by colours or pictures. */
 function Swatches({ swatches = [], more }: VariantSummary) {
   return (
     <p className={styles.swatches}>

@@ -72,5 +72,5 @@ export function ProductGridSkeleton() {
 /** Writes the markup of a product's card as React does. */
 export type WriteCard = (product: CardProduct) => string;
 
-/** Set while the server makes a page; in the browser cards are alive and nothing writes them. */
+/** Set while the server makes a page; in the browser cards are rendered by React and nothing writes them. */
 export const WriteCardContext = createContext<WriteCard | null>(null);

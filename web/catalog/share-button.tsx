@@ -21,7 +21,7 @@ export function ShareButton({ name, path }: ShareButtonProps) {
       await copy(url);
       showToast('Link copied', { type: 'success' });
     } catch (error) {
-      // Who changes their mind is not told about it.
+      // No message for those who change their mind.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast(`The link is ${url}`, { duration: 10_000 });
     }

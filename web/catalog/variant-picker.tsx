@@ -11,7 +11,7 @@ export interface VariantPickerProps {
   readonly variant: ProductVariant;
   /** The product's pictures as the gallery shows them. */
   readonly pictures: DetailedProduct['images'];
-  /** Something was chosen before this part was alive. */
+  /** Something was chosen before this part was hydrated. */
   readonly chosenBefore: boolean;
   readonly onChoose: (variant: ProductVariant) => void;
 }

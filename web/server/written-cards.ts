@@ -19,7 +19,7 @@ interface WrittenCard {
  * catalogue all pages are rendered again, though nearly every card is what it was. What a card says depends on its
  * product and the shop's settings alone, so it holds as long as these are the same (docs/decisions/018).
  *
- * The cards lie in one buffer, written round and round over the oldest: no burden to V8's heap.
+ * The cards lie in one buffer, in which new ones overwrite the oldest, outside of V8's heap.
  */
 export function createWrittenCards(room = ROOM): WrittenCards {
   const bytes = Buffer.allocUnsafeSlow(room);

@@ -16,7 +16,7 @@ const UNKNOWN: SessionState = { status: 'unknown', unreachable: false };
 
 const listeners = new Set<() => void>();
 let state: SessionState = UNKNOWN;
-/** The token that `state` speaks of. */
+/** The token that `state` belongs to. */
 let token: string | null = null;
 let askWhoIsHere: () => Promise<void> = async () => undefined;
 

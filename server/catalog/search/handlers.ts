@@ -19,7 +19,7 @@ interface SearchDependencies {
   readonly searches: SearchLog;
 }
 
-/** Serves the calls about what is searched for, and about what searches find besides the words themselves. */
+/** Serves the calls about what is searched for, and about what searches find apart from the words themselves. */
 export function searchHandlers({ db, searches }: SearchDependencies): Handlers<typeof searchCalls> {
   return {
     'POST /searches': async ({ body }, visitor) => {

@@ -131,7 +131,7 @@ function useReducedMotion(): boolean {
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** How long after the document has loaded, where the browser can't tell when it is idle. In ms. */
+/** How long after the document has loaded, where the browser has no `requestIdleCallback`. In ms. */
 const IDLE_AFTER_MS = 1000;
 
 /** True once the document has loaded and the browser has nothing better to do. */

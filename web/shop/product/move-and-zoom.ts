@@ -109,7 +109,7 @@ function followFingers(view: HTMLElement, signal: AbortSignal, zoomed: () => voi
   on('pointercancel', ({ pointerId }) => fingers.delete(pointerId));
 }
 
-/** Tells double taps from drags and pinches. */
+/** Distinguishes double taps from drags and pinches. */
 function createTaps() {
   let pressed: Place | null = null;
   let last: { readonly place: Place; readonly time: number } | null = null;

@@ -62,7 +62,7 @@ const detectorClass = (): DetectorClass | undefined =>
 
 /** Why the camera reads no codes here; `null` when it does. */
 export async function whyNoScanning(): Promise<string | null> {
-  if (!isSecureContext) return 'Browsers lend their camera over https only: type the code.';
+  if (!isSecureContext) return 'Browsers give the camera to https pages only: type the code.';
   const formats =
     (await detectorClass()
       ?.getSupportedFormats()

@@ -169,7 +169,7 @@ export const changedValue = (
     values: option.values.map((one) => (one.key === valueKey ? { ...one, ...change } : one)),
   }));
 
-/** Without a value, and without the variants that have it. Nothing else of them would be left to tell. */
+/** Without a value, and without the variants that have it. Nothing would distinguish them. */
 export const withoutValue = (sheet: Sheet, key: string, valueKey: string): Sheet =>
   settled({
     ...withChangedOption(sheet, key, (option) => ({
