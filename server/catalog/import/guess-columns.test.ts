@@ -55,6 +55,7 @@ test.each([
   'On hand',
   'Qty on hand',
   'Quantité',
+  'Qté',
 ])('%s is how many there are', (name) => {
   expect(guess({ [name]: ['12', '0', '3'] })).toEqual(['in_stock']);
 });

@@ -85,7 +85,16 @@ const KNOWN_NAMES: Partial<Record<Target, readonly string[]>> = {
   in_stock: [
     ...['variant inventory qty', 'inventory quantity', 'stock quantity', 'quantity in stock'],
     ...['quantity on hand', 'qty on hand', 'stock on hand', 'on hand', 'stock qty', 'stock level'],
-    ...['quantity', 'qty', 'inventory', 'in stock', 'stock', 'quantite', 'quantite en stock'],
+    ...[
+      'quantity',
+      'qty',
+      'inventory',
+      'in stock',
+      'stock',
+      'quantite',
+      'quantite en stock',
+      'qte',
+    ],
     'الكمية',
   ],
   available: [

@@ -9,6 +9,7 @@ import { callQuery, type Query, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { useCatalogueChanged } from '../panel-changes.ts';
@@ -91,9 +92,11 @@ export function CostForm({ id, product }: FormProps) {
       />
       <Margin product={product} costCents={centsOfCost(typed)} />
       {variants && (
-        <details open={variants.some(({ cost }) => cost !== null)}>
-          <summary>Variants that cost something else</summary>
-          <div className={page.form}>
+        <Disclosure
+          summary="Variants that cost something else"
+          defaultOpen={variants.some(({ cost }) => cost !== null)}
+        >
+          <div className={page.pair}>
             {variants.map((variant) => (
               <Input
                 key={variant.id}
@@ -109,7 +112,7 @@ export function CostForm({ id, product }: FormProps) {
               />
             ))}
           </div>
-        </details>
+        </Disclosure>
       )}
       <div className={page.actions}>
         <Button type="submit" busy={busy && 'Updating...'}>
