@@ -39,7 +39,6 @@ const SHOTS: readonly Shot[] = [
     dark: true,
     admin: true,
   },
-  { name: 'panel-products', path: '/admin/adminPanel/products', size: DESKTOP, admin: true },
   { name: 'panel-orders-phone', path: '/admin/adminPanel/orders', size: PHONE, admin: true },
 ];
 
