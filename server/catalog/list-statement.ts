@@ -31,7 +31,7 @@ export interface ListPlan {
   readonly perPage: number;
   /** Also counts all products that the filters leave. */
   readonly withTotal: boolean;
-  /** From so many products on that are left, the index of the order is walked; absent: `MANY`. */
+  /** From so many products on that are left, the index of the order is walked; absent: what the page costs decides (`manyFor`). */
   readonly many?: number;
 }
 
@@ -67,20 +67,17 @@ function nameOf({ filtered, order, perPage, withTotal, many }: ListPlan): string
   return `list-products ${filtered.shape} ${order} ${perPage}${withTotal ? ' total' : ''}`;
 }
 
-function writeStatement({
-  filtered,
-  order,
-  perPage,
-  withTotal,
-  many: from = MANY,
-}: ListPlan): string {
+function writeStatement(plan: ListPlan): string {
+  const { filtered, order, perPage, withTotal } = plan;
   const { values, facets } = filtered;
   const total = withTotal
     ? `(${filtered.countByBits ?? `select count(*)::int4 ${filtered.from}`})`
     : 'null::int4';
   const by = (filtered.isOfMembers ? ORDERS_OF_MEMBERS : ORDERS)[order];
+  const offset = `(select $${values.length + 1}::int4)`;
   const pick = (source: string) =>
-    `array(select ${source} order by ${by} limit ${perPage} offset (select $${values.length + 1}::int4))`;
+    `array(select ${source} order by ${by} limit ${perPage} offset ${offset})`;
+  const from = plan.many?.toString() ?? manyFor(plan, offset);
   const { few, many } = sourcesOf(filtered, order, from);
   const ids = many
     ? `case when ${many.where} then ${pick(many.source)} else ${pick(few)} end`
@@ -90,7 +87,7 @@ function writeStatement({
     array_to_string(k.ids, ',') as ids, ${productCards('k.ids')} as products
   from catalogue_version v cross join (select ${ids} as ids offset 0) k`;
   return facets
-    ? `with wanted as materialized (select facet_bits(${facets}::jsonb) as bits) ${text.replaceAll(bitsOf(facets), '(select bits from wanted)')}`
+    ? `with wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb)) ${text}`
     : text;
 }
 
@@ -102,8 +99,18 @@ const HAS_MANY = `(select count(*) = ${MANY_MEMBERS} from (
 const POPULAR_MEMBERS = `s.product_id from product_popularity s where s.listed and exists (
     select from collection_products m where m.category_id = $1::int and m.product_id = s.product_id offset 0)`;
 
-/** Fewer products than this are sorted; more are passed over in the index of their order, which says what they are narrowed down by. */
+/** At most so many products are sorted; more are passed over in the index of their order, which says what they are narrowed down by. */
 const MANY = 10_000;
+
+/**
+ * From so many products on a walk to the end of a page costs less than sorting them. It passes over one entry for each product
+ * of the shop, divided by their share, so the two cost the same where the square of their number is a multiple of both. To look a
+ * product up costs as much as to pass over some twenty entries, its counters ten, an entry that says its age or price two.
+ */
+function manyFor({ filtered, order, perPage }: ListPlan, offset: string): string {
+  const entries = filtered.facets ? 0.05 : isByPopularity(order) ? 0.1 : 0.5;
+  return `(select least(${MANY}, ceil(sqrt(${entries} * (${offset} + ${perPage}) * greatest(0, reltuples))))::int4 from pg_class where oid = 'products'::regclass)`;
+}
 
 const isByPopularity = (order: ListOrder): boolean =>
   order === 'most_viewed' || order === 'most_purchased';
@@ -116,7 +123,8 @@ interface Sources {
   readonly many?: { readonly where: string; readonly source: string };
 }
 
-function sourcesOf(filtered: FilteredProducts, order: ListOrder, most: number): Sources {
+/** @param most the SQL of from how many products on the index of the order is walked */
+function sourcesOf(filtered: FilteredProducts, order: ListOrder, most: string): Sources {
   const { from, shape, isOfMembers, facets } = filtered;
   const isPopular = isByPopularity(order);
   if (isOfMembers) {
@@ -133,17 +141,17 @@ function sourcesOf(filtered: FilteredProducts, order: ListOrder, most: number): 
   if (isPlain || !(isPopular || facets || (filtered.isOfPrices && !isByPrice(order))))
     return { few: walk };
   const read = facets
-    ? `from bit_places((select bits from wanted)) w (id) join products p using (id) where ${filtered.where(OF_PRODUCTS)}`
+    ? `from ${WANTED_IDS} join products p using (id) where ${filtered.where(OF_PRODUCTS)}`
     : from;
-  const some = `(select p.id, p.created_at, p.final_price ${read} limit ${most}) p`;
+  const some = `(select p.id, p.created_at, p.final_price ${read} limit ${MANY}) p`;
+  // Bits that say it all leave nothing to look up but the counters.
+  const source = facets && filtered.countByBits ? WANTED_IDS : some;
   return {
     few: isPopular
-      ? `s.product_id from ${some} join product_popularity s on s.product_id = p.id`
+      ? `s.product_id from ${source} join product_popularity s on s.product_id = id`
       : `p.id from ${some}`,
     many: {
-      where: facets
-        ? `(select bit_count(bits) < ${most} from wanted) is not true`
-        : `(select count(*) = ${most} from (select ${from} limit ${most}) few)`,
+      where: `(${(facets && COUNT_WANTED) ?? filtered.countByBits ?? `select count(*) from (select ${from} limit ${MANY}) few`}) >= ${most}`,
       source: walk,
     },
   };
@@ -207,7 +215,7 @@ interface FilteredProducts {
   readonly where: (columns: Columns) => string;
   /** Counts them by the facets' bits (migration 0143), where those know: neither prices nor members. */
   readonly countByBits: string | undefined;
-  /** Where the wanted facets stand: `$2`; in statements they are the bits of `wanted`. */
+  /** Where the wanted facets stand: `$2`; the statement names what they leave `wanted`. */
   readonly facets: string | undefined;
   /** Whether a range of prices is asked for. */
   readonly isOfPrices: boolean;
@@ -217,9 +225,20 @@ interface FilteredProducts {
   readonly isOfMembers: boolean;
 }
 
-/** Facets that are not known narrow nothing. The bits are put together once for a statement (migration 0143). */
-const isWanted = (id: string) => `get_bit(${bitsOf('?')}, ${id}) is distinct from 0`;
-const bitsOf = (facets: string) => `(select facet_bits(${facets}::jsonb))`;
+/** How many products the bits of `wanted` are (migration 0180). */
+const COUNT_WANTED = 'select coalesce(sum(bit_count(bits)), 0)::int4 from wanted';
+/**
+ * Their ids. The text of a chunk is split at each bit that is set: a few bits cost no look at all the others. Of an array the
+ * planner expects few, and so looks their products up.
+ */
+const WANTED_IDS = `unnest(array(
+    select ((chunk << 12) + sum(length(piece) + 1) over (partition by chunk order by place) - 1)::int4
+    from wanted cross join lateral string_to_table(bits::text, '1') with ordinality s (piece, place)
+    where place <= bit_count(bits))) w (id)`;
+/** Put together by sixteen: a chunk at a time would copy all that is there for each. */
+const JOINED_BITS = `(select join_bits(part order by part_of) from (
+    select c.chunk >> 4 as part_of, join_bits(coalesce(w.bits, 0::bit(4096))::bit varying order by c.chunk) as part
+    from generate_series(0, (select max(id) >> 12 from products)) c (chunk) left join wanted w using (chunk) group by c.chunk >> 4) parts)`;
 
 /**
  * Turns filters into SQL. Texts are constants chosen by which filters are set; what a client sends
@@ -251,8 +270,14 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
   if (filters.facets)
     add(
       'facets',
-      ({ id }) => isWanted(id),
-      JSON.stringify({ in: filters.category_id ?? 0, of: filters.facets }),
+      ({ id }) => `get_bit(${JOINED_BITS}, ${id}) = 1`,
+      JSON.stringify({
+        in: filters.category_id ?? 0,
+        of: filters.facets,
+        list: String((!isOfMembers && filters.category_id) || 0),
+        ...((filters.in_stock || filters.available === '1') && { stock: true }),
+        ...(filters.on_sale && { sale: true }),
+      }),
     );
   const facets = filters.facets ? `$${values.length}` : undefined;
   const where = (columns: Columns) => conditions.map((write) => write(columns)).join(' and ');
@@ -269,7 +294,7 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
         : fromProducts,
     fromProducts,
     where,
-    countByBits: hasBits ? countByBits(filters, facets) : undefined,
+    countByBits: hasBits ? (facets ? COUNT_WANTED : countByBits(filters)) : undefined,
     facets,
     isOfPrices,
     values,
@@ -280,15 +305,12 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
 }
 
 /** 4,096 products a row: a thousandth of the work of reading an entry of an index for each. */
-function countByBits(filters: Partial<Filters>, facets: string | undefined): string {
+function countByBits(filters: Partial<Filters>): string {
   const list = filters.category_id ? '$1::int::text' : "'0'";
   const values = [`v.facet = 'list' and v.slug = ${list}`];
   if (filters.in_stock || filters.available === '1') values.push("v.facet = 'stock'");
   if (filters.on_sale) values.push("v.facet = 'sale'");
-  const bits = facets
-    ? `c.bits & coalesce(substring((select bits from wanted) from c.chunk * 4096 + 1 for 4096)::bit(4096), c.bits)`
-    : 'c.bits';
-  return `select coalesce(sum(bit_count(${bits})), 0)::int4 from (
-    select t.chunk, bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
+  return `select coalesce(sum(bit_count(bits)), 0)::int4 from (
+    select bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
     where ${values.join(' or ')} group by t.chunk having count(*) = ${values.length}) c`;
 }

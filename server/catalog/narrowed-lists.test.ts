@@ -106,11 +106,3 @@ test("what stands beside the counters is the products' own", async () => {
   );
   expect(rows).toEqual([]);
 });
-
-test('bits are found at their places', async () => {
-  const { rows } = await sql<{ found: number[] }>`
-    select array(select bit_places(0::bit(4096) || facet_bit(0) || facet_bit(4095) || (facet_bit(7) | facet_bit(8)))) as found`.execute(
-    shop.database.db,
-  );
-  expect(rows[0]?.found).toEqual([4096, 12_287, 12_295, 12_296]);
-});
