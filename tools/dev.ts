@@ -215,8 +215,8 @@ async function stylesOf({ environments, ssrLoadModule }: ViteDevServer, key: str
 }
 
 function sendFailure(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy(); // The process that answered was replaced.
+  if (response.headersSent || response.destroyed) {
+    response.destroy(); // The process that answered was replaced, or the browser has left.
     return;
   }
   if (error instanceof Error) vite.ssrFixStacktrace(error);
