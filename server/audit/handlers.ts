@@ -115,7 +115,7 @@ const named = (rows: RawBuilder<unknown>) => sql`
   select a.id, a.changed_at, a.subject, a.subject_id, a.action, a.before, a.after,
     case when u.id is not null
       then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as changed_by,
-    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name,
+    coalesce(p.name, c.name::text, k.name, i.title, y.word || ' – ' || y.means, n.words, m.name, t.name::text, f.name, w.email,
       case
         when a.subject = 'staff_invitations' then coalesce(a.after, a.before) ->> 'email'
         -- What is gone by now, by the name that it had.
@@ -135,6 +135,7 @@ const named = (rows: RawBuilder<unknown>) => sql`
     left join products p on p.id = case
       when a.subject in ('products', 'product_images', 'collection_picks') then a.number when a.subject = 'reviews' then r.product_id end
     left join categories c on a.subject = 'categories' and c.id = a.number
+    left join contact_messages w on a.subject = 'contact_messages' and w.id = a.number
     left join couriers k on a.subject = 'couriers' and k.id = a.number
     left join offers f on a.subject = 'offers' and f.id = a.number
     left join info_pages i on a.subject = 'info_pages' and i.id = a.number

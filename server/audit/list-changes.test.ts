@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   insertCategory,
+  insertMessage,
   insertOrder,
   insertProduct,
   insertReview,
@@ -63,6 +64,8 @@ test('a review is named by its product, and what is gone by the name that it had
     .select('revision')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const messageId = await insertMessage(db, { email: 'lina@example.com' });
+  await shop.put(`/api/messages/${messageId}`, { read: true }, admin.headers);
   const body = { status: 'shown', reviews: [{ id, revision }] };
   const shown = await shop.put('/api/reviews', body, admin.headers);
   expect(shown.status).toBe(200);
@@ -73,14 +76,18 @@ test('a review is named by its product, and what is gone by the name that it had
   );
   await shop.delete(`/api/couriers/${courier.id}`, admin.headers);
   const names = (await list()).data.data
-    .slice(0, 3)
+    .slice(0, 4)
     .map((entry: AuditEntry) => [entry.subject, entry.subject_name, entry.action]);
   expect(names).toEqual([
     ['couriers', 'Ziad', 'delete'],
     ['couriers', 'Ziad', 'insert'],
     ['reviews', 'Vase', 'update'],
+    ['contact_messages', 'lina@example.com', 'update'],
   ]);
-  await db.deleteFrom('audit_log').where('subject', 'in', ['couriers', 'reviews']).execute();
+  await db
+    .deleteFrom('audit_log')
+    .where('subject', 'in', ['couriers', 'reviews', 'contact_messages'])
+    .execute();
 });
 
 test('is narrowed to one kind of thing, or to one admin; two queries whatever it finds', async () => {

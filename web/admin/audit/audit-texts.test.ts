@@ -29,6 +29,8 @@ test('a change is named by its row’s name, or by its number', () => {
   const review = { subject: 'reviews', subject_id: '106' } as const;
   expect(titleOf(entry(review))).toBe('Review of Vase changed');
   expect(titleOf(entry({ ...review, subject_name: null }))).toBe('Review #106 changed');
+  const message = { subject: 'contact_messages', subject_name: 'lina@example.com' } as const;
+  expect(titleOf(entry(message))).toBe('Message of lina@example.com changed');
 });
 
 test('a product that was deleted or restored shows that and nothing else', () => {

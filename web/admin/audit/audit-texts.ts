@@ -35,7 +35,7 @@ const THING: Record<Exclude<AuditSubject, 'settings'>, string> = {
   reviews: 'Review of',
   couriers: 'Courier',
   offers: 'Offer',
-  contact_messages: 'Message',
+  contact_messages: 'Message of',
   info_pages: 'Page',
   search_synonyms: 'Synonym',
   search_pins: 'Pin',
@@ -57,7 +57,8 @@ export function titleOf(entry: AuditEntry): string {
   const { subject, subject_id, subject_name } = entry;
   // A setting that was never stored had its default: it was changed all the same.
   if (subject === 'settings') return `Setting ${spaced(subject_id)} changed`;
-  const thing = subject === 'reviews' && subject_name === null ? 'Review' : THING[subject];
+  // "Review of Vase", but "Review #7".
+  const thing = subject_name === null ? THING[subject].replace(/ of$/, '') : THING[subject];
   return `${thing} ${subject_name ?? `#${subject_id}`} ${doneTo(entry)}`;
 }
 
