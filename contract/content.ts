@@ -54,7 +54,7 @@ export const MOST_SLIDES = 8;
 /** How many new pictures may come with one saving. */
 export const MOST_NEW_PICTURES = 8;
 
-/** A slide for who edits it: its pictures by id too. */
+/** A slide for someone who edits it: its pictures by id too. */
 export const editedSlide = bannerSlide.extend({
   picture_id: z.int(),
   portrait_picture_id: z.int().nullable(),
@@ -133,7 +133,7 @@ export const contentCalls = {
     refusals: [],
   },
   'GET /admin/banners': {
-    summary: "The slides of the home page's hero for who edits them",
+    summary: "The slides of the home page's hero for someone who edits them",
     access: 'admin',
     area: 'catalogue',
     status: 200,

@@ -278,7 +278,8 @@ export const orderCalls = {
     refusals: [404],
   },
   'GET /orders/{id}/progress': {
-    summary: 'What became of an order and until when it can be canceled, for who may read it',
+    summary:
+      'What became of an order and until when it can be canceled, for the person who may read it',
     access: 'public',
     status: 200,
     params: z.object({ id: pathId }),

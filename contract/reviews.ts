@@ -56,7 +56,7 @@ export type ReviewPage = z.output<typeof reviewPage>;
 
 const status = z.enum(REVIEW_STATUSES);
 
-/** A review for who wrote it. */
+/** A review for the person who wrote it. */
 const ownReview = z.object({
   ...said,
   status,
@@ -73,7 +73,7 @@ const orderReviews = z.object({
 });
 export type OrderReviews = z.output<typeof orderReviews>;
 
-/** A review for who moderates it. */
+/** A review for someone who moderates it. */
 const panelReview = z.object({
   ...said,
   status,
@@ -169,7 +169,7 @@ export const reviewCalls = {
     refusals: [404, 409, 422],
   },
   'DELETE /orders/{id}/reviews/{product_id}': {
-    summary: 'Takes a review back, for who wrote it; again changes nothing',
+    summary: 'Takes a review back, for the person who wrote it; again changes nothing',
     access: 'public',
     status: 200,
     params: z.object({ id: pathId, product_id: pathId }),
@@ -178,7 +178,7 @@ export const reviewCalls = {
     refusals: [404],
   },
   'GET /reviews': {
-    summary: 'Reviews for who moderates them: those that wait first, then the newest',
+    summary: 'Reviews for someone who moderates them: those that wait first, then the newest',
     access: 'admin',
     area: 'orders',
     status: 200,

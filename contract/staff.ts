@@ -19,7 +19,7 @@ export const staffMember = z.object({
   name: z.string(),
   email: z.string(),
   staff_role: z.enum(STAFF_ROLES),
-  /** To the hour; null for who has no session. */
+  /** To the hour; null for someone without a session. */
   last_seen_at: moment.nullable(),
   /** Whether their login also needs a code. */
   second_factor: z.boolean(),

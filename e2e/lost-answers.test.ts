@@ -124,7 +124,7 @@ test('an order whose tab was closed before the answer is not placed again in the
   await end();
 });
 
-test('an order that never arrived is placed for who has logged in since', async () => {
+test('an order that never arrived is placed for someone who has logged in since', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   const name = newName();
   await addToCart(page, 'Ribbed White Vase');

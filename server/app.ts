@@ -144,7 +144,7 @@ export interface AppDependencies {
   /** What changed since a version. Absent: any other version changed everything. */
   readonly changedSince?: ChangedSince;
   readonly findActor: FindActor;
-  /** What happens to orders, for who follows them. Absent: nobody is notified. */
+  /** What happens to orders, for someone who follows them. Absent: nobody is notified. */
   readonly orderEvents?: { readonly news: OrderNews; readonly beatMs?: number };
   /** Absent in tests of the API alone. */
   readonly renderer?: Renderer;
@@ -175,7 +175,7 @@ export interface AppDependencies {
   readonly metricsToken?: string | undefined;
   /** Absent: nothing is refused for load. */
   readonly loadLimits?: LoadLimits;
-  /** Absent: nobody is waited for who might still come. */
+  /** Absent: no more requests are waited for. */
   readonly stopTimes?: StopTimes;
   /** Absent: nothing is logged. */
   readonly logger?: FastifyBaseLogger;

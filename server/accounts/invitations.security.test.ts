@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(text_body).not.toContain(token);
   });
 
-  test('is refused for who is of the staff already', async () => {
+  test('is refused for someone who is of the staff already', async () => {
     const packer = await insertUser(shop.database.db, 'orders');
     const { user } = (await shop.get('/api/auth', packer.headers)).data;
     expect((await invite('viewer', user.email)).status).toBe(409);

@@ -32,7 +32,7 @@ const MOST_OPEN = 100;
 /**
  * Invites somebody by a link, which is mailed and answered this once. An earlier invitation to the same e-mail ends.
  *
- * @throws {Refusal} 409 for who is of the staff already, and while a hundred invitations are open; 403 when the asker is no
+ * @throws {Refusal} 409 for someone who is of the staff already, and while a hundred invitations are open; 403 when the asker is no
  * owner any more.
  */
 export function invite(

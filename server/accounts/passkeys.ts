@@ -50,7 +50,7 @@ const FIVE_MINUTES = 5 * 60_000;
 const ALGORITHMS = [-7, -8, -257];
 
 /**
- * What the browser makes a passkey of, for who has a second factor and proves the password. Codes and recovery codes stay as the
+ * What the browser makes a passkey of, for someone who has a second factor and proves the password. Codes and recovery codes stay as the
  * way in when the device is lost.
  *
  * @throws {Refusal} 409 without a second factor, with ten passkeys, and where browsers offer none; 422 for a wrong password.

@@ -71,7 +71,7 @@ const GROUPS = 4;
 const GROUP = 4;
 
 /**
- * Ten codes for who has lost their phone: four groups of four signs, 79 bits. So many bits can't be guessed from their
+ * Ten codes for someone who has lost their phone: four groups of four signs, 79 bits. So many bits can't be guessed from their
  * hashes either, so a plain hash is enough.
  */
 export const newRecoveryCodes = (): string[] => Array.from({ length: MOST_CODES }, newRecoveryCode);

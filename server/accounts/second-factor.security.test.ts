@@ -50,7 +50,7 @@ describe('a login with a second factor', () => {
     expect((await shop.get('/api/auth', session)).status).toBe(200);
   });
 
-  test('reveals nothing to who has no password: 401 in the same words', async () => {
+  test('reveals nothing to someone who has no password: 401 in the same words', async () => {
     const wrong = await login('a guess');
     expect([wrong.status, wrong.message]).toEqual([401, 'Invalid email or password']);
     const { body } = await shop.post('/api/auth/login', { email: 'no@example.com', password: 'x' });

@@ -13,7 +13,7 @@ export interface Buyer {
   readonly token: string | undefined;
 }
 
-/** Whether an order belongs to who asks: they are its customer, or hold its token while that is young enough. */
+/** Whether an order belongs to the person who asks: they are its customer, or hold its token while that is young enough. */
 export function isBuyer(
   {
     id,

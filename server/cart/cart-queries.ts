@@ -54,7 +54,7 @@ export async function readLines(db: Db, userId: number): Promise<CartLine[]> {
 
 // While another transaction changes the whole cart, owner is empty: nothing is added. A line that is
 // there is changed rather than inserted again, for an insert that meets one uses up an id; one that
-// another addition inserts at this moment is left to who holds the cart's lock. The key of the latest
+// another addition inserts at this moment is left to the holder of the cart's lock. The key of the latest
 // addition comes again where a browser has sent it twice. No key of the table is named: the next
 // release replaces it (docs/decisions/137).
 const ADD_LINE = {

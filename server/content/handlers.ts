@@ -70,7 +70,7 @@ interface EditedBanners {
   readonly slides: EditedSlide[];
 }
 
-/** The hero's slides for who edits them, with the version that the next saving names. */
+/** The hero's slides for someone who edits them, with the version that the next saving names. */
 async function readEditedBanners(db: Kysely<Database>): Promise<EditedBanners> {
   // The version first: slides that are newer than it are refused when they come back, never lost.
   const version = await readBannersVersion(db);

@@ -110,7 +110,7 @@ async function takeLock(tx: Transaction<Database>): Promise<boolean> {
 /** The collection of which two pieces cost less. */
 const CANDLES = 'Candles & Scent';
 
-/** Gives a demo shop two offers: one for who buys two candles, one for who knows its code. */
+/** Gives a demo shop two offers: one for two candles, one with a code. */
 async function insertOffers(tx: Transaction<Database>): Promise<void> {
   const candles = await tx
     .selectFrom('categories')

@@ -174,7 +174,7 @@ export interface ReadPrice extends PricedProduct, PriceSettings {
   readonly variants: Readonly<Record<string, Pick<PricedProduct, 'price' | 'discount'>>> | null;
 }
 
-/** What products cost at this moment, for who does not order them yet; those that can't be sold are left out. */
+/** What products cost at this moment, for someone who does not order them yet; those that can't be sold are left out. */
 export function readPrices(
   db: Kysely<Database>,
   { productIds, variantIds }: Pick<WantedProducts, 'productIds' | 'variantIds'>,

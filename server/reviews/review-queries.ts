@@ -150,7 +150,7 @@ const panelRows = (db: Kysely<Database>, where: RawBuilder<unknown>, rest: RawBu
     select ${sql.raw(COLUMNS)}, s.name as product_name
     from reviews r join products s on s.id = r.product_id where ${where} ${rest}`.execute(db);
 
-/** One page of reviews for who moderates them: those that wait first, then the newest. Two statements, side by side. */
+/** One page of reviews for someone who moderates them: those that wait first, then the newest. Two statements, side by side. */
 export async function listReviews(
   db: Kysely<Database>,
   { page, per_page, ...filters }: ReviewFilters,

@@ -62,7 +62,7 @@ export async function refuseStrangers(services: ReviewServices, buyer: ReviewBuy
  * Writes the review of a product that its buyer has received, or changes it; it waits to be read then, and is shown to
  * nobody meanwhile. The same sent twice is one review: there is one for each product of an order.
  *
- * @throws {Refusal} 404 for who is not the buyer, 409 for an order that was not delivered, 422 for a product that it
+ * @throws {Refusal} 404 for someone who is not the buyer, 409 for an order that was not delivered, 422 for a product that it
  * does not have and for more than 4 pictures; 413, 415 or 422 for a file that is no picture.
  */
 export async function writeReview(
@@ -85,7 +85,7 @@ export async function writeReview(
 /**
  * Takes a review back, with its pictures.
  *
- * @throws {Refusal} 404 for who is not the buyer.
+ * @throws {Refusal} 404 for someone who is not the buyer.
  */
 export async function removeReview(
   services: ReviewServices,

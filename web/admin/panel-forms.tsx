@@ -172,7 +172,7 @@ interface ReadOnce<T> {
   readonly isLost: boolean;
 }
 
-/** Reads what a form starts with, fresh and once: it must not change under the hands of who fills the form in. */
+/** Reads what a form starts with, fresh and once: it must not change while the form is filled in. */
 export function useReadOnce<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,

@@ -19,7 +19,7 @@ const LONGEST_UPLOAD_MS = 15 * 60_000;
  * Calls the API over HTTP. Only a whole, valid envelope is an answer: a status alone, a body that
  * breaks off and the page of a proxy are none.
  *
- * @param readToken the bearer token of who is logged in, or `null`.
+ * @param readToken the bearer token of the person logged in, or `null`.
  */
 export function createHttpCall(readToken: () => string | null): CallApi {
   const call = async (

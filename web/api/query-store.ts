@@ -46,7 +46,7 @@ const emptyEntry = (name: CallName, listeners: Entry['listeners'] = new Set()): 
   listeners,
 });
 
-/** Whether a query is answered to who is logged in alone: neither to everybody, nor by the link of an order. */
+/** Whether a query is answered to the person logged in alone: neither to everybody, nor by the link of an order. */
 const isPersonal = ({ name, key }: Query<unknown>): boolean =>
   !isPublicRead(name) && !key.includes('"x-order-token"');
 

@@ -84,7 +84,7 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
   const show = () => {
     if (isEnded) return;
     const { data, error } = store.state(query);
-    // What was dropped with the session is kept here for who comes after it.
+    // What was dropped with the session is kept here for the one who comes after it.
     if (data === undefined && isKnown && !error) return;
     isKnown ||= data !== undefined || error !== undefined;
     lines = withQuantities(data ?? options.guestLines, edits.all());

@@ -43,7 +43,7 @@ const Row = ({ className }: { readonly className: string | undefined }) => (
 
 interface ReviewPicturesProps {
   readonly pictures: ShownReview['pictures'];
-  /** Of the list, for who does not see it. */
+  /** Of the list, for someone who does not see it. */
   readonly label: string;
 }
 

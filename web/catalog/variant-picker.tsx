@@ -138,7 +138,7 @@ function Option({ option, chosen, name, pictures, leadsTo, onChoose }: OptionPro
 
 const OTHERWISE = 'Not in this combination: changes what else is chosen';
 
-/** What is chosen now, for who does not see it. */
+/** What is chosen now, for someone who does not see it. */
 function Said({ variant }: { readonly variant: ProductVariant }) {
   const { final } = useShownPrice(variant);
   const { name, available, only_left: left } = variant;

@@ -179,7 +179,7 @@ const TOKEN_KEY = 'userToken';
 /** Fallback while storage is blocked or full: the session then lives as long as this page. */
 let unstored: string | null = null;
 
-/** The bearer token of who is logged in (spec §9); `null` for guests. */
+/** The bearer token of the person logged in (spec §9); `null` for guests. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY) ?? unstored;

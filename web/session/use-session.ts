@@ -48,7 +48,7 @@ export function useGuestsOnly(): void {
   }, [loggedIn, go]);
 }
 
-/** What the login page says to who was led to it from a private screen; `null` when nobody was. */
+/** What the login page says to someone who was led to it from a private screen; `null` when nobody was. */
 export function useWhyHere(): string | null {
   const next = useHydrated() ? returnPath(location.search, location.origin) : '/';
   return next === '/' ? null : `${NOT_LOGGED_IN}. Log in to ${purposeOf(next)}.`;

@@ -29,7 +29,7 @@ subscribeToSession(readGuestWishesAgain);
 /** The toast that said so last. */
 let lastAdded = 0;
 
-/** The wish list of who is here: a customer's is kept by the server, a guest's by the browser until they log in. */
+/** The wish list of the person who is here: a customer's is kept by the server, a guest's by the browser until they log in. */
 export function useWishList() {
   const store = useQueryStore();
   const call = useCall();

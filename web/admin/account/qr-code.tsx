@@ -3,7 +3,7 @@ import styles from './second-factor.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** Says what is in it to who can't see it. */
+  /** Says what is in it to people who can't see it. */
   readonly label: string;
 }
 

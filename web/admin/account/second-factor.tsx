@@ -32,7 +32,7 @@ type Step =
 
 const REST: Step = { at: 'rest' };
 
-/** Turns the second factor of who is here on and off, and makes recovery codes (docs/decisions/115). */
+/** Turns the second factor of the person who is here on and off, and makes recovery codes (docs/decisions/115). */
 export function SecondFactorSection() {
   const read = useList(secondFactorQuery);
   const [step, setStep] = useState(REST);

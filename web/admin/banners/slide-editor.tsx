@@ -51,7 +51,7 @@ export function SlideEditor({ draft, errors, onChange }: SlideEditorProps) {
       </div>
       <Input
         label="What the picture shows"
-        hint="For who can’t see it, and for search engines."
+        hint="For people who can’t see it, and for search engines."
         required
         maxLength={300}
         {...text('altText')}

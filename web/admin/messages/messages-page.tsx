@@ -114,7 +114,7 @@ const emptyOf = ({ filter }: MessagesParams): ComponentProps<typeof EmptyState> 
 
 interface MessageRowProps {
   readonly message: Message;
-  /** `null` for who may only read. */
+  /** `null` for someone who may only read. */
   readonly onMark: ((marks: MessageMarks) => void) | null;
   readonly onDelete: () => void;
 }

@@ -142,7 +142,7 @@ interface ListHeadProps {
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
   readonly params: ProductsParams;
-  /** `null` for who may only read. */
+  /** `null` for someone who may only read. */
   readonly onSelectAll: (() => void) | null;
   readonly onKeys: () => void;
 }

@@ -156,7 +156,7 @@ interface NumbersProps {
   readonly product: Product;
   readonly stock: ProductStock | undefined;
   readonly category: string;
-  /** `null` for who may only read. */
+  /** `null` for someone who may only read. */
   readonly onChange: EditRow | null;
 }
 

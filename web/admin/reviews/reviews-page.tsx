@@ -189,7 +189,7 @@ function emptyOf(params: ReviewsParams): ComponentProps<typeof EmptyState> {
 interface ReviewCardProps {
   readonly review: PanelReview;
   readonly selected: boolean;
-  /** `null` for who may only read. */
+  /** `null` for someone who may only read. */
   readonly onSelect: ((range: boolean) => void) | null;
   readonly onModerate: (status: ReviewStatus) => void;
   readonly onAnswer: () => void;

@@ -85,7 +85,7 @@ describe('the settings’ section of the demo data', () => {
     await expect.element(without.section).not.toBeInTheDocument();
   });
 
-  test('asks nothing for who may not remove it', async () => {
+  test('asks nothing for someone who may not remove it', async () => {
     const { server, section } = await openSettings({}, 'viewer');
     await expect.element(section).not.toBeInTheDocument();
     expect(server.received('GET /admin/demo-data')).toHaveLength(0);

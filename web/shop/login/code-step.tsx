@@ -134,7 +134,7 @@ interface PasskeyFormProps {
   readonly finish: (send: () => Promise<Session>) => Promise<string>;
 }
 
-/** A passkey in place of the code, for who has one that this browser can use. */
+/** A passkey in place of the code, for someone who has one that this browser can use. */
 function PasskeyForm({ challenge, finish }: PasskeyFormProps) {
   const call = useCall();
   const request = useRequest(challenge);

@@ -69,7 +69,7 @@ test('a login that took too long goes back to the password, with all that was ty
   await expect.element(screen.getByText(over)).toBeVisible();
 });
 
-test('a passkey is offered to who has one', async () => {
+test('a passkey is offered to someone who has one', async () => {
   const { screen } = await enterPassword({
     'POST /auth/login/passkey/options': () => ({
       ...REQUEST,

@@ -19,7 +19,7 @@ export function load(location: PageLocation): Meta {
   return { title: `Order #${orderId(location)}`, noIndex: true };
 }
 
-/** One order, for who placed it: as a customer, or as a guest who has its link (spec §2). */
+/** One order, for the person who placed it: as a customer, or as a guest who has its link (spec §2). */
 export default function OrderPage({ location }: PageProps) {
   const id = orderId(location);
   return (

@@ -74,7 +74,7 @@ interface Start {
   readonly variants: EditedVariants;
 }
 
-/** What the editor starts with, read fresh and once: it must not change under the hands of who edits it. */
+/** What the editor starts with, read fresh and once: it must not change while it is edited. */
 function useStart(id: number) {
   const call = useCall();
   const [start, setStart] = useState<Start | null>(null);
