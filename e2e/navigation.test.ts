@@ -317,3 +317,78 @@ describe("a card's picture grows into the product's", () => {
     await end();
   });
 });
+
+describe('Back on a phone', () => {
+  test('closes what covers the page, and leaves the page only then', async () => {
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, `${shop.url}/contact`);
+    await page.goto(`${shop.url}/collection/1`);
+    await untilAlive(page);
+    const covers = [
+      { by: page.getByRole('button', { name: /^Add to Cart/ }).first(), name: 'Shopping Cart' },
+      { by: page.getByRole('button', { name: 'Filters' }), name: 'Filters' },
+    ];
+    for (const { by, name } of covers) {
+      await by.click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      await page.evaluate(() => history.back());
+      await dialog.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe('/collection/1');
+      await by.click();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForFunction(() => !history.state?.modal);
+    }
+    await page.evaluate(() => history.back());
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+    await page.evaluate(() => history.forward());
+    await page.getByRole('heading', { level: 1, name: 'Vases' }).waitFor();
+    expect(browserErrors).toEqual([]);
+    await end();
+  });
+
+  test('leads from what was opened in the drawer to the page below it', async () => {
+    const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+    await openAlive(page, `${shop.url}/product/1`);
+    await page
+      .getByRole('link', { name: /enlarge/ })
+      .first()
+      .click();
+    const zoom = page.getByRole('dialog');
+    await zoom.waitFor();
+    await page.evaluate(() => history.back());
+    await zoom.waitFor({ state: 'hidden' });
+    const main = page.getByRole('main');
+    const add = main.getByRole('button', { name: 'Add to Cart', exact: true }).first();
+    await add.click();
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await page.waitForURL(`${shop.url}/checkout`);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(`${shop.url}/product/1`);
+    await add.waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(browserErrors).toEqual([]);
+    await end();
+  });
+});
+
+test('a press on a card counts where the list moves under the pointer', async () => {
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
+  await openAlive(page, `${shop.url}/collection/0`);
+  const card = page.getByRole('main').getByRole('article').first();
+  const path = await card.getByRole('link').getAttribute('href');
+  await page.waitForFunction(() => !document.querySelector('main [data-late]'));
+  await card.hover({ position: { x: 40, y: 60 } });
+  await page.mouse.down();
+  await card.evaluate((element) => {
+    const above = Object.assign(document.createElement('div'), { style: 'block-size: 150px' });
+    element.closest('ul')?.before(above);
+  });
+  await page.mouse.up();
+  await page.waitForURL(`${shop.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(browserErrors).toEqual([]);
+  await end();
+});

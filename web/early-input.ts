@@ -36,17 +36,20 @@ export function takeEarlyInput(): () => void {
   return repeatFor(document.body);
 }
 
-/** Does again what was pressed and typed in a late part, which is hydrated from now on. */
-export function repeatEarlyInput(part: HTMLElement): void {
+/** A late part is hydrated from now on. Returns how what was pressed and typed in it is done again. */
+export function takeLateInput(part: HTMLElement): () => void {
   part.removeAttribute('data-late');
-  repeatFor(part)();
+  return repeatFor(part);
 }
 
 function repeatFor(part: HTMLElement): () => void {
   const isHere = (element: Element) => part.contains(element) && !isEarly(element);
   const fields = [...part.querySelectorAll('input, textarea, select')].filter(isChanged);
+  const typed = fields.map(({ value }) => value);
   return () => {
-    for (const field of fields.filter(isHere)) repeatChange(field);
+    fields.forEach((field, place) => {
+      if (isHere(field)) repeatChange(field, typed[place] as string);
+    });
     const again = pressed.filter(isHere);
     pressed = pressed.filter((button) => !again.includes(button));
     for (const button of again) {
@@ -81,15 +84,15 @@ function isChanged(field: Element): field is Field {
 }
 
 /** Changes a field back, then again as the visitor did: React notices only what differs from what it knows. */
-function repeatChange(field: Field): void {
-  field.dispatchEvent(new Event('change', { bubbles: true })); // React takes over what comes with an event.
-  if (field instanceof HTMLSelectElement || field.type === 'file') return;
+function repeatChange(field: Field, value: string): void {
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-    field.checked = !field.checked;
+    field.checked = field.defaultChecked; // It was changed.
     field.click();
     return;
   }
-  const { value } = field;
+  if (field instanceof HTMLSelectElement) field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true })); // React takes over what comes with an event.
+  if (field instanceof HTMLSelectElement || field.type === 'file') return;
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

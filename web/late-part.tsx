@@ -1,5 +1,5 @@
 import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
-import { repeatEarlyInput } from './early-input.ts';
+import { takeLateInput } from './early-input.ts';
 import { isFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
 
@@ -78,9 +78,10 @@ export function createLatePart<Props extends object>(
     const repeat = () => {
       const { current } = place;
       if (!current?.hasAttribute('data-late')) return;
+      const again = takeLateInput(current);
       // With other props React throws the markup away, and what it makes in its place nobody has pressed.
-      if (markup.current === current.firstElementChild) repeatEarlyInput(current);
-      else current.removeAttribute('data-late');
+      // Not within React's own work, which sets fields back to what they were.
+      if (markup.current === current.firstElementChild) queueMicrotask(again);
     };
     useEffect(() => {
       waiting.add(repeat);
@@ -93,8 +94,7 @@ export function createLatePart<Props extends object>(
     return (
       <div ref={place} {...WRITTEN} style={{ display: 'contents' }} suppressHydrationWarning>
         <Suspense fallback={Waiting && <Waiting />}>
-          {/* Not within React's own work: it would set fields back to what they were before what is typed again. */}
-          <Content props={props} onAlive={() => queueMicrotask(repeat)} />
+          <Content props={props} onAlive={repeat} />
         </Suspense>
       </div>
     );

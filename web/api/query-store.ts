@@ -17,6 +17,8 @@ const MOST_KEPT = 200;
 interface Entry {
   readonly name: CallName;
   state: QueryState<unknown>;
+  /** What the document brought. */
+  written?: QueryState<unknown>;
   /** What the server has, without the changes that it has not answered yet. */
   confirmed: unknown;
   changes: readonly ((data: unknown) => unknown)[];
@@ -69,7 +71,6 @@ export function createQueryStore(
   { now = Date.now, isSomebodyHere = () => true }: StoreOptions = {},
 ): QueryStore {
   const entries = new Map<string, Entry>();
-  const written = new Map<string, QueryState<unknown>>();
 
   const entryOf = (key: string): Entry => {
     const known = entries.get(key);
@@ -197,7 +198,7 @@ export function createQueryStore(
     mutate,
     read: (query) => (entryOf(query.key).isLeft ? refresh(query) : readBack(query)),
     state: <T>(query: Query<T>) => (entries.get(query.key)?.state ?? NOTHING) as QueryState<T>,
-    written: <T>(query: Query<T>) => (written.get(query.key) ?? NOTHING) as QueryState<T>,
+    written: <T>(query: Query<T>) => (entries.get(query.key)?.written ?? NOTHING) as QueryState<T>,
     subscribe(query, listener) {
       const entry = entryOf(query.key);
       entry.query ??= query;
@@ -231,8 +232,7 @@ export function createQueryStore(
       for (const [key, confirmed] of data) {
         const entry = entryOf(key);
         Object.assign(entry, { readAt: now(), confirmed });
-        entry.state = { data: confirmed, error: undefined, isFetching: false };
-        written.set(key, entry.state);
+        entry.state = entry.written = { data: confirmed, error: undefined, isFetching: false };
       }
     },
   };

@@ -120,7 +120,9 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
         return history.replaceState(history.state, '', url);
       }
       if (LIST_PAGES.includes(screen.route.path)) store.leave(isProductList);
-      if (replace || url.href === location.href) history.replaceState(AT_TOP, '', url);
+      // What covers the page closes: its entry becomes the next page's (web/ui/modal.tsx).
+      if (replace || history.state?.modal || url.href === location.href)
+        history.replaceState(AT_TOP, '', url);
       else history.pushState(AT_TOP, '', url);
       await arrive({ url, scrollTop: 0, link, read: store.read });
     },

@@ -23,6 +23,8 @@ export interface ModalProps {
   /** Stays in view below the scrolling content: the dialog's actions. */
   footer?: ReactNode;
   closeLabel?: string;
+  /** On phones Back closes it, as it does drawers and sheets. */
+  closedByBack?: boolean;
   className?: string | undefined;
 }
 
@@ -44,6 +46,11 @@ function Modal({
   const pressedBackdrop = useRef(false);
   const titleId = useId();
   const present = usePresence(open);
+  const hasEntry = kind !== 'dialog' || props.closedByBack;
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
 
   useEffect(() => {
     const dialog = ref.current;
@@ -52,16 +59,19 @@ function Modal({
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const pop = pushModal(dialog);
+    const forgetEntry = hasEntry ? enterEntry(close) : undefined;
     return () => {
       wanted.current = false;
+      const leaveEntry = forgetEntry?.();
       // What made it close is answered first: giving the page back takes a slow phone 100 ms.
       void painted().then(() => {
         if (wanted.current) return;
         pop();
         dialog.close();
+        leaveEntry?.();
       });
     };
-  }, [open]);
+  }, [open, hasEntry]);
 
   function isBackdrop(event: MouseEvent) {
     return event.target === ref.current;
@@ -116,6 +126,30 @@ function Modal({
       )}
     </dialog>
   );
+}
+
+/**
+ * Where one goes back by a gesture, what covers the page has an entry of its own in the history: Back closes it and leaves
+ * the page. An address that is opened from within takes that entry's place (web/navigation/navigator.ts).
+ *
+ * @returns for when it is closed; what that answers leaves the entry, where it is still there
+ */
+function enterEntry(close: { readonly current: () => void }) {
+  if (!matchMedia('(pointer: coarse)').matches) return;
+  const modal = open.length;
+  const isOurs = () => history.state?.modal === modal;
+  if (!isOurs()) {
+    history.replaceState({ ...history.state, scrollTop: scrollY }, '');
+    history.pushState({ scrollTop: scrollY, modal }, '');
+  }
+  const onBack = () => (history.state?.modal ?? 0) < modal && close.current();
+  addEventListener('popstate', onBack);
+  return () => {
+    removeEventListener('popstate', onBack);
+    return () => {
+      if (isOurs()) history.back();
+    };
+  };
 }
 
 /** True while open and for as long as leaving takes. */

@@ -35,7 +35,7 @@ export default function ZoomDialog(props: ZoomDialogProps) {
   const picture = pictures[current] ?? pictures[0];
   if (!picture) return null;
   return (
-    <Dialog open={open} onClose={onClose} title={name} className={styles.dialog}>
+    <Dialog open={open} onClose={onClose} title={name} className={styles.dialog} closedByBack>
       <div className={styles.frame}>
         <section
           key={picture.image_url}
