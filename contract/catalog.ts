@@ -254,6 +254,8 @@ export const catalogCalls = {
       /** Among what a search finds; estimates where that is much. */
       search: queryText(LONGEST_SEARCH),
       as_typed: queryFlag,
+      /** Adds the facets `in_stock` and `on_sale`, of the one value `1`: what those filters leave. */
+      flags: queryFlag,
       ...facetFilters,
     }),
     data: z.array(facet),

@@ -105,6 +105,7 @@ describe('facets of a collection', () => {
     await sheet.locator('summary', { hasText: 'Material' }).click();
     await sheet.getByLabel('Stoneware (4)').check();
     await sheet.getByRole('button', { name: 'Show 4 results' }).waitFor();
+    await sheet.getByLabel('In stock (4)').waitFor();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Show 4 results' }).click();
     await page.waitForURL(/\/collection\/1\?material=stoneware$/);

@@ -103,6 +103,18 @@ describe('facets of a collection', () => {
     expect(await facets('&price_from=900')).toEqual({});
   });
 
+  test('say where asked what is in stock and on sale, beside the other filters', async () => {
+    expect(await facets()).not.toHaveProperty('in_stock');
+    expect(await facets('&flags=1')).toMatchObject({ in_stock: { 1: 3 }, on_sale: { 1: 1 } });
+    const sage = await facets(`&flags=1&in_stock=1${of('colour:sage')}`);
+    expect(sage.in_stock).toEqual({ 1: 2 });
+    expect(sage).not.toHaveProperty('on_sale');
+    await shop.postForm(`/api/products/${ids.Dome}`, [['available', '0']]);
+    expect((await facets('&flags=1')).in_stock).toEqual({ 1: 2 });
+    await shop.postForm(`/api/products/${ids.Arc}`, [['discount', '10']]);
+    expect((await facets('&flags=1')).on_sale).toEqual({ 1: 2 });
+  });
+
   test('keep what is chosen though nothing is left of it', async () => {
     expect((await facets(of('colour:off-white;material:brass'))).material).toEqual({
       linen: 1,

@@ -78,6 +78,7 @@ const COUNT_FACETS = {
     from facet_values v left join collection_attributes a
       on a.category_id = $1::int4 and attribute_is_filter(a) and v.facet = 'a' || a.id
     where v.facet in ('material', 'color', 'width', 'height', 'depth') or a.id is not null
+      or $10::bool and v.facet in ('stock', 'sale')
       or starts_with(v.facet, 'o:') and not exists (select from collection_attributes b
         where b.category_id = $1::int4 and attribute_is_filter(b) and 'o:' || facet_slug(b.name::text) = v.facet)
   ), counted as (
@@ -127,6 +128,7 @@ function toBits({ ids, share }: Hits) {
  * What the products of a list can be filtered by, and how many of them each value leaves beside the other filters. One query.
  *
  * @param hits those of a search, which meet its price and its members; in many chunks counts are estimates
+ * @param filters `flags`: what is in stock and on sale is counted too
  */
 export async function countFacets(
   db: Kysely<Database>,
@@ -138,7 +140,8 @@ export async function countFacets(
     price_from,
     price_to,
     facets = {},
-  }: Partial<Filters>,
+    flags = false,
+  }: Partial<Filters> & { readonly flags?: boolean | undefined },
   hits?: Hits,
 ): Promise<Facet[]> {
   const found = hits && toBits(hits);
@@ -152,6 +155,7 @@ export async function countFacets(
     of_members,
     found ? int4Array(found.chunks) : null,
     found?.bits ?? null,
+    flags,
   ]);
   const { share = 1 } = found ?? {};
   const rows = counted.map((row) => ({ ...row, count: Math.round(row.count / share) }));
@@ -164,28 +168,40 @@ export async function countFacets(
   const options = names
     .filter(isOption)
     .filter((name, place) => place < MOST_OPTIONS || rowsOf(name).some(({ chosen }) => chosen));
-  return [...attributes, ...common, ...options]
+  const flagged = FLAGS.filter((name) => named.has(name));
+  return [...attributes, ...common, ...options, ...flagged]
     .map((name) => makeFacet(name, rowsOf(name)))
     .filter(({ values }) => values.length > 0);
 }
 
+/** What every list can be filtered by. */
+const FLAGS = ['in_stock', 'on_sale'] as const;
+
 const nameOf = ({ facet, name_slug }: CountRow): string => {
   if (name_slug !== null) return `is.${name_slug}`;
   if (facet.startsWith('o:')) return `is.${facet.slice(2)}`;
-  return facet === 'color' ? 'colour' : facet;
+  return RENAMED[facet] ?? facet;
+};
+
+/** Facets that addresses call otherwise than the database. */
+const RENAMED: Readonly<Record<string, string>> = {
+  color: 'colour',
+  stock: 'in_stock',
+  sale: 'on_sale',
 };
 
 function makeFacet(name: string, rows: readonly CountRow[]): Facet {
   const [first] = rows;
   const size = ['width', 'height', 'depth'].includes(name);
+  const isYesNo = first?.type === 'yes_no' || FLAGS.some((flag) => flag === name);
   const isRange = size || first?.type === 'number';
   const shown = rows.filter((row, place) => place < MOST_NAMED || row.chosen);
   const values = shown.map(({ slug, label, count }) => ({ slug, label, count }));
   if (isRange) values.sort((one, other) => beginOf(one.label) - beginOf(other.label));
   return {
     name,
-    label: first?.name ?? readableSlug(name.replace(/^is\./, '')),
-    type: isRange ? 'range' : first?.type === 'yes_no' ? 'yes_no' : 'text',
+    label: first?.name ?? readableSlug(name.replace(/^is\./, '').replaceAll('_', '-')),
+    type: isRange ? 'range' : isYesNo ? 'yes_no' : 'text',
     unit: size ? 'cm' : (first?.unit ?? ''),
     values,
   };

@@ -95,8 +95,8 @@ export function catalogHandlers({
       json: await read(actor, (from) => listProducts(from, { totals, memberLists, shows }, query)),
     }),
     'GET /products/facets': async ({ query }, { actor, shows }) => {
-      shows(...tagsOfFilters(query), WORDS);
-      const { category_id = 0 } = query;
+      const { category_id = 0, flags = false } = query;
+      shows(...tagsOfFilters(flags ? { ...query, in_stock: true, on_sale: true } : query), WORDS);
       const count = async (from: Kysely<Database>) => {
         const of_members = category_id > 0 && (await memberLists(from)).has(category_id);
         const filters = { ...query, of_members };

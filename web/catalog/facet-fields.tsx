@@ -10,16 +10,14 @@ import { useShown } from './use-shown.ts';
 
 interface FacetFieldsProps {
   readonly list: FilterableList;
-  /** What the counts stand beside. */
-  readonly beside: ListFilters;
+  readonly facets: readonly Facet[];
 }
 
 const NONE = callQuery('GET /products/facets');
 
 /** What the products of a list are, as boxes with counts; each facet in a panel that opens without JavaScript. */
-export function FacetFields({ list, beside }: FacetFieldsProps) {
+export function FacetFields({ list, facets }: FacetFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
-  const facets = useFacets(list, beside);
   useClosing(place);
   if (facets.length === 0) return null;
   return (
@@ -90,17 +88,36 @@ function Value({ name, slug, label, inForce }: ValueProps) {
   );
 }
 
+/** What a list can be filtered by beside these filters. */
+interface ShownFacets {
+  readonly facets: readonly Facet[];
+  /** How many products are in stock or on sale, where that was counted. */
+  readonly countOf: (flag: 'in_stock' | 'on_sale') => number | undefined;
+}
+
 /** While new counts are on their way, those of before stay: nothing closes under the pointer. */
-function useFacets({ path, facetsOf }: FilterableList, beside: ListFilters): readonly Facet[] {
+export function useFacets(list: FilterableList, beside: ListFilters): ShownFacets {
+  const { shown, data = [] } = useLastFacets(list, beside);
+  const isFlag = ({ name }: Facet) => name === 'in_stock' || name === 'on_sale';
+  return {
+    facets: shown.filter((facet) => !isFlag(facet)),
+    countOf(flag) {
+      if (data.length === 0) return undefined;
+      return data.find(({ name }) => name === flag)?.values[0]?.count ?? 0;
+    },
+  };
+}
+
+function useLastFacets({ path, facetsOf }: FilterableList, beside: ListFilters) {
   const query = facetsOf?.(beside);
   const { data } = useData(query ?? NONE, { enabled: !!query });
   const [last, setLast] = useState({ path, data, shown: data ?? [] });
   if (data ? last.data !== data : last.path !== path) {
     const shown = last.path === path ? keepPlaces(last.shown, data ?? []) : (data ?? []);
     setLast({ path, data, shown });
-    return shown;
+    return { data, shown };
   }
-  return last.shown;
+  return last;
 }
 
 /** The facets there are, and those that this list had before without their values, in the order of before. */

@@ -12,7 +12,7 @@ import { useNavigate } from '../navigation/use-navigator.ts';
 import { useShopSettings } from '../shop-settings.ts';
 import { Checkbox, Input, Select } from '../ui/field.tsx';
 import { painted } from '../ui/painted.ts';
-import { FacetFields } from './facet-fields.tsx';
+import { FacetFields, useFacets } from './facet-fields.tsx';
 import styles from './filter-fields.module.css';
 import { isSameList, readForm } from './filter-form.ts';
 import type { FilterableList, ListFilters } from './list-filters.ts';
@@ -20,7 +20,7 @@ import { useShown } from './use-shown.ts';
 
 interface FilterFieldsProps {
   readonly list: FilterableList;
-  /** What facets are counted beside; the filters in force when absent. */
+  /** What counts stand beside; the filters in force when absent. */
   readonly beside?: ListFilters;
   /** Stands behind the prices. */
   readonly children?: ReactNode;
@@ -29,17 +29,18 @@ interface FilterFieldsProps {
 /** What a list can be narrowed to (look.md rule 3), as plain fields of a GET form. */
 export function FilterFields({ list, beside, children }: FilterFieldsProps) {
   const { filters, counts } = list;
+  const { facets, countOf } = useFacets(list, beside ?? filters);
   return (
     <>
       {counts && <Collections counts={counts} inForce={filters.collection ?? 0} />}
       <Box
-        label={withCount('In stock', counts?.in_stock)}
+        label={withCount('In stock', countOf('in_stock') ?? counts?.in_stock)}
         name="showInStockOnly"
         value="1"
         inForce={filters.showInStockOnly}
       />
       <Box
-        label={withCount('On sale', counts?.on_sale)}
+        label={withCount('On sale', countOf('on_sale') ?? counts?.on_sale)}
         name="onSale"
         value="true"
         inForce={filters.onSale}
@@ -50,7 +51,7 @@ export function FilterFields({ list, beside, children }: FilterFieldsProps) {
         <Amount label="To" name="priceTo" inForce={filters.priceTo ?? ''} />
         {children}
       </fieldset>
-      {list.facetsOf && <FacetFields list={list} beside={beside ?? filters} />}
+      <FacetFields list={list} facets={facets} />
     </>
   );
 }

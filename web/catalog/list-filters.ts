@@ -101,6 +101,11 @@ export const filterQuery = (filters: ListFilters) => ({
   per_page: PER_PAGE,
   // Both are what the shop does unless it is asked for something else.
   ...(filters.sortBy !== 'relevance' && filters.sortBy !== FEATURED && { sort_by: filters.sortBy }),
+  ...narrowingQuery(filters),
+});
+
+/** The part of it that says which products they are. */
+export const narrowingQuery = (filters: ListFilters) => ({
   ...(filters.collection && { category_id: filters.collection }),
   ...(filters.showInStockOnly && { in_stock: 1 }),
   ...(filters.onSale && { on_sale: 1 }),

@@ -6,6 +6,7 @@ import {
   filterQuery,
   type ListFilters,
   type ListSort,
+  narrowingQuery,
   readListFilters,
   writeListFilters,
 } from '../../catalog/list-filters.ts';
@@ -36,20 +37,14 @@ export const knownFilters = (asked: ListFilters, usual: ListSort): ListFilters =
 /** The query of `GET /products` for a collection's list; 0 is every collection. */
 export const productsQuery = (collectionId: number, filters: ListFilters) => ({
   ...filterQuery(filters),
-  ...(collectionId > 0 && { category_id: collectionId }),
+  ...inCollection(collectionId),
 });
+
+const inCollection = (category_id: number) => category_id > 0 && { category_id };
 
 /** What a collection's list can be filtered by, beside what it is filtered by. */
 export function facetsQuery(collectionId: number, filters: ListFilters): Query<readonly Facet[]> {
-  const {
-    page: _,
-    per_page: __,
-    sort_by: ___,
-    ...query
-  } = productsQuery(collectionId, {
-    ...filters,
-    page: 1,
-  });
+  const query = { ...narrowingQuery(filters), ...inCollection(collectionId), flags: true };
   return callQuery('GET /products/facets', { query });
 }
 

@@ -12,6 +12,7 @@ import {
   filterQuery,
   isNarrowed,
   type ListFilters,
+  narrowingQuery,
   readListFilters,
   withoutFilters,
   writeListFilters,
@@ -223,8 +224,9 @@ const queryOf = ({ words, asTyped, filters }: Search) => ({
 });
 
 /** What the hits can be filtered by, beside what they are filtered by. */
-export function facetsQuery(search: Search) {
-  const { page: _, per_page: __, sort_by: ___, counts: ____, ...query } = queryOf(search);
+export function facetsQuery({ words, asTyped, filters }: Search) {
+  const spelt = asTyped && { as_typed: true };
+  const query = { search: words, ...narrowingQuery(filters), ...spelt, flags: true };
   return callQuery('GET /products/facets', { query });
 }
 
