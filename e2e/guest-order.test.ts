@@ -214,7 +214,7 @@ describe('what could go wrong', () => {
 
     await page
       .getByRole('alert')
-      .getByText(/Handwoven Basket/)
+      .getByText(/'Handwoven Basket'/)
       .waitFor();
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Beirut');
     await sellBasket(true);
