@@ -146,7 +146,16 @@ export function ProductFields(props: ProductFieldsProps) {
       />
       <div className={page.pair}>
         <CategorySelect form={form} startsWith={startsWith.category_id} />
-        <Select label="Available" name="available" defaultValue={startsWith.available}>
+        <Select
+          label="Available"
+          name="available"
+          defaultValue={startsWith.available}
+          hint={
+            soldInVariants && startsWith.available === '0'
+              ? 'Also No while none of its variants is in stock.'
+              : undefined
+          }
+        >
           <option value="1">Yes</option>
           <option value="0">No</option>
         </Select>

@@ -212,6 +212,18 @@ describe('a price in the panel’s table of products', () => {
     const before = screen.getByRole('button', { name: 'Price of Lamp: 40.00. Edit' });
     await expect.element(before).toHaveFocus();
   });
+
+  test('says why a product that is sold out does not become available', async () => {
+    const soldOut = product(1, 'Vase', { available: 0 });
+    const { screen } = await openProducts({
+      'GET /products': () => pageOf([soldOut]),
+      'POST /products/{id}': () => soldOut,
+    });
+    const available = screen.getByRole('switch', { name: 'Available: Vase' });
+    await available.click();
+    await expect.element(screen.getByText('Vase: 0 in stock: enter stock first')).toBeVisible();
+    await expect.element(available).not.toBeChecked();
+  });
 });
 
 const names = (screen: Awaited<ReturnType<typeof showPage>>) =>

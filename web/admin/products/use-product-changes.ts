@@ -123,6 +123,7 @@ export function useRowEdits({ act, versions }: ReturnType<typeof useProductActs>
         const seen = data.find(({ id }) => id === product.id) ?? product;
         const now = await mergeChange(call, seen, change);
         versions.note({ id: now.id, version: now.updated_at });
+        if (change.available === '1' && now.available === 0) sayNoneLeft(now);
         return now;
       },
       settled: (now) => new Map([[now.id, now]]),
@@ -134,6 +135,12 @@ export function useRowEdits({ act, versions }: ReturnType<typeof useProductActs>
       showToast(explainFailure(error, 'Error updating product'), { type: 'error' });
     return fieldError ?? null;
   };
+}
+
+/** The switch is on, but there is nothing to sell: it goes back, and that is why. */
+function sayNoneLeft({ name, variant_summary }: Product): void {
+  const what = variant_summary ? 'None of its variants is in stock' : '0 in stock';
+  showToast(`${name}: ${what}: enter stock first`, { type: 'warning' });
 }
 
 /** How the row looks with it: 12.5 is shown as 12.50. */
