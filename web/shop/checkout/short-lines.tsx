@@ -44,34 +44,36 @@ export default function ShortLines({ bought, left: said = {} }: ShortLinesProps)
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <ul className={styles.lines} role="alert">
-        {rows.map(({ item, left }) =>
-          left === null ? null : (
-            <li key={item.key} className={styles.line}>
-              <Icon name="alert" size={20} />
-              <p>{whyOf(item, left)}</p>
-              {left > 0 && (
-                <Button
-                  variant="secondary"
-                  aria-label={`Set ${nameOf(item)} to ${left}`}
-                  onClick={() => reduce(item, left)}
-                >
-                  Set to {left}
-                </Button>
-              )}
-              {left === 0 && fromCart && (
-                <Button
-                  variant="secondary"
-                  aria-label={`Remove ${nameOf(item)}`}
-                  onClick={() => remove(item)}
-                >
-                  Remove
-                </Button>
-              )}
-            </li>
-          ),
-        )}
-      </ul>
+      <div role="alert">
+        <ul className={styles.lines}>
+          {rows.map(({ item, left }) =>
+            left === null ? null : (
+              <li key={item.key} className={styles.line}>
+                <Icon name="alert" size={20} />
+                <p>{whyOf(item, left)}</p>
+                {left > 0 && (
+                  <Button
+                    variant="secondary"
+                    aria-label={`Set ${nameOf(item)} to ${left}`}
+                    onClick={() => reduce(item, left)}
+                  >
+                    Set to {left}
+                  </Button>
+                )}
+                {left === 0 && fromCart && (
+                  <Button
+                    variant="secondary"
+                    aria-label={`Remove ${nameOf(item)}`}
+                    onClick={() => remove(item)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
     </section>
   );
 }
