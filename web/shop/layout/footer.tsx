@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -78,15 +78,30 @@ function Way({ way: { kind, text, href, away } }: { readonly way: ContactWay }) 
 /** Takes an e-mail address and says thank you; nothing is sent anywhere (spec §2). */
 function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const address = useRef<HTMLInputElement>(null);
+  const errorId = useId();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setSubscribed(true);
+    if (address.current?.checkValidity()) return setSubscribed(true);
+    setWrong(true);
+    address.current?.focus();
   };
   return (
     <div className={styles.newsletter}>
       {/* The method `dialog` does nothing here: without JavaScript no address leaves the page. */}
-      <form className={styles.form} method="dialog" onSubmit={onSubmit} hidden={subscribed}>
+      <form
+        className={styles.form}
+        method="dialog"
+        noValidate
+        onSubmit={onSubmit}
+        hidden={subscribed}
+      >
         <input
+          ref={address}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? errorId : undefined}
+          onInput={() => setWrong(false)}
           className={styles.address}
           aria-label="E-mail address"
           type="email"
@@ -97,6 +112,11 @@ function Newsletter() {
         />
         <Button type="submit">Subscribe</Button>
       </form>
+      {isWrong && (
+        <p id={errorId} className={styles.wrong} role="alert">
+          Please enter an e-mail address like name@example.com
+        </p>
+      )}
       <p role="status" className={styles.thanks}>
         {subscribed && "You've successfully subscribed to our newsletter. Thank you!"}
       </p>

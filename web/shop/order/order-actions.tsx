@@ -103,7 +103,13 @@ function Cancel(props: CancelProps) {
   };
   return (
     <>
-      <Button variant="quiet" onPointerEnter={prepare} onFocus={prepare} onClick={show}>
+      <Button
+        variant="quiet"
+        className={styles.cancel}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={show}
+      >
         Cancel order
       </Button>
       {wanted && (

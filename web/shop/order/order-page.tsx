@@ -35,14 +35,16 @@ export default function OrderPage({ location }: PageProps) {
   );
 }
 
-/** Customers come from their list; the line keeps its room while that is not known. */
+/** Customers come from their list, guests from elsewhere; the line keeps its room while that is not known. */
 function WayBack() {
+  const user = useUser();
+  const isGuest = useHydrated() && readToken() === null;
   return (
     <p className={styles.back}>
-      {useUser() && (
-        <a href="/my-orders-type">
+      {(user || isGuest) && (
+        <a href={user ? '/my-orders-type' : '/'}>
           <Icon name="arrow-start" size={16} />
-          My Orders
+          {user ? 'My Orders' : 'Home'}
         </a>
       )}
     </p>
@@ -89,7 +91,9 @@ function NoOrder({ id }: { readonly id: number }) {
       next={{ href: loginPath(`/orders/${id}`), label: 'Log in' }}
     >
       Log in to see the orders of your account. To see an order without one you need the whole link
-      from the page that thanked you for it, or from the mail that we sent.
+      from the page that thanked you for it, or from the mail that we sent. Is it lost?{' '}
+      <a href={`/contact#order-${id}`}>Write to us</a> from the e-mail address of the order, or with
+      the phone number in it, and we send it to you.
     </EmptyState>
   );
 }
