@@ -340,9 +340,9 @@ describe('Back on a phone', () => {
       await dialog.waitFor({ state: 'hidden' });
       await page.waitForFunction(() => !history.state?.modal);
     }
-    await page.evaluate(() => history.back());
+    await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    await page.evaluate(() => history.forward());
+    await page.goForward();
     await page.getByRole('heading', { level: 1, name: 'Vases' }).waitFor();
     expect(browserErrors).toEqual([]);
     await end();
