@@ -47,6 +47,7 @@ function Modal({
   const titleId = useId();
   const present = usePresence(open);
   const hasEntry = kind !== 'dialog' || props.closedByBack;
+  const entry = useRef<Entry>(null);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -59,19 +60,26 @@ function Modal({
     if (!dialog.open) dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const pop = pushModal(dialog);
-    const forgetEntry = hasEntry ? enterEntry(close) : undefined;
+    const entered = hasEntry ? enterEntry(close) : null;
+    entry.current = entered;
     return () => {
       wanted.current = false;
-      const leaveEntry = forgetEntry?.();
+      entered?.forget();
       // What made it close is answered first: giving the page back takes a slow phone 100 ms.
       void painted().then(() => {
         if (wanted.current) return;
         pop();
         dialog.close();
-        leaveEntry?.();
+        entered?.leave();
       });
     };
   }, [open, hasEntry]);
+
+  /** At once: what comes next, say another address, is not undone by it. */
+  function dismiss() {
+    entry.current?.leave();
+    onClose();
+  }
 
   function isBackdrop(event: MouseEvent) {
     return event.target === ref.current;
@@ -81,14 +89,14 @@ function Modal({
   function onCancel(event: SyntheticEvent) {
     if (event.target !== ref.current) return;
     event.preventDefault();
-    onClose();
+    dismiss();
   }
 
   // The browser may close by itself (a second Esc): the owner decides.
   function onClosed(event: SyntheticEvent) {
     if (event.target !== ref.current || !open || ref.current.open) return;
     ref.current.showModal();
-    onClose();
+    dismiss();
   }
 
   return (
@@ -103,7 +111,7 @@ function Modal({
         pressedBackdrop.current = isBackdrop(event);
       }}
       onClick={(event) => {
-        if (pressedBackdrop.current && isBackdrop(event)) onClose();
+        if (pressedBackdrop.current && isBackdrop(event)) dismiss();
       }}
     >
       {present && (
@@ -112,7 +120,7 @@ function Modal({
             <h2 className={styles.title} id={titleId}>
               {props.title}
             </h2>
-            <button className={styles.close} type="button" onClick={onClose}>
+            <button className={styles.close} type="button" onClick={dismiss}>
               <Icon name="close" label={props.closeLabel ?? 'Close'} />
             </button>
           </header>
@@ -128,14 +136,21 @@ function Modal({
   );
 }
 
+interface Entry {
+  /** Back no longer closes the dialog. */
+  readonly forget: () => void;
+  /** Leaves the entry, where it is still there. */
+  readonly leave: () => void;
+}
+
 /**
  * Where one goes back by a gesture, what covers the page has an entry of its own in the history: Back closes it and leaves
  * the page. An address that is opened from within takes that entry's place (web/navigation/navigator.ts).
  *
- * @returns for when it is closed; what that answers leaves the entry, where it is still there
+ * @returns `null` where it needs none
  */
-function enterEntry(close: { readonly current: () => void }) {
-  if (!matchMedia('(pointer: coarse)').matches) return;
+function enterEntry(close: { readonly current: () => void }): Entry | null {
+  if (!matchMedia('(pointer: coarse)').matches) return null;
   const modal = open.length;
   const isOurs = () => history.state?.modal === modal;
   if (!isOurs()) {
@@ -144,11 +159,14 @@ function enterEntry(close: { readonly current: () => void }) {
   }
   const onBack = () => (history.state?.modal ?? 0) < modal && close.current();
   addEventListener('popstate', onBack);
-  return () => {
-    removeEventListener('popstate', onBack);
-    return () => {
-      if (isOurs()) history.back();
-    };
+  let isLeft = false;
+  return {
+    forget: () => removeEventListener('popstate', onBack),
+    leave() {
+      if (isLeft || !isOurs()) return;
+      isLeft = true; // It takes a moment.
+      history.back();
+    },
   };
 }
 
