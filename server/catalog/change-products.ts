@@ -9,6 +9,7 @@ import type { Database } from '../database/types.ts';
 import { fieldErrors } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { copyVariants } from './copy-variants.ts';
+import { copyCosts } from './product-costs.ts';
 import { captionImages } from './product-images.ts';
 import {
   findMadeProduct,
@@ -258,6 +259,7 @@ export function duplicateProduct(
       where product_id = ${id}`.execute(transaction);
     await captionImages(transaction, copyId);
     await copyVariants(transaction, id, copyId);
+    await copyCosts(transaction, id, copyId);
     if (claim) await storeMadeProduct(transaction, claim, copyId);
     return { answer: present(await readProduct(transaction, copyId)) };
   });

@@ -44,6 +44,21 @@ test('a copy has options, variants and their pictures, without references and ba
   expect(JSON.stringify(copy)).not.toContain('COPY-');
 });
 
+test('a copy and its variants cost what the product and its variants do', async () => {
+  const id = await sized(null, null);
+  const [, large] = (await edited(id)).variants;
+  const costs = { cost: '12', variants: [{ id: large.id, cost: '14.5' }] };
+  expect((await shop.put(`/api/costs/${id}`, costs, shop.admin)).status).toBe(200);
+  const { data } = await shop.post(`/api/products/${id}/duplicate`, undefined, shop.admin);
+  expect((await shop.get(`/api/costs/${data.id}`, shop.admin)).data).toMatchObject({
+    cost: '12.00',
+    variants: [
+      { name: 'S', cost: null },
+      { name: 'L', cost: '14.50' },
+    ],
+  });
+});
+
 test('a deleted product frees the references of its variants, and comes back with them', async () => {
   const id = await sized('FREE-S', 'FREE-L');
   const before = await edited(id);

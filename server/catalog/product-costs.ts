@@ -93,6 +93,23 @@ export async function storeCosts(
     on conflict (product_id) do update set cost = excluded.cost`.execute(db);
 }
 
+/** Lets a copy of a product, and its variants, cost what the product's do. */
+export async function copyCosts(
+  db: Transaction<Database>,
+  from: number,
+  to: number,
+): Promise<void> {
+  await sql`
+    insert into product_costs (product_id, cost) select ${to}, cost from product_costs where product_id = ${from}`.execute(
+    db,
+  );
+  await sql`
+    insert into variant_costs (variant_id, cost)
+    select copy.id, c.cost from variant_costs c join product_variants v on v.id = c.variant_id
+      join product_variants copy on copy.product_id = ${to} and copy.option_values = v.option_values
+    where v.product_id = ${from} and v.deleted_at is null`.execute(db);
+}
+
 /** A variant by what is chosen in it, and what a piece of it costs; `null` says nothing. */
 interface VariantCost {
   readonly values: readonly string[];
