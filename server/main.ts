@@ -239,8 +239,9 @@ function announce(address: ReturnType<import('node:net').Server['address']>): vo
   if (typeof address !== 'object' || address === null) return;
   const host =
     address.address === '127.0.0.1' || address.address === '::' ? 'localhost' : address.address;
-  process.stdout.write(`\nMantel is open at http://${host}:${address.port}\n\n`);
+  // First, so that the supervisor knows its port whatever happens once people do.
   process.send?.({ state: 'open', port: address.port });
+  process.stdout.write(`\nMantel is open at http://${host}:${address.port}\n\n`);
 }
 
 let stoppingSince = 0;

@@ -29,6 +29,8 @@ const TIMES = {
   openWithin: 30_000,
   /** A terminal and npm both pass one Ctrl-C on: what comes within this time is the same. */
   sameSignal: 1_000,
+  /** What a process said last is waited for so long after its end. */
+  lastWords: 1_000,
 };
 
 /**
@@ -109,7 +111,11 @@ function run(current, args, options) {
       current.child = null;
       // Asked to stop before it could listen to signals, it had nothing to finish.
       const asked = current.stoppedAt !== null && STOPS.includes(signal);
-      resolve({ code: asked ? 0 : (code ?? 128 + (constants.signals[signal] ?? 0)), states });
+      const end = () =>
+        resolve({ code: asked ? 0 : (code ?? 128 + (constants.signals[signal] ?? 0)), states });
+      if (!child.connected) return end();
+      child.once('disconnect', end); // Its messages have come by then.
+      setTimeout(end, TIMES.lastWords).unref();
     });
   });
 }
