@@ -31,7 +31,7 @@ export interface ListPlan {
   readonly perPage: number;
   /** Also counts all products that the filters leave. */
   readonly withTotal: boolean;
-  /** From so many products on that are left, the index of the order is walked; absent: what the page costs decides (`manyFor`). */
+  /** From so many products on that are left, the index of the order is walked; absent: what the page costs decides (`cheaperToWalk`). */
   readonly many?: number;
 }
 
@@ -69,26 +69,25 @@ function nameOf({ filtered, order, perPage, withTotal, many }: ListPlan): string
 
 function writeStatement(plan: ListPlan): string {
   const { filtered, order, perPage, withTotal } = plan;
-  const { values, facets } = filtered;
-  const total = withTotal
-    ? `(${filtered.countByBits ?? `select count(*)::int4 ${filtered.from}`})`
-    : 'null::int4';
+  const { values, facets, bits } = filtered;
+  const total = bits?.isExact ? COUNTED : `(select count(*)::int4 ${filtered.from})`;
   const by = (filtered.isOfMembers ? ORDERS_OF_MEMBERS : ORDERS)[order];
   const offset = `(select $${values.length + 1}::int4)`;
   const pick = (source: string) =>
     `array(select ${source} order by ${by} limit ${perPage} offset ${offset})`;
-  const from = plan.many?.toString() ?? manyFor(plan, offset);
-  const { few, many } = sourcesOf(filtered, order, from);
+  const walkFrom = plan.many?.toString() ?? cheaperToWalk(plan, offset);
+  const { few, many } = sourcesOf(filtered, order, walkFrom);
   const ids = many
     ? `case when ${many.where} then ${pick(many.source)} else ${pick(few)} end`
     : pick(few);
+  const named = [
+    facets && `wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb))`,
+    bits && `counted as materialized (${bits.count})`,
+  ].filter((query) => query !== undefined);
   // "offset 0" keeps the ids from being picked once for each place where they stand.
-  const text = `select v.version, ${total} as total,
+  return `${named.length > 0 ? `with ${named.join(', ')} ` : ''}select v.version, ${withTotal ? total : 'null::int4'} as total,
     array_to_string(k.ids, ',') as ids, ${productCards('k.ids')} as products
   from catalogue_version v cross join (select ${ids} as ids offset 0) k`;
-  return facets
-    ? `with wanted as materialized (select chunk, bits from list_bits(${facets}::jsonb)) ${text}`
-    : text;
 }
 
 /** From so many members on it is cheaper to walk the counters' index, and to look whether each product is one. */
@@ -106,8 +105,10 @@ const MANY = 10_000;
  * From so many products on a walk to the end of a page costs less than sorting them. It passes over one entry for each product
  * of the shop, divided by their share, so the two cost the same where the square of their number is a multiple of both. To look a
  * product up costs as much as to pass over some twenty entries, its counters ten, an entry that says its age or price two.
+ *
+ * @returns the SQL of that number
  */
-function manyFor({ filtered, order, perPage }: ListPlan, offset: string): string {
+function cheaperToWalk({ filtered, order, perPage }: ListPlan, offset: string): string {
   const entries = filtered.facets ? 0.05 : isByPopularity(order) ? 0.1 : 0.5;
   return `(select least(${MANY}, ceil(sqrt(${entries} * (${offset} + ${perPage}) * greatest(0, reltuples))))::int4 from pg_class where oid = 'products'::regclass)`;
 }
@@ -123,9 +124,9 @@ interface Sources {
   readonly many?: { readonly where: string; readonly source: string };
 }
 
-/** @param most the SQL of from how many products on the index of the order is walked */
-function sourcesOf(filtered: FilteredProducts, order: ListOrder, most: string): Sources {
-  const { from, shape, isOfMembers, facets } = filtered;
+/** @param walkFrom the SQL of from how many products on the index of the order is walked */
+function sourcesOf(filtered: FilteredProducts, order: ListOrder, walkFrom: string): Sources {
+  const { from, shape, isOfMembers, facets, bits } = filtered;
   const isPopular = isByPopularity(order);
   if (isOfMembers) {
     const few = isPopular ? withCounters(from) : `m.product_id ${from}`;
@@ -145,13 +146,13 @@ function sourcesOf(filtered: FilteredProducts, order: ListOrder, most: string): 
     : from;
   const some = `(select p.id, p.created_at, p.final_price ${read} limit ${MANY}) p`;
   // Bits that say it all leave nothing to look up but the counters.
-  const source = facets && filtered.countByBits ? WANTED_IDS : some;
+  const source = facets && bits?.isExact ? WANTED_IDS : some;
   return {
     few: isPopular
       ? `s.product_id from ${source} join product_popularity s on s.product_id = id`
       : `p.id from ${some}`,
     many: {
-      where: `(${(facets && COUNT_WANTED) ?? filtered.countByBits ?? `select count(*) from (select ${from} limit ${MANY}) few`}) >= ${most}`,
+      where: `${bits ? COUNTED : `(select count(*) from (select ${from} limit ${MANY}) few)`} >= ${walkFrom}`,
       source: walk,
     },
   };
@@ -213,8 +214,8 @@ interface FilteredProducts {
   readonly shape: string;
   /** The conditions alone, of a table that knows what products are. */
   readonly where: (columns: Columns) => string;
-  /** Counts them by the facets' bits (migration 0143), where those know: neither prices nor members. */
-  readonly countByBits: string | undefined;
+  /** Counts them by the facets' bits (migration 0143). */
+  readonly bits: CountOfBits | undefined;
   /** Where the wanted facets stand: `$2`; the statement names what they leave `wanted`. */
   readonly facets: string | undefined;
   /** Whether a range of prices is asked for. */
@@ -225,8 +226,17 @@ interface FilteredProducts {
   readonly isOfMembers: boolean;
 }
 
+interface CountOfBits {
+  /** The statement names its answer `counted`. */
+  readonly count: string;
+  /** Bits know neither prices nor members nor what is out of stock: with one of these fewer products may be left. */
+  readonly isExact: boolean;
+}
+
+/** How many products the bits say are left. */
+const COUNTED = '(select count from counted)';
 /** How many products the bits of `wanted` are (migration 0180). */
-const COUNT_WANTED = 'select coalesce(sum(bit_count(bits)), 0)::int4 from wanted';
+const COUNT_WANTED = 'select coalesce(sum(bit_count(bits)), 0)::int4 as count from wanted';
 /**
  * Their ids. The text of a chunk is split at each bit that is set: a few bits cost no look at all the others. Of an array the
  * planner expects few, and so looks their products up.
@@ -285,7 +295,8 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
     ? `from collection_products m join products p on p.id = m.product_id where ${where(OF_PRODUCTS)}`
     : `from products p where ${where(OF_PRODUCTS)}`;
   const isOfPrices = filters.price_from !== undefined || filters.price_to !== undefined;
-  const hasBits = !isOfMembers && !isOfPrices && filters.available !== '0';
+  const isExact = !isOfMembers && !isOfPrices && filters.available !== '0';
+  const count = facets ? COUNT_WANTED : isExact ? countByBits(filters) : undefined;
   return {
     // Without other filters the list of members alone says which, and in which order.
     from:
@@ -294,7 +305,7 @@ export function filterProducts(filters: Partial<Filters>): FilteredProducts {
         : fromProducts,
     fromProducts,
     where,
-    countByBits: hasBits ? (facets ? COUNT_WANTED : countByBits(filters)) : undefined,
+    bits: count === undefined ? undefined : { count, isExact },
     facets,
     isOfPrices,
     values,
@@ -310,7 +321,7 @@ function countByBits(filters: Partial<Filters>): string {
   const values = [`v.facet = 'list' and v.slug = ${list}`];
   if (filters.in_stock || filters.available === '1') values.push("v.facet = 'stock'");
   if (filters.on_sale) values.push("v.facet = 'sale'");
-  return `select coalesce(sum(bit_count(bits)), 0)::int4 from (
+  return `select coalesce(sum(bit_count(bits)), 0)::int4 as count from (
     select bit_and(t.bits) as bits from facet_values v join facet_postings t on t.value_id = v.id
     where ${values.join(' or ')} group by t.chunk having count(*) = ${values.length}) c`;
 }
