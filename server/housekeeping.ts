@@ -15,7 +15,7 @@ import { removeOldSearches } from './catalog/search/search-log.ts';
 import { removeOldMessages } from './contact/handlers.ts';
 import type { Database } from './database/types.ts';
 import { removeOldLimits } from './http/shared-limits.ts';
-import { defineJob, enqueue, type JobKind } from './jobs/define-job.ts';
+import { defineJob, enqueue, type JobKind, repeatByBatches } from './jobs/define-job.ts';
 import { removeMailFiles } from './mail/mail-transport.ts';
 import { removeFailedMails, removeSentMails } from './mail/outbox-queries.ts';
 import { removeOldKeys } from './orders/idempotency.ts';
@@ -96,7 +96,8 @@ interface HousekeepingServices {
 export const createHousekeeping = ({ outboxFolder, makesBackups }: HousekeepingServices) =>
   defineJob<unknown>({
     ...HOUSEKEEPING,
-    async run({ db, progress, throwIfInterrupted }) {
+    async run(context) {
+      const { db, progress } = context;
       const removed: Record<string, number> = {};
       const settings = await readSettings(db);
       removed['Mails in files'] = await removeMailFiles(
@@ -105,11 +106,7 @@ export const createHousekeeping = ({ outboxFolder, makesBackups }: HousekeepingS
       );
       for (const [done, { what, remove }] of RETENTIONS.entries()) {
         progress({ done, total: RETENTIONS.length, step: what });
-        for (let batch = BATCH; batch === BATCH; ) {
-          throwIfInterrupted();
-          batch = await remove(db, BATCH, settings);
-          removed[what] = (removed[what] ?? 0) + batch;
-        }
+        removed[what] = await repeatByBatches(context, BATCH, () => remove(db, BATCH, settings));
       }
       progress({ done: RETENTIONS.length, total: RETENTIONS.length });
       if (makesBackups && (await isBackupDue(db, settings))) await enqueue(db, BACKUP, null);

@@ -101,6 +101,25 @@ export class JobInterrupted extends Error {
   override readonly name = 'JobInterrupted';
 }
 
+/**
+ * Repeats a step of a job until it finds less than a whole batch; a stop of the job interrupts it between two.
+ *
+ * @param step answers how much it found, at most `size`
+ * @returns how much in all
+ */
+export async function repeatByBatches(
+  { throwIfInterrupted }: Pick<JobContext<unknown>, 'throwIfInterrupted'>,
+  size: number,
+  step: () => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (let found = size; found === size; total += found) {
+    throwIfInterrupted();
+    found = await step();
+  }
+  return total;
+}
+
 /** Settings of the job's queue, as pg-boss takes them. A lost instance is noticed after `heartbeatSeconds`. */
 export const queueOptions = ({ whenBusy, tries = 10, keepSeconds = 7 * 86_400 }: AnyKind) => ({
   policy: whenBusy === 'queue' ? ('singleton' as const) : ('stately' as const),

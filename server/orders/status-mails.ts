@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ORDER_STATUS, type OrderStatusId, UNDO_SECONDS } from '../../domain/order-status.ts';
 import type { AllSettings } from '../../domain/shop-settings.ts';
 import type { Database } from '../database/types.ts';
-import { defineJob, enqueue, type Job, type JobKind } from '../jobs/define-job.ts';
+import { defineJob, enqueue, type Job, type JobKind, repeatByBatches } from '../jobs/define-job.ts';
 import { queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
 import { statusMail } from './order-mails.ts';
@@ -73,13 +73,11 @@ const BATCH = 100;
 export const statusMailJob = (publicUrl: string): Job<unknown> =>
   defineJob<unknown>({
     ...STATUS_MAILS,
-    async run({ db, throwIfInterrupted }) {
+    async run(context) {
+      const { db } = context;
       const settings = await readSettings(db);
-      let mails = 0;
-      for (let batch = BATCH; batch === BATCH; mails += batch) {
-        throwIfInterrupted();
-        batch = await writeSome(db, { publicUrl, settings });
-      }
+      const shop = { publicUrl, settings };
+      const mails = await repeatByBatches(context, BATCH, () => writeSome(db, shop));
       // What was changed while this job waited or ran may have found it waiting, and its time has not come.
       const { rows } = await sql`select from due_status_mails limit 1`.execute(db);
       if (rows.length > 0) await enqueue(db, STATUS_MAILS, null);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
-import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
+import { defineJob, type Job, type JobKind, repeatByBatches } from '../jobs/define-job.ts';
 import { renderMail, tokenOf } from '../mail/mail-templates.ts';
 import { aboutReview, type Mail, queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
@@ -30,16 +30,12 @@ const TOO_LATE_DAYS = 7;
 export const reviewInvitationJob = (publicUrl: string): Job<unknown> =>
   defineJob<unknown>({
     ...REVIEW_INVITATIONS,
-    async run({ db, throwIfInterrupted }) {
+    async run(context) {
+      const { db } = context;
       const { shop_name, review_invitation_days } = await readSettings(db);
-      let mails = 0;
-      if (review_invitation_days === 0) return { mails };
+      if (review_invitation_days === 0) return { mails: 0 };
       const shop = { shopName: shop_name, publicUrl, days: review_invitation_days };
-      for (let batch = BATCH; batch === BATCH; mails += batch) {
-        throwIfInterrupted();
-        batch = await inviteSome(db, shop);
-      }
-      return { mails };
+      return { mails: await repeatByBatches(context, BATCH, () => inviteSome(db, shop)) };
     },
   });
 

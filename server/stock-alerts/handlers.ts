@@ -7,7 +7,7 @@ import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { Limit, SharedLimits } from '../http/shared-limits.ts';
-import { defineJob, type Job, type JobKind } from '../jobs/define-job.ts';
+import { defineJob, type Job, type JobKind, repeatByBatches } from '../jobs/define-job.ts';
 import { renderMail } from '../mail/mail-templates.ts';
 import { ABOUT_ALERT, type Mail, queueMails } from '../mail/outbox-queries.ts';
 import { readSettings } from '../shop/shop-settings.ts';
@@ -110,14 +110,10 @@ const BATCH = 100;
 export const stockAlertJob = (publicUrl: string): Job<unknown> =>
   defineJob<unknown>({
     ...STOCK_ALERTS,
-    async run({ db, throwIfInterrupted }) {
-      const { shop_name } = await readSettings(db);
-      let mails = 0;
-      for (let batch = BATCH; batch === BATCH; mails += batch) {
-        throwIfInterrupted();
-        batch = await sendSome(db, { shopName: shop_name, publicUrl });
-      }
-      return { mails };
+    async run(context) {
+      const { db } = context;
+      const shop = { shopName: (await readSettings(db)).shop_name, publicUrl };
+      return { mails: await repeatByBatches(context, BATCH, () => sendSome(db, shop)) };
     },
   });
 
