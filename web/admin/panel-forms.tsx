@@ -193,6 +193,35 @@ export function useReadOnce<Name extends CallName>(
   return state;
 }
 
+interface ConflictNoteProps {
+  /** Who it was and when, in the server's words. */
+  readonly message: string;
+  readonly className: string | undefined;
+  /** What differs, or what can be done. */
+  readonly children: ReactNode;
+}
+
+/** Says that somebody else has changed the same; what was typed stays in the form below. It takes the focus. */
+export function ConflictNote({ message, className, children }: ConflictNoteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
+    <div
+      ref={box}
+      className={className}
+      role="group"
+      aria-label="Changed in the meantime"
+      tabIndex={-1}
+    >
+      <p>
+        <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
+      </p>
+      {children}
+    </div>
+  );
+}
+
 const LEAVE_QUESTION = 'Leave without saving? What you typed will be lost.';
 
 /**

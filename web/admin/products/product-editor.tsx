@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DetailedProduct, Product } from '../../../contract/catalog.ts';
 import type { ProductStock } from '../../../contract/stock.ts';
 import { displayPercent, parsePercent } from '../../../domain/pricing.ts';
@@ -8,7 +8,14 @@ import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
 import { useCatalogueChanged } from '../panel-changes.ts';
-import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
+import {
+  ConflictNote,
+  closeCarefully,
+  KeptNote,
+  type Typing,
+  useReadOnce,
+  useTyping,
+} from '../panel-forms.tsx';
 import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
 import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
@@ -197,22 +204,10 @@ const NAMES: Record<ProductField, string> = {
 /** Says who it was and what differs; what was typed stays in the form below (issue 6, "Bad input"). */
 function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
   const { message, before, theirs, mine } = conflict;
-  const box = useRef<HTMLDivElement>(null);
   const fields = differingFields(before, theirs);
   const facts = differingFacts(before, theirs);
-  useEffect(() => box.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
-    <div
-      ref={box}
-      className={styles.conflict}
-      role="group"
-      aria-label="Changed in the meantime"
-      tabIndex={-1}
-    >
-      <p>
-        <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
-      </p>
+    <ConflictNote message={message} className={styles.conflict}>
       {fields.length + facts.length > 0 && (
         <ul>
           {fields.map((field) => (
@@ -230,7 +225,7 @@ function ProductConflict({ conflict }: { readonly conflict: Conflict }) {
           ))}
         </ul>
       )}
-    </div>
+    </ConflictNote>
   );
 }
 

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import page from '../../admin-page.module.css';
 import { AdminLayout } from '../../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure } from '../../list-page.tsx';
+import { ConflictNote } from '../../panel-forms.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { useVariantEditing, type VariantEditing } from './use-variant-editing.ts';
 import { VariantGrid } from './variant-grid.tsx';
@@ -162,27 +163,15 @@ interface ConflictProps {
 }
 
 function Conflict({ editing, message }: ConflictProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form
-    <div
-      ref={box}
-      className={joinClasses(page.note, styles.conflict)}
-      role="group"
-      aria-label="Changed in the meantime"
-      tabIndex={-1}
-    >
-      <p>
-        <strong>{message}.</strong> Nothing of yours is lost: what you typed is still below.
-      </p>
+    <ConflictNote message={message} className={joinClasses(page.note, styles.conflict)}>
       <div className={page.actions}>
         <Button variant="secondary" onClick={() => void editing.loadNewer()}>
           Load the newer one
         </Button>
         <Button onClick={() => void editing.saveAnyway()}>Save mine anyway</Button>
       </div>
-    </div>
+    </ConflictNote>
   );
 }
 
