@@ -26,3 +26,14 @@ export const shownVariant = (
 /** Where a product is shown, with a variant of it chosen. */
 export const productHref = (productId: number, variantId?: number): string =>
   `/product/${productId}${variantId ? `?variant=${variantId}` : ''}`;
+
+/** What is bought by Buy Now. */
+interface BoughtNow {
+  readonly product_id: number;
+  readonly variant_id?: number | undefined;
+  readonly quantity: number;
+}
+
+/** The checkout of one product alone, which the cart takes no part in (spec §4); `readBuyNow` reads it. */
+export const buyNowHref = ({ product_id, variant_id, quantity }: BoughtNow): string =>
+  `/checkout?product=${product_id}${variant_id ? `&variant=${variant_id}` : ''}&quantity=${quantity}`;

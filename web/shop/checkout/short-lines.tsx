@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { removeFromCart, setCartQuantity } from '../../cart/cart-store.ts';
 import { type CartItem, nameOf } from '../../cart/use-cart.ts';
+import { buyNowHref } from '../../catalog/variants.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,10 +29,7 @@ export default function ShortLines({ bought, left: said = {} }: ShortLinesProps)
   const reduce = (item: CartItem, quantity: number) => {
     done(`${nameOf(item)}: quantity ${quantity}.`);
     if (fromCart) return setCartQuantity(item.key, quantity);
-    const { product_id, variant_id } = item;
-    const chosen = variant_id ? `&variant=${variant_id}` : '';
-    const href = `/checkout?product=${product_id}${chosen}&quantity=${quantity}`;
-    void go(href, { replace: true });
+    void go(buyNowHref({ ...item, quantity }), { replace: true });
   };
   const remove = (item: CartItem) => {
     done(`${nameOf(item)} removed.`);

@@ -5,6 +5,7 @@ import { MAX_QUANTITY, MIN_QUANTITY } from '../../../domain/cart.ts';
 import { useAddToCart } from '../../cart/add-to-cart.tsx';
 import { DeliveryProgress } from '../../catalog/delivery-progress.tsx';
 import { useShownPrice } from '../../catalog/shown-price.ts';
+import { buyNowHref } from '../../catalog/variants.ts';
 import { useLazyPart } from '../../lazy.tsx';
 import { useMail } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -84,7 +85,7 @@ export function Purchase({ product, variant, picker, late }: PurchaseProps) {
           Add to Cart
         </Button>
         <BuyNow
-          search={{ product: product.id, ...(variant && { variant: variant.id }), quantity }}
+          href={buyNowHref({ product_id: product.id, variant_id: variant?.id, quantity })}
           soldOut={soldOut}
         />
       </div>
@@ -129,13 +130,12 @@ const dayOf = (day: string): string =>
   new Date(day).toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 interface BuyNowProps {
-  /** What the checkout's address says. */
-  readonly search: Readonly<Record<string, number>>;
+  readonly href: string;
   readonly soldOut: boolean;
 }
 
 /** Goes to the checkout with this product alone; the cart takes no part (spec §4). */
-function BuyNow({ search, soldOut }: BuyNowProps) {
+function BuyNow({ href, soldOut }: BuyNowProps) {
   if (soldOut) {
     return (
       <Button variant="secondary" size="large" wide disabled>
@@ -143,9 +143,8 @@ function BuyNow({ search, soldOut }: BuyNowProps) {
       </Button>
     );
   }
-  const query = Object.entries(search).map((pair) => pair.join('='));
   return (
-    <ButtonLink variant="secondary" size="large" wide href={`/checkout?${query.join('&')}`}>
+    <ButtonLink variant="secondary" size="large" wide href={href}>
       Buy Now
     </ButtonLink>
   );
