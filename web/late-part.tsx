@@ -48,22 +48,22 @@ export function createLatePart<Props extends object>(
   };
 
   /** Suspends until there is code. Without hooks of its own: React runs it again without asking for the code again. */
-  function Content(props: Alive) {
+  function Content(props: Hydrated) {
     if (!part) {
       void bring();
       use(loaded);
     }
-    return <Alive {...props} />;
+    return <Hydrated {...props} />;
   }
 
-  interface Alive {
+  interface Hydrated {
     readonly props: Props;
-    readonly onAlive: () => void;
+    readonly onHydrated: () => void;
   }
 
-  function Alive({ props, onAlive }: Alive) {
+  function Hydrated({ props, onHydrated }: Hydrated) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
-    useLayoutEffect(onAlive, []);
+    useLayoutEffect(onHydrated, []);
     const Component = part;
     return Component && <Component {...props} />;
   }
@@ -94,7 +94,7 @@ export function createLatePart<Props extends object>(
     return (
       <div ref={place} {...WRITTEN} style={{ display: 'contents' }} suppressHydrationWarning>
         <Suspense fallback={Waiting && <Waiting />}>
-          <Content props={props} onAlive={repeat} />
+          <Content props={props} onHydrated={repeat} />
         </Suspense>
       </div>
     );
