@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type MailServer, startMailServer } from '../test/mail-server.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 /** Where mails leave, a forgotten password and another e-mail are helped with (decisions §4). */
@@ -87,7 +87,7 @@ test.each([
   page.on('request', (request) => {
     sent.push(request.url(), request.headers().referer ?? '');
   });
-  await openAlive(page, `${shop.url}/login`);
+  await openHydrated(page, `${shop.url}/login`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await heading(page, 'Reset password');
   await press(page, 'Send me a link');
@@ -99,7 +99,7 @@ test.each([
 
   const link = await mailedLink(email, 'Set a new password at Mantel');
   await page.goto('about:blank');
-  await openAlive(page, shop.url + link);
+  await openHydrated(page, shop.url + link);
   await page.getByRole('button', { name: 'Set new password' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${shop.url}/reset-password`);
   await expect
@@ -118,7 +118,7 @@ test.each([
   await page.waitForURL(`${shop.url}/`);
 
   await page.goto('about:blank');
-  await openAlive(page, shop.url + link);
+  await openHydrated(page, shop.url + link);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.locator('input[name=password_confirmation]').fill(PASSWORD);
   await press(page, 'Set new password');
@@ -135,7 +135,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
   const [email, newEmail] = ['moving@example.com', 'moved@example.com'];
   await openAccount(email);
   const { page, browserErrors, end } = await visit(browser, DESKTOP);
-  await openAlive(page, `${shop.url}/login?next=/profile`);
+  await openHydrated(page, `${shop.url}/login?next=/profile`);
   await logIn(page, email, PASSWORD);
   await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
   await expectAccessible(page);
@@ -165,7 +165,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
 
   const link = await mailedLink(newEmail, 'Confirm your e-mail at Mantel');
   await page.goto('about:blank');
-  await openAlive(page, shop.url + link);
+  await openHydrated(page, shop.url + link);
   await heading(page, 'Confirm e-mail');
   await press(page, 'Confirm this e-mail');
   await page.getByText(`Your e-mail is now ${newEmail}.`).waitFor();
@@ -188,7 +188,7 @@ test('the profile changes e-mail and password, and the address is confirmed by i
 
 test('a press is not lost to the message that leaving a field brings', async () => {
   const { page, end } = await visit(browser, PHONE);
-  await openAlive(page, `${shop.url}/reset-password`);
+  await openHydrated(page, `${shop.url}/reset-password`);
   await page.locator('input[name=email]').fill('rima');
   await page.locator('input[name=email]').focus();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -206,7 +206,7 @@ test('axe finds nothing in the dark', async () => {
   const { page, end } = await visit(browser, { ...PHONE, colorScheme: 'dark' });
   for (const path of ['/reset-password', '/reset-password#token=x', '/confirm-email']) {
     await page.goto('about:blank');
-    await openAlive(page, shop.url + path);
+    await openHydrated(page, shop.url + path);
     await expectAccessible(page);
   }
   await end();
@@ -216,7 +216,7 @@ test('who finds a product sold out is written to once it is back, and reads so',
   const { page, browserErrors, end } = await visit(browser, PHONE);
   const all = await (await fetch(`${shop.url}/api/products?per_page=100`)).json();
   const { id } = all.data.data.find((product: { available: number }) => product.available === 0);
-  await openAlive(page, `${shop.url}/product/${id}`);
+  await openHydrated(page, `${shop.url}/product/${id}`);
   await press(page, 'Tell me when it is back');
   const email = page.getByLabel('Your e-mail address');
   await email.waitFor();

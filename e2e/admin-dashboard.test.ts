@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -196,7 +196,7 @@ describe('messages', () => {
   test('a message from the contact form is read, then answered', async () => {
     const text = 'Does the mirror come with a hook?';
     const visitor = await visit(browser, PHONE);
-    await openAlive(visitor.page, `${shop.url}/contact`);
+    await openHydrated(visitor.page, `${shop.url}/contact`);
     const form = visitor.page.getByRole('main');
     await form.getByRole('textbox', { name: 'Email' }).fill('rana@example.com');
     await form.getByLabel('Message').fill(text);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { makeZip, plain } from '../test/media-samples.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -100,7 +100,7 @@ test('pictures of a zip: a bad name is shown by its row; mended, the shop shows 
     shop.dataDir,
     "select id from products where name = 'Jug of the zip'",
   );
-  await openAlive(page, `${shop.url}/product/${jug?.id}`);
+  await openHydrated(page, `${shop.url}/product/${jug?.id}`);
   const cover = page.getByRole('img', { name: 'Jug of the zip', exact: true }).first();
   await cover.waitFor();
   await expect
@@ -184,7 +184,7 @@ async function countProducts(): Promise<number> {
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
   const visitor = await visit(shop.browser, options);
-  await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
+  await openHydrated(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);
   return visitor;

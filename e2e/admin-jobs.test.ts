@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { connectDatabase, queryDatabase } from './shop-process.ts';
 
@@ -123,7 +123,7 @@ const choose = (page: Page, csv: string) =>
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
   const visitor = await visit(shop.browser, options);
   const { page } = visitor;
-  await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
+  await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel(/^Password/).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 const ADMIN = { email: 'merchant@example.com', password: 'cedar and limestone' };
@@ -68,7 +68,7 @@ describe('couriers', () => {
 
   test('that were being added are there again after the session had ended', async () => {
     const { page, calls, end } = await visit(browser, TABLET);
-    await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
+    await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(`${PANEL}/couriers`)}`);
     await logIn(page);
     await page.getByLabel('Name').fill('Samir');
     await expect.poll(() => calls.underWay).toBe(0); // So that the press finds it out.

@@ -4,7 +4,7 @@ import { callShop } from './call-shop.ts';
 import {
   DESKTOP,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
   untilSaid,
   type Visit,
@@ -439,7 +439,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
 
 async function visitAsAdmin(options: Parameters<typeof visit>[1], path: string) {
   const visitor = await visit(shop.browser, options);
-  await openAlive(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
+  await openHydrated(visitor.page, `${shop.url}/login?next=${encodeURIComponent(PANEL + path)}`);
   await logIn(visitor.page);
   await visitor.page.waitForURL(shop.url + PANEL + path);
   return visitor;

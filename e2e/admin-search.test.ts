@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, visitAsAdmin } = openAdminShop();
@@ -12,7 +12,7 @@ test.each([
 ])('axe finds nothing at %o', async (options) => {
   const { page, end } = await visitAsAdmin(options, PATH);
   for (const tab of ['searches', 'synonyms', 'pins']) {
-    await openAlive(page, `${shop.url}${PATH}?tab=${tab}`);
+    await openHydrated(page, `${shop.url}${PATH}?tab=${tab}`);
     await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
     await expectAccessible(page);

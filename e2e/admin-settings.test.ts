@@ -7,7 +7,7 @@ import {
   DESKTOP,
   dismissMessages,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
   untilSaid,
   visit,
@@ -46,9 +46,9 @@ describe('delivery', () => {
     await save(admin.page, 'Delivery');
 
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, shop.url);
+    await openHydrated(page, shop.url);
     await page.getByText('Free delivery from $500').waitFor();
-    await openAlive(page, `${shop.url}/product/1`);
+    await openHydrated(page, `${shop.url}/product/1`);
     await page.getByText('Delivery $8, free from $500.').waitFor();
     await page.getByText('In Beirut tomorrow').waitFor();
     await page.getByRole('link', { name: 'Buy Now' }).click();
@@ -71,7 +71,7 @@ describe('delivery', () => {
   test('that changes while somebody checks out is shown before it is charged', async () => {
     const cents = await priceOf(1);
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/checkout?product=1`);
+    await openHydrated(page, `${shop.url}/checkout?product=1`);
     await fillShipping(page);
     const ordinary = placeButton(page, cents < 8000 ? cents + 400 : cents);
     await ordinary.waitFor();
@@ -110,7 +110,7 @@ describe('the shop', () => {
     await save(admin.page, 'Contact');
 
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, shop.url);
+    await openHydrated(page, shop.url);
     await expect.poll(() => page.title()).toBe('Dar & Co · Home decor for quiet rooms');
     const footer = page.getByRole('contentinfo');
     for (const text of ['Dar & Co', '+961 3 999 000', 'Mon–Sat 10–18', 'Pinterest'])
@@ -197,7 +197,7 @@ describe('the home banners', () => {
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 
     const visitor = await visit(shop.browser, DESKTOP);
-    await openAlive(visitor.page, shop.url);
+    await openHydrated(visitor.page, shop.url);
     const slides = visitor.page.locator('[aria-roledescription=slide]');
     await expect.poll(() => slides.count()).toBe(3);
     await visitor.page.getByRole('button', { name: 'Slide 2: Winter is near' }).click();

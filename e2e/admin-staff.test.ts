@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** An owner invites somebody to work with them, who does what their role allows, and is removed (issue 15). */
@@ -38,9 +38,9 @@ test('an owner invites, the invited works within their role, and is logged out o
   await expectAccessible(owner.page);
 
   const staff = await visit(shop.browser, { ...DESKTOP, colorScheme: 'dark' });
-  await openAlive(staff.page, first);
+  await openHydrated(staff.page, first);
   await staff.page.getByText('This invitation is no longer good.').waitFor();
-  await openAlive(staff.page, second);
+  await openHydrated(staff.page, second);
   await staff.page.getByText('Your role: Catalogue.').waitFor();
   await expectAccessible(staff.page);
   expect(staff.page.url()).not.toContain('token');
@@ -62,7 +62,7 @@ test('an owner invites, the invited works within their role, and is logged out o
     .first()
     .waitFor();
 
-  await openAlive(owner.page, `${shop.url}${STAFF}`);
+  await openHydrated(owner.page, `${shop.url}${STAFF}`);
   const row = owner.page.getByRole('listitem').filter({ hasText: EMAIL });
   await row.getByLabel('Role of Samir').selectOption('Read only');
   await untilSaid(owner.page, 'Role changed successfully');
@@ -83,7 +83,7 @@ test('an owner invites, the invited works within their role, and is logged out o
 
 /** Their sessions ended with their former role. */
 async function logIn(page: Page): Promise<void> {
-  await openAlive(page, `${shop.url}/login`);
+  await openHydrated(page, `${shop.url}/login`);
   await page.getByLabel(/^Email/).fill(EMAIL);
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -98,7 +98,7 @@ test('the only owner stays one, and sees where they are logged in', async () => 
     .selectOption('Orders');
   await untilSaid(page, 'This is the only owner of the shop.');
   await expectAccessible(page);
-  await openAlive(page, `${shop.url}/admin/adminPanel/account`);
+  await openHydrated(page, `${shop.url}/admin/adminPanel/account`);
   await page.getByText('This device').waitFor();
   await expectAccessible(page);
   expect(browserErrors.filter((text) => !text.includes('409'))).toEqual([]);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -46,7 +46,7 @@ describe('the admin guard', () => {
 
   test('sends a customer home', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/login`);
+    await openHydrated(page, `${shop.url}/login`);
     await logIn(page, CUSTOMER);
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}${PANEL}/orders`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, openHydrated, PHONE, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 /** A CDN that pulls: what it lacks it asks the shop for, at the same path, and passes on with its headers. */
@@ -64,7 +64,7 @@ describe.each([
   ])('the pictures of %s come from the CDN', async (path) => {
     const { page, browserErrors, end } = await visit(shop.browser, device);
     const own = watchOwn(page);
-    await openAlive(page, shop.url + path);
+    await openHydrated(page, shop.url + path);
     await page.locator('img').first().waitFor();
     const pictures = await picturesOf(page);
     expect(pictures.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe.each([
 test('a product reached from a list is enlarged out of the CDN', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   const own = watchOwn(page);
-  await openAlive(page, `${shop.url}/collection/1`);
+  await openHydrated(page, `${shop.url}/collection/1`);
   await page.locator('main a[href^="/product/"]').first().click();
   await page.locator('main a[href$=".webp"]').first().click();
   const large = page.getByRole('dialog').locator('img').first();

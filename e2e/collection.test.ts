@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -17,7 +17,7 @@ const isFocused = (control: Locator) => control.evaluate((it) => it === document
 describe('filters on a desktop', () => {
   test('what Back or a chip takes away is gone from the form too', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     await box(page, 'On sale').check();
     await chips(page).getByText('On sale').waitFor();
     await page.goBack();
@@ -36,7 +36,7 @@ describe('filters on a desktop', () => {
 
   test('the keyboard stays on the control that was used, also after a slow answer', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/products?*', async (route) => {
       await held.promise;
@@ -53,7 +53,7 @@ describe('filters on a desktop', () => {
 
   test('prices apply when they are left or at Enter, in order, and say so', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     await price(page, 'From').fill('50');
     await page.keyboard.press('Tab');
     await page.keyboard.type('20');
@@ -93,7 +93,7 @@ describe('filters on a desktop', () => {
 
 test('the sheet on a phone leads to an address without defaults, and opens as the list is', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   const open = () => page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await open();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
   untilSaid,
   visit,
@@ -69,7 +69,7 @@ test('a collection fills itself by a rule, stands in another one, and is put in 
   await end();
 
   const shopper = await visit(shop.browser, PHONE);
-  await openAlive(shopper.page, `${shop.url}/collection/${gifts}`);
+  await openHydrated(shopper.page, `${shop.url}/collection/${gifts}`);
   await shopper.page.getByText('Small things, well made.').waitFor();
   const cards = shopper.page.getByRole('main').getByRole('heading', { level: 3 });
   await expect.poll(() => cards.allInnerTexts()).toEqual([second, expect.any(String)]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -26,7 +26,7 @@ describe.each([
 ])('a visitor on $device', ({ device, options }) => {
   test('sees what is missing, sends a message once, and is thanked', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     await send(page).click();
     await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();
     await expect.poll(() => email(page).getAttribute('aria-invalid')).toBe('true');
@@ -46,7 +46,7 @@ describe.each([
 
 test('an address that is none is named, and the message stays', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   await email(page).fill('rana');
   await message(page).fill('A question');
   await send(page).click();
@@ -66,7 +66,7 @@ test.each([
   { kind: 'answers 429', status: 429 },
 ])('while the shop $kind, nothing typed is lost and Retry sends it', async ({ status }) => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   const body = JSON.stringify({ success: false, message: 'No', data: null, errors: null });
   await page.route('**/api/send-email', (route) =>
     status === 0 ? route.abort() : route.fulfill({ status, body }),
@@ -98,7 +98,7 @@ test.each([
   { ...DESKTOP, colorScheme: 'dark' as const },
 ])('axe finds nothing at %o', async (options) => {
   const { page, end } = await visit(shop.browser, options);
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   await expectAccessible(page);
   await send(page).click();
   await main(page).getByRole('alert').getByText('Please fill in all fields.').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderBody } from '../test/orders.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, PHONE, untilAlive, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilHydrated, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop();
@@ -48,7 +48,7 @@ test('a product is counted, sold out, back after a cancellation, and adjusted', 
 
   const { page, end } = await visit(shop.browser, PHONE);
   await untilPageSays(page, 'Only 4 left');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('spinbutton').first().fill('9');
   await page.getByRole('status').getByText('Only 4 left').waitFor();
 

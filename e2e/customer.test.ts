@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -238,7 +238,7 @@ test('what the cart could not do is said clear of it, until the next try', async
 
 test('the search for a country stays where it is while one types', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/register`);
+  await openHydrated(page, `${shop.url}/register`);
   await page.getByRole('button', { name: 'Country code' }).click();
   const search = page.getByRole('combobox');
   await page.getByRole('option', { name: 'Lebanon' }).waitFor();
@@ -346,7 +346,7 @@ async function ordersOf(email: string): Promise<number> {
 test('a pasted phone number is tidied by its field', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAlive(page, `${shop.url}/register`);
+  await openHydrated(page, `${shop.url}/register`);
   for (const [pasted, code, number] of [
     ['(03) 123-456', '+961', '03123456'],
     ['+33 6 12 34 56 78', '+33', '612345678'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, openAlive, PHONE, untilAlive, visit } from './journey.ts';
+import { DESKTOP, openHydrated, PHONE, untilHydrated, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -15,14 +15,14 @@ async function openStill(page: Page, path: string): Promise<() => Promise<void>>
   await page.goto(shop.url + path);
   return async () => {
     held.resolve();
-    await untilAlive(page);
+    await untilHydrated(page);
   };
 }
 
 describe.each([
   { device: 'a phone', options: PHONE },
   { device: 'a desktop', options: DESKTOP },
-])('before a page is alive, on $device', ({ options }) => {
+])('before a page is hydrated, on $device', ({ options }) => {
   test('a pressed button is not lost, and impatience does not count', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/collection/0');
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-/** Opens a list whose page is alive while the code of its filters is still held back. */
+/** Opens a list whose page is hydrated while the code of its filters is still held back. */
 async function openWithoutFilters(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/list-toolbar-[^/]*\.js$/, async (route) => {
@@ -99,11 +99,11 @@ async function openWithoutFilters(page: Page): Promise<() => void> {
     await route.continue();
   });
   await page.goto(`${shop.url}/collection/0`);
-  await untilAlive(page);
+  await untilHydrated(page);
   return held.resolve;
 }
 
-describe('while a list is alive and its filters are not', () => {
+describe('while a list is hydrated and its filters are not', () => {
   test('a press on the button of a phone’s sheet is kept', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     const letThrough = await openWithoutFilters(page);
@@ -171,7 +171,7 @@ test('counts that come after the page do not replace its filters, nor what was p
     await route.continue();
   });
   const counted = page.waitForResponse((answer) => answer.url().includes('/products/facets'));
-  await openAlive(page, list);
+  await openHydrated(page, list);
   await counted;
   await page.getByRole('form').evaluate((form) => form.setAttribute('data-same', ''));
   await page.getByLabel('On sale').check();
@@ -209,7 +209,7 @@ function holdReact(): void {
 test('a link of the footer does not load the document again while the footer’s code is not there', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   await page.route(/\/assets\/footer-[^/]*\.js$/, () => new Promise(() => undefined));
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
@@ -217,14 +217,14 @@ test('a link of the footer does not load the document again while the footer’s
   await end();
 });
 
-test('the way back works while the page comes alive, which stays whole', async () => {
+test('the way back works while the page hydrates, which stays whole', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
   await page.addInitScript(holdReact);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('main').evaluate((main) => main.setAttribute('data-same', ''));
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ environment: { SEED: 'none' } });
@@ -11,7 +11,7 @@ test.each([
   ['/search/vase', 'No results found', 'See all products'],
 ])('a shop without products says so at %s, and shows a way on', async (path, words, way) => {
   const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, shop.url + path);
+  await openHydrated(page, shop.url + path);
   await page.getByRole('main').getByText(words).waitFor();
   await page.getByRole('main').getByRole('link', { name: way }).waitFor();
   await expectAccessible(page);

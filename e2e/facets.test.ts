@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -18,7 +18,7 @@ const cards = (page: Page) => page.getByRole('article');
 describe('facets of a collection', () => {
   test('narrow it down, one after the other, and Back and chips take them away', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/1`);
+    await openHydrated(page, `${shop.url}/collection/1`);
     const all = await cards(page).count();
     await panel(page, 'Material').click();
     await page.getByLabel('Stoneware (4)').check();
@@ -53,7 +53,7 @@ describe('facets of a collection', () => {
 
   test('of which nothing is left keep their places', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/1`);
+    await openHydrated(page, `${shop.url}/collection/1`);
     const names = () => page.locator('main form bdi').allInnerTexts();
     await panel(page, 'Depth').waitFor();
     const before = await names();
@@ -72,7 +72,7 @@ describe('facets of a collection', () => {
 
   test('are chosen by a press on their words, too, and a press beside them closes the panel', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/1`);
+    await openHydrated(page, `${shop.url}/collection/1`);
     await panel(page, 'Material').click();
     await page.getByText('Stoneware (4)').click();
     await page.waitForURL(/material=stoneware$/);
@@ -99,7 +99,7 @@ describe('facets of a collection', () => {
 
   test('are chosen together in a phone’s sheet', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/collection/1`);
+    await openHydrated(page, `${shop.url}/collection/1`);
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.locator('summary', { hasText: 'Material' }).click();
@@ -116,7 +116,7 @@ describe('facets of a collection', () => {
 
   test('that are not known are passed over, and the list does not wait for counts', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/collection/1?colour=none&is.none=x&utm_source=y`);
+    await openHydrated(page, `${shop.url}/collection/1?colour=none&is.none=x&utm_source=y`);
     await expect.poll(() => cards(page).count()).toBe(6);
     await page.route('**/api/products/facets**', () => new Promise(() => undefined));
     await page.getByRole('link', { name: 'Collection', exact: true }).first().click();
@@ -134,7 +134,7 @@ describe('facets of a collection', () => {
     );
     const { page, end } = await visit(shop.browser, DESKTOP);
     const facets = async () => {
-      await openAlive(page, `${shop.url}/collection/3`); // The shop takes a moment to notice.
+      await openHydrated(page, `${shop.url}/collection/3`); // The shop takes a moment to notice.
       return page.getByRole('main').locator('details').count();
     };
     await expect.poll(facets).toBe(0);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { makeDataDir, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -150,14 +150,14 @@ describe('a shop that runs from right to left', () => {
 
   test('begins addresses and numbers at the side where the page begins, and banners where they say', async () => {
     const { page, end } = await visit(browser, DESKTOP);
-    await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+    await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
     const side = (element: Element) => getComputedStyle(element).textAlign;
     const inputs = page.locator('input:is([type="email"], [type="tel"])');
     const sides = () =>
       inputs.evaluateAll((all) => all.map((input) => getComputedStyle(input).textAlign));
     // Email and phone, and the newsletter's.
     await expect.poll(sides).toEqual(['right', 'right', 'right']);
-    await openAlive(page, shop.url);
+    await openHydrated(page, shop.url);
     const slide = page.locator('[data-alignment]').first();
     const aligned = async (alignment: string) => {
       await slide.evaluate((text, to) => text.setAttribute('data-alignment', to), alignment);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, PHONE, untilAlive, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilHydrated, untilSaid, visit } from './journey.ts';
 import { makeDataDir, queryDatabase, type ShopProcess, startShop } from './shop-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -182,7 +182,7 @@ describe('what could go wrong', () => {
       await page.goto(shop.url);
       await page.evaluate((value) => localStorage.setItem('cart', value), cart);
       await page.reload();
-      await untilAlive(page); // Before, the link leads to the checkout.
+      await untilHydrated(page); // Before, the link leads to the checkout.
       await page.getByRole('link', { name: 'Cart' }).click();
       await page.getByText('Your cart is empty').waitFor();
     }
@@ -194,7 +194,7 @@ describe('what could go wrong', () => {
     ];
     await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines));
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole('link', { name: /^Cart/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     await expect.poll(() => drawer.getByRole('spinbutton').count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, visit } from './journey.ts';
 import { ADMIN, openShop, WITH_ADMIN } from './open-shop.ts';
 import { queryDatabase } from './shop-process.ts';
 
@@ -22,7 +22,7 @@ function catalogue(priceOf: (n: number) => string): Buffer {
 
 test("a furniture shop's catalogue: columns, missing collections, import, and again with new prices", async () => {
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/login?next=${encodeURIComponent(IMPORT)}`);
+  await openHydrated(page, `${shop.url}/login?next=${encodeURIComponent(IMPORT)}`);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel(/^Password/).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -34,14 +34,14 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   );
   await check(page);
   await page.getByRole('heading', { name: 'What do the columns hold?' }).waitFor();
-  const letters = page.getByLabel('Letters of the file');
-  expect(await letters.inputValue()).toBe('windows-1252');
+  const encoding = page.getByLabel('Encoding of the file');
+  expect(await encoding.inputValue()).toBe('windows-1252');
   await page.getByText('With semicolons between the cells.').waitFor();
-  await letters.selectOption('Mac Roman (Western)');
+  await encoding.selectOption('Mac Roman (Western)');
   await page.getByText('ModËle 0').waitFor();
-  await letters.selectOption('UTF-8');
+  await encoding.selectOption('UTF-8');
   await page.getByText('The file is not written in UTF-8').waitFor();
-  await letters.selectOption('Windows-1252 (Western)');
+  await encoding.selectOption('Windows-1252 (Western)');
   await page.getByText('Modèle 0').waitFor();
   expect(await page.getByLabel('Product Title').inputValue()).toBe('name');
   expect(await page.getByLabel('SKU').inputValue()).toBe('reference');

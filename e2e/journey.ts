@@ -42,12 +42,12 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
 }
 
 /** Opens an address and waits until the page's own code has taken over its links and buttons. */
-export async function openAlive(page: Page, url: string): Promise<void> {
+export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'domcontentloaded' });
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
-export const untilAlive = (page: Page) =>
+export const untilHydrated = (page: Page) =>
   page.waitForFunction(() => history.scrollRestoration === 'manual');
 
 interface WatchedRequests {

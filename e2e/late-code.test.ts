@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, PHONE, untilAlive, visit, WITHOUT_PICTURES } from './journey.ts';
+import { DESKTOP, PHONE, untilHydrated, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -43,7 +43,7 @@ describe('code that does not come', () => {
     await notice.waitFor();
     await page.unroute(start);
     await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click();
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(await notice.count()).toBe(0);
     await end();
   });
@@ -51,7 +51,7 @@ describe('code that does not come', () => {
 
 describe('a press in the first moments', () => {
   test.each([
-    ['before its page is alive', /\/assets\/start-shop-[^/]*\.js$/],
+    ['before its page is hydrated', /\/assets\/start-shop-[^/]*\.js$/],
     ['before anything but the first script is there', /\/assets\/(?!entry-client)[^/]*\.js$/],
   ])('%s is answered at once, and kept', async (_, held) => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
@@ -75,11 +75,11 @@ describe('a press in the first moments', () => {
     await end();
   });
 
-  test('on a link of a page that is alive shows a sign within 100 ms', async () => {
+  test('on a link of a hydrated page shows a sign within 100 ms', async () => {
     const { page, end } = await visit(shop.browser, PHONE);
     await page.clock.install();
     await page.goto(`${shop.url}/contact`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.route('**/api/**', () => new Promise(() => undefined));
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/collection/0' });
@@ -95,7 +95,7 @@ describe('a press in the first moments', () => {
 test('a list is read again when it is opened by a link, and not on the way back', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   await page.goto(`${shop.url}/collection/0`);
-  await untilAlive(page);
+  await untilHydrated(page);
   const reads: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findWholeBrowser, launchBrowser } from '../test/browser.ts';
-import { DESKTOP, openAlive, PHONE, untilAlive, visit, watchRequests } from './journey.ts';
+import { DESKTOP, openHydrated, PHONE, untilHydrated, visit, watchRequests } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -27,7 +27,7 @@ const whyNotKept = (page: Page) =>
   });
 
 async function open(page: Page, path: string): Promise<void> {
-  await openAlive(page, shop.url + path);
+  await openHydrated(page, shop.url + path);
   await mark(page);
 }
 
@@ -89,7 +89,7 @@ describe.each([
     await expect.poll(() => page.url()).toBe(product);
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(place - 50);
     expect(browserErrors).toEqual([]);
@@ -189,7 +189,7 @@ test('Back while React still takes over a document shows the page before, and no
     });
   });
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.goBack();
   await expect.poll(() => page.title()).toBe('Contact · Mantel');
   await page.evaluate(() => dispatchEvent(new Event('goon')));
@@ -321,9 +321,9 @@ describe("a card's picture grows into the product's", () => {
 describe('Back on a phone', () => {
   test('closes what covers the page, and leaves the page only then', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     await page.goto(`${shop.url}/collection/1`);
-    await untilAlive(page);
+    await untilHydrated(page);
     const covers = [
       { by: page.getByRole('button', { name: /^Add to Cart/ }).first(), name: 'Shopping Cart' },
       { by: page.getByRole('button', { name: 'Filters' }), name: 'Filters' },
@@ -350,7 +350,7 @@ describe('Back on a phone', () => {
 
   test('leads from what was opened in the drawer to the page below it', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/product/1`);
+    await openHydrated(page, `${shop.url}/product/1`);
     await page
       .getByRole('link', { name: /enlarge/ })
       .first()
@@ -376,7 +376,7 @@ describe('Back on a phone', () => {
 
 test('a press on a card counts where the list moves under the pointer', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   const card = page.getByRole('main').getByRole('article').first();
   const path = await card.getByRole('link').getAttribute('href');
   await page.waitForFunction(() => !document.querySelector('main [data-late]'));

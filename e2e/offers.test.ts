@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
-  untilAlive,
+  untilHydrated,
   untilSaid,
   visit,
 } from './journey.ts';
@@ -70,7 +70,7 @@ test('a merchant makes an automatic offer and a code; a guest gets both, and bot
   const candle = (await send('GET', '/products?search=Amber%20Glass%20Candle')).data[0];
   await guest.page.goto(`${shop.url}/product/${candle.id}`);
   await guest.page.getByText('2 candles: 15% off').waitFor();
-  await untilAlive(guest.page);
+  await untilHydrated(guest.page);
   await expectAccessible(guest.page);
   await shoot(guest.page, 'product');
   await guest.page.getByRole('button', { name: 'Increase quantity' }).first().click();
@@ -97,7 +97,7 @@ test('a merchant makes an automatic offer and a code; a guest gets both, and bot
   await shoot(guest.page, 'checkout');
   await guest.page.reload();
   await guest.page.getByText('Welcome gift (WELCOME10)').waitFor();
-  await untilAlive(guest.page);
+  await untilHydrated(guest.page);
   await fill(guest.page, 'Rima Haddad');
   await expect.poll(() => placeButton(guest.page).isEnabled()).toBe(true);
   await placeButton(guest.page).click();
@@ -137,7 +137,7 @@ test('a code that was used up meanwhile is refused at its field, and nothing typ
   });
   const guest = await visit(shop.browser, DESKTOP);
   const vase = (await send('GET', '/products?search=Ribbed%20White%20Vase')).data[0];
-  await openAlive(guest.page, `${shop.url}/checkout?product=${vase.id}&quantity=1`);
+  await openHydrated(guest.page, `${shop.url}/checkout?product=${vase.id}&quantity=1`);
   await fill(guest.page, 'Karim Aoun');
   await guest.page.getByRole('button', { name: 'Discount code', exact: true }).click();
   await guest.page.getByLabel('Discount code').fill('once');

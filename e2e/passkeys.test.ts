@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../server/accounts/second-factor-secrets.ts';
 import { findFreePort } from '../test/free-port.ts';
 import { fromBase32 } from '../test/second-factor.ts';
-import { DESKTOP, expectAccessible, openAlive, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, untilSaid, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
 /** Staff add a passkey to their second factor, log in by it, and remove it (issue 15, docs/decisions/131). */
@@ -33,7 +33,7 @@ async function plugIn(page: Page): Promise<void> {
 }
 
 async function enterPassword(page: Page): Promise<void> {
-  await openAlive(page, `${shop.url}/login`);
+  await openHydrated(page, `${shop.url}/login`);
   await page.getByLabel(/^Email/).fill(ADMIN.email);
   await fillPassword(page);
   await press(page, 'Log in');
@@ -55,7 +55,7 @@ test('a passkey is added by the password, opens the account in place of a code, 
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await enterPassword(page);
   await page.waitForURL(`${shop.url}/`);
-  await openAlive(page, shop.url + ACCOUNT);
+  await openHydrated(page, shop.url + ACCOUNT);
   await plugIn(page);
   const passkeys = part(page, 'Passkeys');
   await passkeys.getByText('Turn your second factor on first').waitFor();
@@ -71,7 +71,7 @@ test('a passkey is added by the password, opens the account in place of a code, 
   await passkeys.getByText('Not used yet.').waitFor();
   await expectAccessible(page);
 
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   await page.evaluate(() => localStorage.removeItem('userToken'));
   await enterPassword(page);
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
@@ -79,7 +79,7 @@ test('a passkey is added by the password, opens the account in place of a code, 
   await press(page, 'Use a passkey');
   await page.waitForURL(`${shop.url}/`);
 
-  await openAlive(page, shop.url + ACCOUNT);
+  await openHydrated(page, shop.url + ACCOUNT);
   await passkeys.getByText(/Last used/).waitFor();
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
   await fillPassword(page);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
   untilSaid,
   visit,
@@ -57,7 +57,7 @@ test('a merchant says what shoppers ask for; shoppers read it and find it', asyn
   await end();
 
   const shopper = await visit(shop.browser, PHONE);
-  await openAlive(shopper.page, `${shop.url}/search/quokka`);
+  await openHydrated(shopper.page, `${shop.url}/search/quokka`);
   await shopper.page
     .getByRole('link', { name: /Ring Vase/ })
     .first()

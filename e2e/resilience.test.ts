@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   DESKTOP,
   expectAccessible,
-  openAlive,
+  openHydrated,
   PHONE,
-  untilAlive,
+  untilHydrated,
   visit,
   WITHOUT_PICTURES,
 } from './journey.ts';
@@ -21,7 +21,7 @@ const retry = (page: Page) => main(page).getByRole('button', { name: 'Retry', ex
 
 /** Opens a page; one that reads nothing unless set. */
 const open = async (page: Page, path = '/contact') => {
-  await openAlive(page, shop.url + path);
+  await openHydrated(page, shop.url + path);
   await page.waitForLoadState();
 };
 
@@ -201,7 +201,7 @@ describe('after a deploy', () => {
     const reloaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Cart' }).click();
     await reloaded;
-    await untilAlive(page);
+    await untilHydrated(page);
 
     await page.getByRole('link', { name: 'Cart' }).click();
     await page.getByText('The cart could not be opened. Please try again.').waitFor();

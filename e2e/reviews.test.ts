@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { orderBody } from '../test/orders.ts';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, expectAccessible, PHONE, untilAlive, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilHydrated, untilSaid, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop();
@@ -75,7 +75,7 @@ test('a guest reviews what was delivered, with a picture; the shop reads it, and
       return page.getByText('Thank you, Lina').count();
     })
     .toBe(1);
-  await untilAlive(page);
+  await untilHydrated(page);
   await reviews.getByText('Lina K.').waitFor();
   await reviews.getByText('<b>Bold</b> https://x.example').waitFor();
   await expect.poll(() => reviews.getByRole('link').count()).toBe(1); // The picture alone.

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
+import {
+  DESKTOP,
+  expectAccessible,
+  openHydrated,
+  PHONE,
+  visit,
+  WITHOUT_PICTURES,
+} from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -30,7 +37,7 @@ describe.each([
   test('finds as one types, keeps the text, and Clear begins again', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
     await page.goto(`${shop.url}/collection`);
-    await openAlive(page, `${shop.url}/search`);
+    await openHydrated(page, `${shop.url}/search`);
     await main(page).getByRole('heading', { name: 'Best Sellers' }).waitFor();
 
     await box(page).pressSequentially('  vas');
@@ -66,7 +73,7 @@ describe.each([
 
   test('Back before the cleared page has come shows the words again in the box', async () => {
     const { page, end } = await visit(shop.browser, options);
-    await openAlive(page, `${shop.url}/search/vase`);
+    await openHydrated(page, `${shop.url}/search/vase`);
     await main(page).getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/api/**', () => new Promise(() => undefined)); // What Clear asks for never comes.
     await main(page).getByRole('button', { name: 'Clear' }).click();
@@ -80,7 +87,7 @@ describe.each([
 
   test('shows 30 a page; a new search begins at page 1', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
-    await openAlive(page, `${shop.url}/search/w`);
+    await openHydrated(page, `${shop.url}/search/w`);
     await expect.poll(() => cards(page).count()).toBe(30);
     await main(page).getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(`${shop.url}/search/w?page=2`);
@@ -100,7 +107,7 @@ describe.each([
 
   test('the drawer shows up to ten hits, highlighted, by arrow keys and Enter', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.pressSequentially('vas');
     const hits = drawer(page).getByRole('option');
@@ -133,7 +140,7 @@ const active = (page: Page) =>
 describe('the search drawer', () => {
   test('leads to all results, keeps the text, and Clear empties it', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     await input.fill(' oak ');
     await drawer(page).getByRole('link', { name: 'See all results' }).click();
@@ -158,7 +165,7 @@ describe('the search drawer', () => {
 
   test('drops an answer that comes late', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -183,7 +190,7 @@ describe('the search drawer', () => {
 
   test('shows why a product is found whose name does not have the words', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     const input = await openDrawer(page);
     const hits = drawer(page).getByRole('option');
     for (const [words, marked] of [
@@ -211,7 +218,7 @@ describe('the search drawer', () => {
 
   test('asks once for what is typed in one go', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     const asked: string[] = [];
     page.on('request', (request) => {
       const words = new URL(request.url()).searchParams.get('search');
@@ -230,7 +237,7 @@ describe('the search drawer', () => {
 
   test('says that the search is away, and tries again', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     await page.route(/search=vase/, (route) => route.abort());
     const input = await openDrawer(page);
     await input.fill('vase');
@@ -248,7 +255,7 @@ describe('filters of a search', () => {
 
   test('narrow it down with counts beside them, and chips take them away', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/search/oak`);
+    await openHydrated(page, `${shop.url}/search/oak`);
     await filters(page)
       .getByLabel(/^On sale \(\d+\)$/)
       .check();
@@ -280,7 +287,7 @@ describe('filters of a search', () => {
 
   test('open in a sheet on a phone, which says how many it would show', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/search/oak`);
+    await openHydrated(page, `${shop.url}/search/oak`);
     await main(page).getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByLabel(/^On sale/).check();
@@ -311,7 +318,7 @@ describe('filters of a search', () => {
 
 test('the drawer offers a collection that the words name before the products', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   const input = await openDrawer(page);
   await input.fill('vases');
   const options = drawer(page).getByRole('option');
@@ -349,7 +356,7 @@ test.each([
 ])('axe finds nothing at %o', async (options) => {
   const { page, end } = await visit(shop.browser, options);
   for (const path of ['/search', '/search/vase', '/search/qqzzyx']) {
-    await openAlive(page, shop.url + path);
+    await openHydrated(page, shop.url + path);
     await expectAccessible(page);
   }
   const input = await openDrawer(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../server/accounts/second-factor-secrets.ts';
 import { fromBase32 } from '../test/second-factor.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilSaid, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilSaid, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
 /** Staff turn a second factor on, log in with it, and turn it off again (issue 15, docs/decisions/115). */
@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const password = (page: Page) => page.getByLabel(/^(Your p|P)assword/);
 
 async function enterPassword(page: Page): Promise<void> {
-  await openAlive(page, `${shop.url}/login`);
+  await openHydrated(page, `${shop.url}/login`);
   await page.getByLabel(/^Email/).fill(ADMIN.email);
   await password(page).fill(ADMIN.password);
   await press(page, 'Log in');
@@ -22,7 +22,7 @@ async function enterPassword(page: Page): Promise<void> {
 
 /** On a page that asks for nothing, which would be refused. */
 async function logOut(page: Page): Promise<void> {
-  await openAlive(page, `${shop.url}/contact`);
+  await openHydrated(page, `${shop.url}/contact`);
   await page.evaluate(() => localStorage.removeItem('userToken'));
 }
 
@@ -81,7 +81,7 @@ test('turned on, it is asked for at each login, and a recovery code stands in fo
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/`);
 
-  await openAlive(page, shop.url + ACCOUNT);
+  await openHydrated(page, shop.url + ACCOUNT);
   await factorOn(page).getByText('9 recovery codes are left.').waitFor();
   await press(page, 'Turn off');
   await password(page).fill(ADMIN.password);

@@ -8,7 +8,14 @@ import {
   registerCustomer,
   visitAs,
 } from './customer-kit.ts';
-import { DESKTOP, openAlive, untilAlive, untilSaid, visit, WITHOUT_PICTURES } from './journey.ts';
+import {
+  DESKTOP,
+  openHydrated,
+  untilHydrated,
+  untilSaid,
+  visit,
+  WITHOUT_PICTURES,
+} from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -24,7 +31,7 @@ const addButton = (page: Page) =>
 
 async function openProduct(page: Page, id: number): Promise<void> {
   await page.goto(`${shop.url}/product/${id}`, { waitUntil: 'domcontentloaded' });
-  await untilAlive(page);
+  await untilHydrated(page);
 }
 
 /** Product ids and quantities as the server has them. */
@@ -40,7 +47,7 @@ const add = ({ id, send }: Customer, product_id: number) =>
   send('POST', `/cartItems/${id}`, { product_id, quantity: 1 });
 
 async function openDrawer(page: Page): Promise<void> {
-  await untilAlive(page); // Before, the link leads to the checkout.
+  await untilHydrated(page); // Before, the link leads to the checkout.
   await page.locator('header a[href="/checkout"]').click();
   await drawer(page).getByText('Subtotal').waitFor();
 }
@@ -256,7 +263,7 @@ test('unchecking the default address gives back the profile, not what a guest ty
   await openProduct(page, VASE);
   await addButton(page).click();
   await drawer(page).getByText('Subtotal').waitFor();
-  await openAlive(page, `${shop.url}/checkout`);
+  await openHydrated(page, `${shop.url}/checkout`);
   const field = (name: string) => page.locator(`input[name="${name}"]`);
   await field('name').fill('A guest');
   await field('city').fill('Tyre');

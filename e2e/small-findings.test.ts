@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser } from '../test/browser.ts';
 import { type Customer, registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -61,7 +61,7 @@ test('the page after an order does not speak of success where there is none', as
 test('pictures of a product have names of their own, and the enlarged view leads to the next', async () => {
   const product = await findProduct('', ({ images }) => images.length > 2);
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/product/${product.id}`);
+  await openHydrated(page, `${shop.url}/product/${product.id}`);
   const gallery = page.getByRole('region', { name: `Pictures of ${product.name}` });
   const names = await gallery
     .getByRole('listitem')
@@ -116,7 +116,7 @@ describe('an enlarged picture', () => {
   test('is moved and enlarged by mouse and keyboard', async () => {
     const product = await findProduct('', ({ images }) => images.length > 1);
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await openHydrated(page, `${shop.url}/product/${product.id}`);
     await page.locator('a[aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog', { name: product.name });
     await dialog.getByText('Drag to move, double-click to enlarge').waitFor();
@@ -167,7 +167,7 @@ describe('an enlarged picture', () => {
   test('is enlarged by two fingers and by a double tap', async () => {
     const product = await findProduct('', ({ images }) => images.length > 0);
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await openHydrated(page, `${shop.url}/product/${product.id}`);
     await page.locator('a[aria-haspopup]').first().tap();
     const dialog = page.getByRole('dialog', { name: product.name });
     const view = dialog.getByRole('region', { name: 'Enlarged picture' });
@@ -210,12 +210,12 @@ describe('an enlarged picture', () => {
 test('the chosen thumbnail and slide are marked where colours are forced', async () => {
   const product = await findProduct('', ({ images }) => images.length > 1);
   const { page, end } = await visit(shop.browser, { ...DESKTOP, forcedColors: 'active' });
-  await openAlive(page, `${shop.url}/product/${product.id}`);
+  await openHydrated(page, `${shop.url}/product/${product.id}`);
   const style = (locator: Locator) =>
     locator.evaluate((element) => getComputedStyle(element).outlineStyle);
   await expect.poll(() => style(page.getByRole('link', { name: /^Picture 1 of/ }))).toBe('solid');
   expect(await style(page.getByRole('link', { name: /^Picture 2 of/ }))).not.toBe('solid');
-  await openAlive(page, shop.url);
+  await openHydrated(page, shop.url);
   const border = (name: RegExp) =>
     page
       .getByRole('button', { name })
@@ -238,17 +238,17 @@ describe('on a phone', () => {
   test('main controls have 44 px', async () => {
     const product = await findProduct('in_stock=1', () => true);
     const { page, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     const pager = page.getByRole('navigation', { name: /pag/i });
     for (const link of await pager.getByRole('link').all())
       expect(await sizeOf(link)).toBeGreaterThanOrEqual(44);
-    await openAlive(page, `${shop.url}/product/${product.id}`);
+    await openHydrated(page, `${shop.url}/product/${product.id}`);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
     const more = drawer.getByRole('button', { name: 'Increase quantity' });
     await more.waitFor();
     await expect.poll(() => sizeOf(more)).toBeGreaterThanOrEqual(44);
-    await openAlive(page, `${shop.url}/login`);
+    await openHydrated(page, `${shop.url}/login`);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
     await dismiss.waitFor();
@@ -258,7 +258,7 @@ describe('on a phone', () => {
 
   test('the menu leads to registration', async () => {
     const { page, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, shop.url);
+    await openHydrated(page, shop.url);
     await page.getByLabel('Menu', { exact: true }).first().click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.waitForURL(`${shop.url}/register`);
@@ -269,7 +269,7 @@ describe('on a phone', () => {
 test('the order summary shows the price before the discount, as the drawer does', async () => {
   const product = await findProduct('on_sale=1&in_stock=1', ({ discount }) => discount !== '0.00');
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/checkout?product=${product.id}&quantity=2`);
+  await openHydrated(page, `${shop.url}/checkout?product=${product.id}&quantity=2`);
   await page.locator('form s').first().waitFor();
   await expectAccessible(page);
   await end();
@@ -277,7 +277,7 @@ test('the order summary shows the price before the discount, as the drawer does'
 
 test('fields with something before their text look as those without', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/register`);
+  await openHydrated(page, `${shop.url}/register`);
   const groundOf = (name: string) =>
     page.locator(`[name="${name}"]`).evaluate((input) => {
       let element: Element | null = input;
@@ -291,7 +291,7 @@ test('fields with something before their text look as those without', async () =
 
 test('a price filter is applied by its button', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   await page.getByLabel('From').fill('50');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/priceFrom=50/);
@@ -300,7 +300,7 @@ test('a price filter is applied by its button', async () => {
 
 test('a banner that reads from the right keeps its words off the subject', async () => {
   const { page, end } = await visit(shop.browser, { ...DESKTOP, locale: 'en' });
-  await openAlive(page, shop.url);
+  await openHydrated(page, shop.url);
   const middle = () =>
     page
       .locator('[aria-roledescription="slide"] h2')
@@ -321,7 +321,7 @@ test('at 768 the checkout has one right edge, and the parts of an order stand on
   const customer = await registerCustomer(shop);
   await orderAs(customer);
   const { page, end } = await visitAs(shop, customer, { viewport: { width: 768, height: 1024 } });
-  await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+  await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
   await page.getByLabel('Use default address').waitFor();
   const button = page.getByRole('button', { name: /^Place Order/ });
   const fields = ['name', 'email', 'city', 'street'].map((name) =>
@@ -331,7 +331,7 @@ test('at 768 the checkout has one right edge, and the parts of an order stand on
   const edges = async () => new Set(await Promise.all([button, ...fields, note].map(rightOf)));
   await expect.poll(async () => (await edges()).size).toBe(1);
 
-  await openAlive(page, `${shop.url}/my-orders?order_status_id=1`);
+  await openHydrated(page, `${shop.url}/my-orders?order_status_id=1`);
   const card = page.getByRole('main').getByRole('article').first();
   const middleOf = async (part: Locator) => {
     const box = await part.boundingBox();
@@ -354,7 +354,7 @@ test('with twice the text, the header keeps its place and the count of the cart 
     await page.addInitScript((quantity) => {
       localStorage.setItem('cart', JSON.stringify([{ product_id: 1, quantity }]));
     }, pieces);
-    await openAlive(page, `${shop.url}/contact`);
+    await openHydrated(page, `${shop.url}/contact`);
     const count = page.getByRole('link', { name: `Cart, ${pieces} items` }).locator('span');
     const { x, y, width, height } = (await count.boundingBox()) ?? {
       x: -1,
@@ -378,7 +378,7 @@ test('with twice the text, the header keeps its place and the count of the cart 
 
 test('with twice the text, the discount of a card is whole and beside the heart', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/collection/0?onSale=true`);
+  await openHydrated(page, `${shop.url}/collection/0?onSale=true`);
   const card = page.getByRole('main').locator('article').first();
   const badge = card.getByText(/^\d+% OFF$/);
   const boxes = async () => {
@@ -398,7 +398,7 @@ test('with twice the text, the discount of a card is whole and beside the heart'
 test('a phone is explained alike at checkout and in an account', async () => {
   const { page, end } = await visit(shop.browser, DESKTOP);
   for (const path of ['/checkout?product=1&quantity=1', '/register']) {
-    await openAlive(page, shop.url + path);
+    await openHydrated(page, shop.url + path);
     await page.getByText('Digits only, for example 3123456').waitFor();
   }
   await end();
@@ -407,14 +407,14 @@ test('a phone is explained alike at checkout and in an account', async () => {
 test('a product page ends with what was looked at before, until somebody logs out', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, PHONE);
   const viewed = page.getByRole('list', { name: 'Recently Viewed' });
-  await openAlive(page, `${shop.url}/product/1`);
+  await openHydrated(page, `${shop.url}/product/1`);
   const first = await page.getByRole('heading', { level: 1 }).innerText();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'You May Also Like' }).waitFor();
   expect(await viewed.count()).toBe(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('viewedProducts'))).toBe('[1]');
 
-  await openAlive(page, `${shop.url}/product/2`);
+  await openHydrated(page, `${shop.url}/product/2`);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await viewed.getByRole('link', { name: first }).first().waitFor();
   expect(await viewed.getByRole('listitem').count()).toBe(1);
@@ -426,7 +426,7 @@ test('a product page ends with what was looked at before, until somebody logs ou
 
   const customer = await registerCustomer(shop);
   const visitor = await visitAs(shop, customer, DESKTOP);
-  await openAlive(visitor.page, `${shop.url}/product/1`);
+  await openHydrated(visitor.page, `${shop.url}/product/1`);
   const stored = () => visitor.page.evaluate(() => localStorage.getItem('viewedProducts'));
   await expect.poll(stored).toBe('[1]');
   await visitor.page.getByLabel('Your account').click();
@@ -440,7 +440,7 @@ test('a product that does not exist is asked for once: by the document', async (
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ['/product/999999', '/collection/999999']) {
-    await openAlive(page, shop.url + path);
+    await openHydrated(page, shop.url + path);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await page.getByRole('link', { name: 'Go Back to Home' }).click();
     await page.getByRole('heading', { name: 'Explore Collections' }).waitFor();
@@ -454,7 +454,7 @@ test('a product that does not exist is asked for once: by the document', async (
 
 test('where no mail leaves, the page for a new password promises none and leads to a person', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/reset-password`);
+  await openHydrated(page, `${shop.url}/reset-password`);
   await page.getByRole('main').getByRole('link', { name: 'Write to us' }).waitFor();
   expect(await page.getByText(/send you a link/).count()).toBe(0);
   await expectAccessible(page);

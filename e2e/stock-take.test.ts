@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, PHONE, untilAlive, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, PHONE, untilHydrated, visit } from './journey.ts';
 import { ADMIN, openAdminShop } from './open-shop.ts';
 
 const { shop, send, visitAsAdmin } = openAdminShop({
@@ -50,7 +50,7 @@ const mayUseCamera = (page: Page) =>
   });
 
 /** Stands in for the detector, which is the browser's and on some systems absent. What is in sight is set by `show`. */
-async function lendDetector(page: Page) {
+async function provideDetector(page: Page) {
   await page.addInitScript(() => {
     const scene = { sight: null as string | null, tracks: [] as MediaStreamTrack[] };
     class BarcodeDetector {
@@ -88,7 +88,7 @@ async function enter(page: Page, code: string): Promise<void> {
 
 test('a code is typed, counted, saved, and in the ledger; the count is undone', async () => {
   const { page, browserErrors, end } = await visitAsAdmin(PHONE, `${PANEL}/products`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Stock take' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stock take' }).waitFor();
@@ -126,7 +126,7 @@ test('a code is typed, counted, saved, and in the ledger; the count is undone', 
 
 test('the camera reads code after code, and is off where it is not needed', async () => {
   const { page, end } = await visitAsAdmin(PHONE, PANEL);
-  const camera = await lendDetector(page);
+  const camera = await provideDetector(page);
   await page.goto(shop.url + TAKE);
   await page.getByRole('button', { name: 'Scan with the camera' }).click();
   await page.getByLabel('What the camera sees').waitFor();
@@ -168,14 +168,14 @@ test('only the document of that screen may use the camera, whichever way leads t
   for (const path of ['/', '/product/1', PANEL, `${PANEL}/products`, `${TAKE}/more`, '/healthz'])
     expect(await policyOf(path), path).toContain('camera=()');
 
-  await untilAlive(page);
+  await untilHydrated(page);
   expect(await mayUseCamera(page)).toBe(false);
   const take = page.getByRole('link', { name: 'Stock take' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await take.click();
   await heading('Stock take');
   expect(await mayUseCamera(page)).toBe(true);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('link', { name: 'View products' }).click();
   await heading('Product List');
   expect(await mayUseCamera(page)).toBe(false);
@@ -192,7 +192,7 @@ test('the login leads to a document that may use the camera', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
   await page.goto(shop.url + TAKE);
   await page.getByRole('heading', { level: 1, name: /log in/i }).waitFor();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel(/^Email/).fill(ADMIN.email);
   await page.getByLabel(/^Password/).fill(ADMIN.password);
   await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ test('the merchant decides from how many left on the shop says so', async () => 
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.each([PHONE, DESKTOP])('at %o', async (options) => {
     const { page, end } = await visitAsAdmin({ ...options, colorScheme }, PANEL);
-    await lendDetector(page);
+    await provideDetector(page);
     await page.goto(shop.url + TAKE);
     await page.getByRole('button', { name: 'Scan with the camera' }).waitFor();
     await expectAccessible(page);

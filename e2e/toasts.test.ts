@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAlive, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
+import { openHydrated, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openAdminShop, openShop } from './open-shop.ts';
 
 const shop = openShop({ launch: WITHOUT_PICTURES });
@@ -26,7 +26,7 @@ async function isCovered(page: Page, element: Locator): Promise<boolean> {
 
 test('at checkout on a phone no toast covers the field one is in, and the page ends above it', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/checkout?product=1&quantity=1`);
+  await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
   await page.getByRole('button', { name: /^Place Order/ }).click();
   await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
   await expect.poll(() => stack(page).boundingBox()).toMatchObject({ x: 0, width: 390 });
@@ -55,7 +55,7 @@ test('at checkout on a phone no toast covers the field one is in, and the page e
 
 test('in the middle of a long form no toast covers a field to correct, wherever one scrolls', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, `${shop.url}/register`);
+  await openHydrated(page, `${shop.url}/register`);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await page.getByText('Please provide all the required fields').waitFor();
   const invalid = page.locator('input[aria-invalid="true"]');
@@ -104,7 +104,7 @@ test('a message whose place came late leaves no empty page below it, and no pres
     await held;
     await route.continue();
   });
-  await openAlive(page, `${shop.url}/login`);
+  await openHydrated(page, `${shop.url}/login`);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Please enter your password').waitFor();
   release();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, openAlive, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
+import { DESKTOP, openHydrated, PHONE, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, visitAsAdmin } = openAdminShop({ launch: WITHOUT_PICTURES });
@@ -64,25 +64,25 @@ describe.skipIf(!isThere)('HTML is valid', () => {
 
   test('as shoppers have it, with menus, drawers and dialogs open', async () => {
     const { page, end } = await visit(shop.browser, PHONE);
-    await openAlive(page, shop.url);
+    await openHydrated(page, shop.url);
     await page.getByLabel('Menu', { exact: true }).first().click();
     await keepLive('menu', page);
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await page.getByRole('dialog').waitFor();
     await keepLive('filters', page);
-    await openAlive(page, `${shop.url}/product/1`);
+    await openHydrated(page, `${shop.url}/product/1`);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     await page.getByRole('dialog').getByText('Subtotal').waitFor();
     await keepLive('cart', page);
-    await openAlive(page, `${shop.url}/product/1`);
+    await openHydrated(page, `${shop.url}/product/1`);
     await page
       .getByRole('link', { name: /enlarge/ })
       .first()
       .click();
     await page.getByRole('dialog').waitFor();
     await keepLive('enlarged', page);
-    await openAlive(page, `${shop.url}/checkout`);
+    await openHydrated(page, `${shop.url}/checkout`);
     await page.getByRole('button', { name: /^Place Order/ }).click();
     await page.getByText('Please fill in all the SHIPPING TO required info').waitFor();
     await page.getByRole('button', { name: /^Country code/ }).click();
@@ -95,13 +95,13 @@ describe.skipIf(!isThere)('HTML is valid', () => {
   test('as the panel has it', async () => {
     const { page, end } = await visitAsAdmin(DESKTOP, '/admin/adminPanel');
     for (const path of PANEL) {
-      await openAlive(page, `${shop.url}/admin/adminPanel${path}`);
+      await openHydrated(page, `${shop.url}/admin/adminPanel${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState();
       await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
       await keepLive(`panel ${path}`, page);
     }
-    await openAlive(page, `${shop.url}/admin/adminPanel/products`);
+    await openHydrated(page, `${shop.url}/admin/adminPanel/products`);
     await page
       .getByRole('button', { name: /^Edit Product/ })
       .first()

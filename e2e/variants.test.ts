@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, expectAccessible, openAlive, PHONE, untilAlive, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, untilHydrated, visit } from './journey.ts';
 import { openAdminShop } from './open-shop.ts';
 
 const { shop, send } = openAdminShop();
@@ -81,7 +81,7 @@ describe.each([
     await main(page).getByText('$46').first().waitFor();
     await page.reload();
     await main(page).getByRole('group', { name: 'Colour: Sand' }).waitFor();
-    await untilAlive(page);
+    await untilHydrated(page);
     await add(page);
     await drawerOf(page).getByText('Sand / Large').waitFor();
     await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ describe.each([
     await end();
   });
 
-  test('chosen before the page is alive are what is added', async () => {
+  test('chosen before the page is hydrated are what is added', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/start-shop-.*\.js$/, async (route) => {
@@ -150,7 +150,7 @@ describe.each([
       await held.promise;
       await route.continue();
     });
-    await openAlive(page, shop.url + pathOf());
+    await openHydrated(page, shop.url + pathOf());
     await radio(page, 'Sage').focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => addressOf(page)).toBe(pathOf('Sand / Small'));
@@ -164,11 +164,11 @@ describe.each([
 
   test('are bought at once, and found by who was sent their address', async () => {
     const { page, end } = await visit(shop.browser, options);
-    await openAlive(page, shop.url + pathOf('Night blue / Small'));
+    await openHydrated(page, shop.url + pathOf('Night blue / Small'));
     await main(page).getByRole('link', { name: 'Buy Now' }).click();
     await page.waitForURL(/\/checkout\?/);
     await main(page).getByText('Night blue / Small').first().waitFor({ state: 'attached' });
-    await openAlive(page, `${shop.url}${pathOf()}?variant=999999`);
+    await openHydrated(page, `${shop.url}${pathOf()}?variant=999999`);
     await main(page).getByRole('group', { name: 'Colour: Sage' }).waitFor();
     await end();
   });
@@ -176,7 +176,7 @@ describe.each([
 
 test('a variant that is gone says so, leads to the others, and holds back the order', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
-  await openAlive(page, shop.url + pathOf('Night blue / Small'));
+  await openHydrated(page, shop.url + pathOf('Night blue / Small'));
   await add(page);
   await drawerOf(page).getByText('Night blue / Small').waitFor();
   await putVariants([
@@ -184,7 +184,7 @@ test('a variant that is gone says so, leads to the others, and holds back the or
     { values: ['Sage', 'Large'], price: '44' },
     { values: ['Sand', 'Large'], price: '46' },
   ]);
-  await openAlive(page, `${shop.url}/checkout`);
+  await openHydrated(page, `${shop.url}/checkout`);
   await main(page)
     .getByText('Replace or remove what is no longer sold to place your order.')
     .waitFor();
@@ -213,7 +213,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
   test.each([PHONE, DESKTOP])('at %o', async (options) => {
     const { page, end } = await visit(shop.browser, { ...options, colorScheme });
     for (const path of [pathOf(), '/collection/0']) {
-      await openAlive(page, shop.url + path);
+      await openHydrated(page, shop.url + path);
       await expectAccessible(page);
     }
     await end();

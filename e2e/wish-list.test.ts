@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registerCustomer, visitAs } from './customer-kit.ts';
-import { DESKTOP, expectAccessible, openAlive, PHONE, visit } from './journey.ts';
+import { DESKTOP, expectAccessible, openHydrated, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -13,11 +13,11 @@ const THEMES = [
 describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colorScheme }) => {
   test('is kept by the browser, notices a price that dropped, and is shared by a link without data', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, { ...options, colorScheme });
-    await openAlive(page, `${shop.url}/wish-list`);
+    await openHydrated(page, `${shop.url}/wish-list`);
     await page.getByText('Your wish list is empty').waitFor();
     await expectAccessible(page);
 
-    await openAlive(page, `${shop.url}/product/2`);
+    await openHydrated(page, `${shop.url}/product/2`);
     const main = page.getByRole('main');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     const heart = main.getByRole('button', { name: `Wish list: ${name}` }).first();
@@ -30,7 +30,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     // What was said of the heart covers none of the zoom's buttons.
     await page.getByRole('dialog').getByRole('button', { name: 'Larger' }).click();
     await page.keyboard.press('Escape');
-    await openAlive(page, `${shop.url}/collection/0`);
+    await openHydrated(page, `${shop.url}/collection/0`);
     const other = main.getByRole('button', { name: /^Wish list: / }).first();
     await other.click();
     await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
@@ -45,7 +45,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     const way = page.getByRole(options === PHONE ? 'banner' : 'contentinfo');
     await way.getByRole('link', { name: 'Wish List' }).click();
     await page.waitForURL(`${shop.url}/wish-list`);
-    await openAlive(page, `${shop.url}/wish-list`); // The next visit.
+    await openHydrated(page, `${shop.url}/wish-list`); // The next visit.
     await main.getByText('One piece costs less than when you saved it.').waitFor();
     await expect.poll(() => main.getByText(/less than when you saved it$/).count()).toBe(1);
     await expect.poll(() => main.locator('article').count()).toBe(2); // What was viewed stands above already.
@@ -63,7 +63,7 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     await end();
 
     const friend = await visit(shop.browser, options);
-    await openAlive(friend.page, `${shop.url}/wish-list?products=2,3,3,nonsense,999999`);
+    await openHydrated(friend.page, `${shop.url}/wish-list?products=2,3,3,nonsense,999999`);
     await friend.page.getByRole('heading', { level: 1, name: 'A shared wish list' }).waitFor();
     await friend.page.getByRole('main').getByRole('link', { name }).waitFor();
     await expect.poll(() => friend.page.getByRole('main').locator('article').count()).toBe(2);
@@ -89,11 +89,11 @@ test('a guest’s wish list is merged at login, follows the customer to other de
     return wishes.map(({ product_id }) => product_id);
   };
   // A page without any heart does it too.
-  await openAlive(page, `${shop.url}/my-orders-type`);
+  await openHydrated(page, `${shop.url}/my-orders-type`);
   await expect.poll(kept).toEqual([1, 3]);
   // The browser's own goes once the answer has come.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wishList'))).toBeNull();
-  await openAlive(page, `${shop.url}/wish-list`);
+  await openHydrated(page, `${shop.url}/wish-list`);
   const main = page.getByRole('main');
   await main.getByText('One piece costs less than when you saved it.').waitFor();
   await expect.poll(kept).toEqual([1, 3]);
@@ -104,7 +104,7 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   await page.getByLabel('Your account').click();
   await page.getByRole('banner').getByRole('link', { name: 'Wish List' }).waitFor();
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await openAlive(page, `${shop.url}/wish-list`);
+  await openHydrated(page, `${shop.url}/wish-list`);
   await page.getByText('Your wish list is empty').waitFor();
   expect(browserErrors).toEqual([]);
   await end();
@@ -112,7 +112,7 @@ test('a guest’s wish list is merged at login, follows the customer to other de
 
 test('several quick hearts are one message, of the last', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
-  await openAlive(page, `${shop.url}/collection/0`);
+  await openHydrated(page, `${shop.url}/collection/0`);
   const hearts = page.getByRole('main').getByRole('button', { name: /^Wish list: / });
   for (const place of [0, 1, 2]) {
     await hearts.nth(place).click();

@@ -19,7 +19,7 @@ import { startStreamingPair } from '../test/streaming-replica.ts';
 const shop = { products: 200, database: 'outside' } as const;
 
 /** Stands before a server: lets all through, answers nothing, or is not there. */
-async function startGate(port: number) {
+async function startSilencingProxy(port: number) {
   const sockets = new Set<net.Socket>();
   let isSilent = false;
   const server = net.createServer((socket) => {
@@ -86,10 +86,10 @@ async function uploadTo(target: ShopUnderTest): Promise<SentRequest> {
 async function storeAway(run: Run): Promise<void> {
   const store = await startS3Server();
   const endpoint = new URL(new URL(store.url).searchParams.get('endpoint') ?? '');
-  const gate = await startGate(Number(endpoint.port));
+  const proxy = await startSilencingProxy(Number(endpoint.port));
   try {
     const target = await run.shop.another({
-      MEDIA_URL: store.url.replace(`:${endpoint.port}`, `:${gate.port}`),
+      MEDIA_URL: store.url.replace(`:${endpoint.port}`, `:${proxy.port}`),
     });
     const upload = await uploadTo(target);
     const send = (request: SentRequest) => {
@@ -108,16 +108,16 @@ async function storeAway(run: Run): Promise<void> {
     await orders.prepare();
     const load = orders.steadily(50, () => target);
     const pages = sendSteadily(target, 25, (n) => `/api/products?page=${(n % 6) + 1}`);
-    gate.silence();
+    proxy.silence();
     const silent = await send(upload);
     run.figure('upload while silent', `${silent.status} after ${(silent.ms / 1_000).toFixed(1)} s`);
     run.expect('an upload to a silent store is refused', silent.status === 503, silent.status);
     run.expect('within 30 s', silent.ms < run.within(30) * 1_000, silent.ms);
-    await gate.leave();
+    await proxy.leave();
     const away = await send(upload);
     run.figure('upload while away', `${away.status} after ${(away.ms / 1_000).toFixed(1)} s`);
     run.expect('an upload to no store is refused', away.status === 503, away.status);
-    await gate.comeBack();
+    await proxy.comeBack();
     const seconds = await secondsUntil(async () => (await send(upload)).status === 201, 60);
     run.figure('recovered s', seconds.toFixed(1));
 
@@ -151,7 +151,7 @@ async function storeAway(run: Run): Promise<void> {
     }
     await target.stop();
   } finally {
-    await gate.stop();
+    await proxy.stop();
     await store.stop();
   }
 }

@@ -46,10 +46,10 @@ test('a grid of written cards is the grid that React makes', () => {
     render(createElement(ProductCard, { product })),
   );
   const written = () => render(createElement(WriteCardContext, { value: writeCard }, grid));
-  const alive = render(grid);
-  expect(alive).toContain('Vase “11” &amp; &lt;b&gt;');
-  expect(written()).toBe(alive);
-  expect(written()).toBe(alive); // Now all of them are known.
+  const hydrated = render(grid);
+  expect(hydrated).toContain('Vase “11” &amp; &lt;b&gt;');
+  expect(written()).toBe(hydrated);
+  expect(written()).toBe(hydrated); // Now all of them are known.
 });
 
 test('a card is written once, and again when its product or the shop has changed', () => {

@@ -56,22 +56,22 @@ export function ImportColumnsBox(props: ColumnsProps) {
 /** No letter can be wrong. */
 const isPlain = ({ encoding }: ImportColumns) => encoding === 'utf-8' || encoding === 'xlsx';
 
-/** Nothing to be said but in which letters the file is written. */
+/** Nothing to be said but how the file is encoded. */
 const OwnColumns = (props: ColumnsProps) => (
   <div className={page.form}>
-    <Letters {...props} />
+    <FileEncoding {...props} />
     {props.problem && <ErrorText id="columns-error">{props.problem}</ErrorText>}
   </div>
 );
 
 /** How the file was read, for anyone who sees wrong letters. */
-function Letters({ found: { encoding, separator }, busy, onRead }: ColumnsProps) {
+function FileEncoding({ found: { encoding, separator }, busy, onRead }: ColumnsProps) {
   if (encoding === 'xlsx') {
     return <p className={styles.hint}>Read as an Excel workbook: its first sheet.</p>;
   }
   return (
     <Select
-      label="Letters of the file"
+      label="Encoding of the file"
       hint={`With ${SEPARATORS[separator] ?? separator} between the cells. If names show wrong letters, try another.`}
       value={encoding}
       disabled={busy}
@@ -108,7 +108,7 @@ function ColumnsForm(props: ColumnsProps) {
         if (refused === null && !busy) onRead({ choice });
       }}
     >
-      <Letters {...props} />
+      <FileEncoding {...props} />
       <div className={joinClasses(page.pair, styles.columns)}>
         {found.columns.map(({ name, samples, target }, place) => (
           <Select

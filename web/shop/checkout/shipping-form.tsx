@@ -110,7 +110,7 @@ export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
 /**
  * The shipping form, with the saved address of who is logged in: used at first, and never changed from here
  * (spec §4). What was typed is held here, since that address stands in its place meanwhile, and it outlives a
- * reload. It counts from the first letter, also where the page was not alive yet.
+ * reload. It counts from the first letter, also where the page was not hydrated yet.
  */
 export function useDeliveryForm() {
   const saved = savedAddress(useUser());

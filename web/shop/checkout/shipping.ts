@@ -114,7 +114,7 @@ export function readKeptShipping(): Shipping {
   }
 }
 
-/** What was kept, with what stands in the fields already: typed, or filled in by the browser, before the page was alive. */
+/** What was kept, with what stands in the fields already: typed or filled in before the page was hydrated. */
 export function withTyped(kept: Shipping, fields: Shipping): Shipping {
   const { country: _, dialCode: __, ...texts } = fields;
   const typed = Object.entries(texts).filter(([, text]) => text !== '');
