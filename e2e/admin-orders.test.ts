@@ -222,6 +222,11 @@ describe('orders are found', () => {
     await page.getByRole('link', { name: 'Clear all' }).click();
     await order(page, old).waitFor();
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
+    await page.goto(`${shop.url}${ORDERS}?from_date=${tomorrow}&to_date=${today}`);
+    await page.getByText('The days were the wrong way round.').waitFor();
+    expect(await page.getByLabel('From').inputValue()).toBe(today);
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await expect.poll(() => page.getByText('The days were the wrong way round.').count()).toBe(0);
     expect(browserErrors).toEqual([]);
     await end();
   });

@@ -26,6 +26,8 @@ import {
 
 interface OrderControlsProps {
   readonly params: OrdersParams;
+  /** What about the days of the address was changed; `null`: nothing. */
+  readonly daysNote: string | null;
   readonly isFetching: boolean;
   readonly onReload: () => void;
   /** The search box. */
@@ -34,7 +36,7 @@ interface OrderControlsProps {
 
 /** Search with Clear and spinner, status, courier and days; each leads to the first page (issue 6). */
 export function OrderControls(props: OrderControlsProps) {
-  const { params, isFetching, onReload, input } = props;
+  const { params, daysNote, isFetching, onReload, input } = props;
   const go = useNavigate();
   const search = (words: string) =>
     void go(ordersPath({ ...params, page: 1, search: words }), { replace: true });
@@ -53,7 +55,7 @@ export function OrderControls(props: OrderControlsProps) {
       />
       <StatusFilter params={params} />
       <CourierFilter params={params} />
-      <OrderDays params={params} />
+      <OrderDays params={params} note={daysNote} />
     </div>
   );
 }

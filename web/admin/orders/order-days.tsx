@@ -23,13 +23,15 @@ const SETTLED_AFTER_MS = 500;
 
 interface OrderDaysProps {
   readonly params: OrdersParams;
+  /** What about the days of the address was changed; `null`: nothing. */
+  readonly note: string | null;
 }
 
 /**
  * From which day to which, both included, by the shop's calendar. The days are always a range. Their choices stand side by
  * side where there is room, else in a select, so that the controls take two rows (issue 15).
  */
-export function OrderDays({ params }: OrderDaysProps) {
+export function OrderDays({ params, note }: OrderDaysProps) {
   const go = useNavigate();
   const range = useId();
   const [open, setOpen] = useState(false);
@@ -50,7 +52,7 @@ export function OrderDays({ params }: OrderDaysProps) {
   const quick = QUICK.map(({ label, days }) => ({ label, from: addDays(today, 1 - days) }));
   const isOn = (day: string) => to === today && from === day;
   const isOther = params.days !== null && !quick.some((one) => isOn(one.from));
-  const isOpen = open || isOther;
+  const isOpen = open || isOther || note !== null;
   const on = quick.find((one) => isOn(one.from));
   return (
     <div className={styles.days}>
@@ -96,6 +98,9 @@ export function OrderDays({ params }: OrderDaysProps) {
       <div id={range} className={styles.range} data-open={isOpen}>
         <DayField label="From" day={from} onDay={setFrom} />
         <DayField label="To" day={to} onDay={setTo} />
+        <p role="status" className={styles.note}>
+          {note}
+        </p>
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ import styles from './orders-page.module.css';
 import {
   ALL_ORDERS,
   couriersQuery,
+  daysNote,
   ordersPath,
   ordersQuery,
   readOrdersParams,
@@ -62,6 +63,7 @@ export default function OrdersPage({ location }: PageProps) {
     >
       <OrderControls
         params={params}
+        daysNote={daysNote(location.search)}
         isFetching={reading.isFetching}
         onReload={() => void reading.refetch()}
         input={search}

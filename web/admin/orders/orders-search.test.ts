@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   ALL_ORDERS,
+  daysNote,
   type OrdersParams,
   ordersPath,
   ordersQuery,
@@ -62,4 +63,15 @@ test('days the wrong way round mean the same days', () => {
     from: '2026-11-01',
     to: '2026-11-02',
   });
+});
+
+test.each([
+  ['', null],
+  ['from_date=2026-11-01&to_date=2026-11-02', null],
+  ['from_date=2026-11-01&to_date=2026-11-01', null],
+  ['from_date=2026-11-02&to_date=2026-11-01', expect.stringContaining('wrong way round')],
+  ['from_date=2026-11-02', expect.stringContaining('any day')],
+  ['from_date=2026-02-30&to_date=2026-03-01', expect.stringContaining('any day')],
+])('what is changed of the days in "%s" is said: %s', (query, said) => {
+  expect(daysNote(new URLSearchParams(query))).toEqual(said);
 });

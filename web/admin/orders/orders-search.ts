@@ -65,6 +65,15 @@ function readDays(from: string, to: string): OrdersParams['days'] {
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
+/** What the address says about days that was changed or left out; `null`: nothing. */
+export function daysNote(search: URLSearchParams): string | null {
+  const from = search.get('from_date') ?? '';
+  const to = search.get('to_date') ?? '';
+  if (from === '' && to === '') return null;
+  if (!isDay(from) || !isDay(to)) return 'Orders of any day: that takes a “From” and a “To”.';
+  return from <= to ? null : 'The days were the wrong way round. They were exchanged.';
+}
+
 /** The address of such a list, without an open order; defaults are left out. */
 export function ordersPath({ view, page, ...filters }: OrdersParams): string {
   const search = new URLSearchParams(
