@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import type { Product } from '../../contract/catalog.ts';
 import { cleanSearch, LONGEST_SEARCH } from '../../domain/search-text.ts';
 import { callQuery, useData, useDebounced } from '../api/query.ts';
@@ -14,13 +14,17 @@ interface ProductFinderProps {
   /** No product can be chosen now. */
   readonly off?: boolean;
   readonly autoFocus?: boolean;
+  /** What is wrong with what has been chosen so far; empty: nothing. */
+  readonly error?: string | null;
+  /** Where one types. */
+  readonly input?: Ref<HTMLInputElement>;
 }
 
 const SETTLED_AFTER_MS = 300;
 const MOST_CHOICES = 8;
 
 /** Finds a product by its name or ID while one types, and chooses one of those found. */
-export function ProductFinder({ action, onChoose, off = false, autoFocus }: ProductFinderProps) {
+export function ProductFinder({ action, onChoose, off = false, ...rest }: ProductFinderProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(cleanSearch(typed), SETTLED_AFTER_MS);
   const list = useId();
@@ -34,7 +38,9 @@ export function ProductFinder({ action, onChoose, off = false, autoFocus }: Prod
   return (
     <div className={styles.finder}>
       <Input
+        ref={rest.input}
         label="Product"
+        error={rest.error}
         hint="Its name or ID."
         maxLength={LONGEST_SEARCH}
         spellCheck={false}
@@ -43,7 +49,7 @@ export function ProductFinder({ action, onChoose, off = false, autoFocus }: Prod
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        data-autofocus={autoFocus}
+        data-autofocus={rest.autoFocus}
       />
       <p className="visually-hidden" role="status">
         {wanted !== '' &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DetailedProduct } from '../../../contract/catalog.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
-import { startServer } from '../../../test/components/server.ts';
+import { Refused, startServer } from '../../../test/components/server.ts';
 import { ADMIN, pageOf, product } from '../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../test/components/show.tsx';
 
@@ -45,6 +45,7 @@ test('a product that is sold in variants asks which one, and each is a line of i
   await expect.element(question).toHaveFocus();
   await expect.element(question.getByRole('button', { name: /^L .*Out of stock/ })).toBeVisible();
   await question.getByRole('button', { name: /^M .*Only 2 left/ }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Product' })).toHaveFocus();
   await expect.poll(lines).toEqual(['Quantity of Vase', 'Quantity of Cushion, M']);
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(screen.getByText('$78')).toBeVisible();
@@ -99,4 +100,34 @@ test('what variants come to with the offers of the shop is asked for with the va
   expect(server.received('POST /orders/price').map(({ body }) => body)).toEqual([
     { products: [{ product_id: 9, variant_id: 2, quantity: 1 }] },
   ]);
+});
+
+test('without a product the form leads to where it is looked for; what the shop lacks is said at its line', async () => {
+  startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /products': () => pageOf([product(10, 'Vase'), product(11, 'Lamp', { available: 0 })]),
+    'POST /admin/orders': () =>
+      new Refused(409, 'Only 1 is left', { 'products.0.quantity': ["Only 1 of 'Vase' is left"] }),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/orders/add');
+  const finder = screen.getByRole('textbox', { name: 'Product' });
+  const send = () => screen.getByRole('button', { name: 'Add order' }).click();
+  await send();
+  await expect.element(finder).toHaveFocus();
+  await expect.element(finder).toHaveAccessibleDescription(/at least one product/);
+
+  await finder.fill('v');
+  await screen.getByRole('button', { name: 'Add Vase', exact: true }).click();
+  await screen.getByRole('button', { name: 'Add Lamp', exact: true }).click();
+  await expect.poll(() => screen.getByRole('definition').elements()[0]?.textContent).toBe('$40');
+  for (const name of [/^Name/, /^Region/, /^City/, /^Street/])
+    await screen.getByRole('textbox', { name }).fill('Somewhere');
+  await screen.getByRole('textbox', { name: /^Phone/ }).fill('03 123 456');
+  await send();
+  const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Vase' });
+  await expect.element(quantity).toHaveAccessibleDescription(/Only 1 of 'Vase' is left/);
+  await expect.element(quantity).toHaveFocus();
+  await screen.getByRole('button', { name: 'Increase quantity' }).first().click();
+  await expect.element(quantity).not.toHaveAccessibleDescription();
 });

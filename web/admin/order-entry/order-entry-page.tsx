@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { isEmail } from '../../../domain/email.ts';
 import {
   isOrderChannel,
@@ -7,7 +7,7 @@ import {
   type OrderChannel,
 } from '../../../domain/order-channels.ts';
 import { normalizePhoneNumber } from '../../../domain/phone.ts';
-import { fieldFailures, useCall } from '../../api/call.ts';
+import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
@@ -19,7 +19,7 @@ import { AdminLayout } from '../layout/admin-layout.tsx';
 import { loadPanelPage, PanelPage } from '../list-page.tsx';
 import { AddForm, KeptNote, useKeptForm, useTyping } from '../panel-forms.tsx';
 import styles from './order-entry.module.css';
-import { type EntryLine, OrderLines } from './order-lines.tsx';
+import { type EntryLine, type LineErrors, OrderLines } from './order-lines.tsx';
 
 export const Layout = AdminLayout;
 
@@ -55,6 +55,8 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
   const [lines, setLines] = useState<readonly EntryLine[]>(kept?.lines ?? []);
   const [code, setCode] = useState(kept?.entry.coupon_code ?? '');
   const [isEmpty, setEmpty] = useState(false);
+  const [lineErrors, setLineErrors] = useState<LineErrors>(new Map());
+  const finder = useRef<HTMLInputElement>(null);
   useTyping(typing, () =>
     form.changed || lines.length > 0 ? { entry: form.values(), lines } : null,
   );
@@ -63,6 +65,7 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
     async check() {
       const loaded = rules ?? (await loadPhoneRules());
       setEmpty(lines.length === 0);
+      setLineErrors(new Map());
       return entryErrors(loaded?.isValidPhone ?? (() => true))(form.values());
     },
     async send() {
@@ -72,6 +75,7 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
       return `Order #${id} was entered`;
     },
     fieldErrors: (error) => {
+      setLineErrors(lineErrorsOf(error, lines));
       const { guest_phone: phone, ...others } = fieldFailures(error, [
         ...ENTRY_FIELDS,
         'guest_phone',
@@ -84,6 +88,11 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
       failed: lines.length === 0 ? NO_PRODUCTS : 'Error placing order',
     },
   });
+  /** The products stand first in the form. */
+  const submit = async (event: FormEvent) => {
+    await onSubmit(event);
+    if (lines.length === 0) finder.current?.focus();
+  };
   const { errors } = form;
   const startsWith = kept?.entry;
   const text = (name: keyof Entry, label: string, maxLength: number, required = true) => (
@@ -96,7 +105,8 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
   );
   return (
     <AddForm
-      {...{ form, onSubmit, busy, round }}
+      {...{ form, busy, round }}
+      onSubmit={submit}
       action="Add order"
       unsaved={lines.length > 0 || kept !== null}
     >
@@ -122,6 +132,8 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
           setEmpty(false);
         }}
         error={isEmpty ? NO_PRODUCTS : null}
+        lineErrors={lineErrors}
+        finder={finder}
         code={code}
         onCode={setCode}
         codeError={errors.coupon_code}
@@ -155,6 +167,17 @@ function OrderEntry({ round, onDone }: OrderEntryProps) {
         error={errors.notes}
       />
     </AddForm>
+  );
+}
+
+/** What the shop says against products of the order: "Only 2 of 'Vase' are left". */
+function lineErrorsOf(error: unknown, lines: readonly EntryLine[]): LineErrors {
+  const said = error instanceof ApiError ? Object.entries(error.errors ?? {}) : [];
+  return new Map(
+    said.flatMap(([field, [text]]) => {
+      const line = lines[Number(/^products\.(\d+)\./.exec(field)?.[1])];
+      return line && text ? [[line, text] as const] : [];
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
 import { addUp, MAX_LINES } from '../../../domain/cart.ts';
 import { parseCents } from '../../../domain/money.ts';
@@ -9,7 +9,7 @@ import { OfferRows } from '../../orders/offer-amount.tsx';
 import { useOrderPrice } from '../../orders/use-order-price.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { ErrorText, Input } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ReadFailure } from '../list-page.tsx';
 import { ProductFinder } from '../product-finder.tsx';
@@ -33,7 +33,13 @@ interface OrderLinesProps {
   readonly onChange: (lines: readonly EntryLine[]) => void;
   /** The form was sent without products. */
   readonly error: string | null;
+  /** Why the shop did not take a line; another quantity makes another line of it. */
+  readonly lineErrors: LineErrors;
+  /** Where products are looked for. */
+  readonly finder: RefObject<HTMLInputElement | null>;
 }
+
+export type LineErrors = ReadonlyMap<EntryLine, string>;
 
 const pricedLine = ({ product, quantity }: EntryLine) => ({
   priceCents: parseCents(product.price),
@@ -46,15 +52,26 @@ const keyOf = ({ product, variant }: Pick<EntryLine, 'product' | 'variant'>) =>
 
 /** The products of an order, found by name or ID, with their quantities and what they come to. The shop prices them again. */
 export function OrderLines(props: OrderLinesProps) {
-  const { lines, onChange, error, code, onCode, codeError } = props;
+  const { lines, onChange, error, lineErrors, finder, code, onCode, codeError } = props;
   const money = useMoney();
   const { offers: kinds } = useShopSettings();
   const price = useOfferedPrice(lines, code);
-  const totals = orderTotals(lines.map(pricedLine), useDeliveryRule());
+  const sold = lines.filter(({ product }) => product.available === 1);
+  const totals = orderTotals(sold.map(pricedLine), useDeliveryRule());
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (lineErrors.size > 0)
+      list.current?.querySelector<HTMLElement>('[data-invalid="true"] input')?.focus();
+  }, [lineErrors]);
   /** A product of which it is asked which variant is meant. */
   const [asked, setAsked] = useState<Product | null>(null);
-  const add = (product: Product, variant?: ChosenVariant) => {
+  /** The button that was pressed goes with the question. */
+  const leaveQuestion = () => {
+    if (asked) finder.current?.focus();
     setAsked(null);
+  };
+  const add = (product: Product, variant?: ChosenVariant) => {
+    leaveQuestion();
     const line = { product, ...(variant && { variant }), quantity: 1 };
     const there = lines.find((one) => keyOf(one) === keyOf(line));
     if (there) change(there, addUp(there.quantity, 1));
@@ -68,28 +85,22 @@ export function OrderLines(props: OrderLinesProps) {
         action="Add"
         onChoose={(product) => (product.variant_summary ? setAsked(product) : add(product))}
         off={lines.length >= MAX_LINES}
+        error={error}
+        input={finder}
       />
       {asked && (
-        <VariantQuestion
-          key={asked.id}
-          product={asked}
-          onChoose={add}
-          onCancel={() => setAsked(null)}
-        />
-      )}
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
+        <VariantQuestion key={asked.id} product={asked} onChoose={add} onCancel={leaveQuestion} />
       )}
       {lines.length > 0 && (
-        <ul className={styles.lines} aria-label="Products of the order">
+        <ul ref={list} className={styles.lines} aria-label="Products of the order">
           {lines.map((line) => {
             const { product, variant, quantity } = line;
             const isOut = product.available === 0;
             const name = nameWithVariant(product.name, variant?.name);
+            const problem = lineErrors.get(line);
+            const problemId = `line-${keyOf(line).replace(' ', '-')}-error`;
             return (
-              <li key={keyOf(line)} className={styles.line}>
+              <li key={keyOf(line)} className={styles.line} data-invalid={problem !== undefined}>
                 <span>
                   {name}
                   {isOut && <strong className={styles.error}> Out of stock</strong>}
@@ -99,6 +110,7 @@ export function OrderLines(props: OrderLinesProps) {
                   label={`Quantity of ${name}`}
                   value={quantity}
                   onChange={(next) => change(line, next)}
+                  maxReason={problem && problemId}
                 />
                 <bdi dir="ltr" className={styles.sum}>
                   {money(linePrice(pricedLine(line)))}
@@ -110,6 +122,11 @@ export function OrderLines(props: OrderLinesProps) {
                 >
                   Remove<span className="visually-hidden"> {name}</span>
                 </Button>
+                {problem && (
+                  <div className={styles.problem}>
+                    <ErrorText id={problemId}>{problem}</ErrorText>
+                  </div>
+                )}
               </li>
             );
           })}
@@ -131,7 +148,7 @@ export function OrderLines(props: OrderLinesProps) {
       )}
       {lines.length > 0 && (
         <dl className={styles.sums}>
-          <Sum name="Subtotal" cents={totals.subtotalCents} />
+          <Sum name="Subtotal" cents={price ? parseCents(price.subtotal) : totals.subtotalCents} />
           <OfferRows offers={price?.offers} />
           <Sum
             name="Delivery"
