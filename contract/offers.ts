@@ -164,6 +164,10 @@ export const newOffer = z
   });
 export type NewOffer = z.output<typeof newOffer>;
 
+/** With what the admin saw: a change that someone else made meanwhile is not overwritten. */
+const offerChange = newOffer.safeExtend({ seen: offer.optional() });
+export type OfferChange = z.output<typeof offerChange>;
+
 const keyOf = ({ product_id, category_id }: z.output<typeof part>): string =>
   product_id === undefined ? `collection ${category_id}` : `product ${product_id}`;
 
@@ -199,9 +203,9 @@ export const offerCalls = {
     ...admin,
     summary: 'Changes an offer for orders from now on',
     params,
-    body: newOffer,
+    body: offerChange,
     data: offer,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'PUT /offers/{id}/stopped': {
     ...admin,

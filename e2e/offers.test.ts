@@ -162,3 +162,23 @@ test('a code that was used up meanwhile is refused at its field, and nothing typ
   expect(await textOf(guest.page)).not.toContain('Once');
   await guest.end();
 });
+
+test('of two who change one offer the second is told, loses nothing, and can go on', async () => {
+  const { id } = await send('POST', '/offers', {
+    ...{ name: 'Shared', code: 'SHARED', kind: 'percent', value: '10' },
+  });
+  const { page, browserErrors, end } = await visitAsAdmin(DESKTOP, `${OFFERS}?offer=${id}`);
+  await page.getByLabel(/^Percent/).fill('30');
+  await send('PUT', `/offers/${id}`, {
+    ...{ name: 'Shared by two', code: 'SHARED', kind: 'percent', value: '20' },
+  });
+  await page.getByRole('button', { name: 'Save offer' }).click();
+  await untilSaid(page, "Someone else has changed this offer, 'Shared by two', meanwhile");
+  expect(await page.getByLabel(/^Percent/).inputValue()).toBe('30');
+  await page.getByRole('button', { name: 'Save offer' }).click();
+  await untilSaid(page, 'Offer updated successfully');
+  expect((await send('GET', `/offers/${id}`)).value).toBe('30.00');
+  await send('DELETE', `/offers/${id}`);
+  expect(browserErrors).toEqual([expect.stringContaining('409')]);
+  await end();
+});

@@ -86,6 +86,23 @@ describe('an offer', () => {
     expect(data).not.toHaveProperty('minimum');
   });
 
+  test('that someone else changed meanwhile is not overwritten; uses and stops are no such change', async () => {
+    const { data: made } = await create(pair());
+    const change = (body: object) => shop.put(`/api/offers/${made.id}`, body, shop.admin);
+    await shop.put(`/api/offers/${made.id}/stopped`, { stopped: true }, shop.admin);
+    const first = await change({ ...pair(), value: '20', seen: { ...made, uses: 7 } });
+    expect([first.status, first.data.value]).toEqual([200, '20.00']);
+    expect((await change({ ...pair(), value: '20', seen: made })).status).toBe(200);
+    const second = await change({ ...pair(), value: '30', seen: made });
+    expect([second.status, second.message]).toEqual([
+      409,
+      "Someone else has changed this offer, '2 candles: 15% off', meanwhile. Save again to replace it",
+    ]);
+    expect(await list()).toMatchObject([{ value: '20.00' }]);
+    expect((await change({ ...pair(), value: '30', seen: first.data })).status).toBe(200);
+    expect((await change({ ...pair(), value: '40' })).status).toBe(200);
+  });
+
   test('says how often it was used', async () => {
     await create(CODE);
     await create(pair());

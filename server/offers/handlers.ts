@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
-import type { NewOffer, Offer, offerCalls } from '../../contract/offers.ts';
+import type { NewOffer, Offer, OfferChange, offerCalls } from '../../contract/offers.ts';
 import { MOST_AUTOMATIC_OFFERS } from '../../domain/offers.ts';
 import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
@@ -41,7 +41,7 @@ export function offerHandlers({
     'PUT /offers/{id}': async ({ params, body }, { actor }) => {
       const timeZone = await timeZoneOf();
       const data = await changeShop(signedIn(actor), (transaction) =>
-        changeOffer(transaction, { id: params.id, offer: body }, timeZone),
+        changeOffer(transaction, { id: params.id, change: body }, timeZone),
       );
       return { data, message: 'Offer updated successfully' };
     },
@@ -145,19 +145,29 @@ async function createOffer(tx: Tx, offer: NewOffer, timeZone: string): Promise<O
   return settle(tx, id, timeZone);
 }
 
-/** @throws {Refusal} 404 for no such offer, 422 as {@link createOffer}. */
+/** @throws {Refusal} 404 for no such offer, 409 where it is not as it was `seen`, 422 as {@link createOffer}. */
 async function changeOffer(
   tx: Tx,
-  { id, offer }: { readonly id: number; readonly offer: NewOffer },
+  { id, change: { seen, ...offer } }: { readonly id: number; readonly change: OfferChange },
   timeZone: string,
 ): Promise<Offer> {
-  await readOffer(tx, id, timeZone);
+  await tx.selectFrom('offers').select('id').where('id', '=', id).forUpdate().execute();
+  const now = await readOffer(tx, id, timeZone);
   await refuseUnknown(tx, offer);
   await refuseTakenCode(() =>
     tx.updateTable('offers').set(valuesOf(offer, timeZone)).where('id', '=', id).execute(),
   );
-  return settle(tx, id, timeZone);
+  const changed = await settle(tx, id, timeZone);
+  // What is as it is wanted already is not outdated: an answer may have been lost.
+  const isNow = (other: Offer) => termsOf(other) === termsOf(now);
+  if (!seen || isNow(seen) || isNow(changed)) return changed;
+  const message = `Someone else has changed this offer, '${now.name}', meanwhile. Save again to replace it`;
+  throw new Refusal(409, message);
 }
+
+/** What the merchant said of an offer, without what became of it. */
+const termsOf = ({ uses: _, state: _state, parts, ...terms }: Offer): string =>
+  JSON.stringify([Object.entries(terms).sort(), parts?.map(({ name: _name, ...part }) => part)]);
 
 /** Stops an offer, or lets it go on. @throws {Refusal} 404 for no such offer, 422 for too many automatic offers. */
 async function stopOffer(

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
-import { useCall } from '../../api/call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
@@ -232,10 +232,25 @@ const NOTHING_CHOSEN = 'Please choose at least one product or collection';
 function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
   const call = useCall();
   const store = useQueryStore();
+  const seen = useRef(offer);
   const [wasIncomplete, setIncomplete] = useState(false);
   const rules = { isCoupon, targets };
   const fields = [...OFFER_FIELDS, ...(isCoupon ? [] : targets.map(quantityField))];
   const form = useForm<string>(fields, (values) => offerErrors(values, rules));
+  const change = async (id: number, body: ReturnType<typeof offerBody>) => {
+    const params = { id };
+    try {
+      await call('PUT /offers/{id}', {
+        params,
+        body: { ...body, seen: seen.current ?? undefined },
+      });
+    } catch (error) {
+      // Someone else has changed the offer: saving again replaces that change.
+      if (error instanceof ApiError && error.status === 409)
+        seen.current = await call('GET /offers/{id}', { params });
+      throw error;
+    }
+  };
   const lacksParts = !isCoupon && targets.length === 0;
   const { onSubmit, busy } = useSubmit(form, {
     async check() {
@@ -245,9 +260,7 @@ function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
     },
     async send() {
       const body = offerBody(form.values(), rules);
-      await (offer
-        ? call('PUT /offers/{id}', { params: { id: offer.id }, body })
-        : call('POST /offers', { body }));
+      await (offer ? change(offer.id, body) : call('POST /offers', { body }));
       await Promise.all(CHANGED.map((name) => store.invalidate(name)));
       onDone();
       return offer ? 'Offer updated successfully' : 'Offer created successfully';
