@@ -90,6 +90,19 @@ test('a merchant makes an automatic offer and a code; a guest gets both, and bot
   await guest.page.getByText('We don’t know this code').waitFor();
   await expectAccessible(guest.page);
   await shoot(guest.page, 'checkout-wrong-code');
+  // From right to left it stands, still read from left to right, where the lines begin.
+  await guest.page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const styleOfCode = () =>
+    guest.page.getByLabel('Discount code').evaluate((field) => {
+      const { direction, textAlign } = getComputedStyle(field);
+      return { direction, textAlign };
+    });
+  await expect.poll(styleOfCode).toEqual({ direction: 'ltr', textAlign: 'right' });
+  await guest.page.evaluate(() => {
+    document.documentElement.dir = 'ltr';
+  });
   await guest.page.getByLabel('Discount code').fill('welcome10');
   await guest.page.getByRole('button', { name: 'Apply' }).click();
   await guest.page.getByText('Welcome gift (WELCOME10)').waitFor();
