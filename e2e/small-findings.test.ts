@@ -35,6 +35,10 @@ async function rightOf(control: Locator): Promise<number> {
   return Math.round((box?.x ?? 0) + (box?.width ?? 0));
 }
 
+/** How much wider the page is than the window, in px. */
+const widthBeyondWindow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 async function orderAs(customer: Customer): Promise<{ id: number }> {
   const { id: product_id } = await findProduct('in_stock=1', () => true);
   return customer.send('POST', '/orders', {
@@ -370,10 +374,53 @@ test('with twice the text, the header keeps its place and the count of the cart 
     ]);
     expect(y + height).toBeLessThan(header);
     expect(header).toBeLessThan(80);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await widthBeyondWindow(page)).toBe(0);
+    const address = page.getByRole('contentinfo').getByRole('link', { name: /@/ });
+    await address.scrollIntoViewIfNeeded();
+    expect(await rightOf(address)).toBeLessThanOrEqual(options.viewport?.width ?? 0);
     await end();
   }
   await browser.close();
+});
+
+test('with twice the text, the form at checkout is wider than the sums beside it', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  const sums = page.getByRole('region', { name: 'Order summary' });
+  const name = page.locator('input[name="name"]');
+  await expect.poll(async () => (await widthOf(name)) - (await widthOf(sums))).toBeGreaterThan(0);
+  await end();
+});
+
+test('a long word in a name is broken, and what buys the product stays in the window', async () => {
+  for (const options of [PHONE, DESKTOP]) {
+    const { page, end } = await visit(shop.browser, options);
+    await openHydrated(page, `${shop.url}/product/1`);
+    await page.getByRole('main').evaluate((main) => {
+      const names = main.querySelectorAll('h1, nav li:last-child');
+      for (const name of names) name.textContent = 'Silicovolcanoconiosis'.repeat(9);
+    });
+    expect(await widthBeyondWindow(page)).toBe(0);
+    expect(await rightOf(page.getByRole('link', { name: 'Buy Now' }).first())).toBeLessThan(
+      options.viewport?.width ?? 0,
+    );
+    await end();
+  }
+});
+
+test('the heart of a product stands above the button that enlarges its picture', async () => {
+  const product = await findProduct('', ({ images }) => images.length > 0);
+  for (const options of [PHONE, DESKTOP]) {
+    const { page, end } = await visit(shop.browser, options);
+    await openHydrated(page, `${shop.url}/product/${product.id}`);
+    const main = page.getByRole('main');
+    const heart = main.getByRole('button', { name: `Wish list: ${product.name}` }).first();
+    const enlarge = main.getByRole('link', { name: /enlarge/ }).first();
+    expect(await rightOf(heart)).toBe(await rightOf(enlarge.locator('span[aria-hidden]')));
+    await end();
+  }
 });
 
 test('with twice the text, the discount of a card is whole and beside the heart', async () => {
