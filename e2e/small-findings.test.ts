@@ -423,6 +423,25 @@ test('the heart of a product stands above the button that enlarges its picture',
   }
 });
 
+test('the first message keeps clear of the button that it answers', async () => {
+  const { page, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/checkout?product=1&quantity=1`);
+  const button = page.getByRole('button', { name: /^Place Order ·/ });
+  await button.waitFor();
+  // The button stands at the foot of the window, where messages appear.
+  const { y, height } = (await button.boundingBox()) ?? { y: 0, height: 0 };
+  await page.setViewportSize({ width: 1280, height: Math.round(y + height) + 16 });
+  await button.click();
+  const toast = page.locator('[data-type="error"]');
+  await toast.waitFor();
+  const gap = async () => {
+    const [over, below] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
+    return (below?.y ?? 0) - (over?.y ?? 0) - (over?.height ?? 0);
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await end();
+});
+
 test('with twice the text, the discount of a card is whole and beside the heart', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
   await openHydrated(page, `${shop.url}/collection/0?onSale=true`);

@@ -26,6 +26,11 @@ export function useClearance(regions: RefObject<HTMLElement | null>, toasts: rea
   const pressed = useRef<Element | null>(null);
   const place = useRef<() => void>(() => undefined);
 
+  // This code comes with a visitor's first press, too late to be told of it.
+  useLayoutEffect(() => {
+    pressed.current = underPointer();
+  }, []);
+
   useEffect(
     () =>
       onPress((target) => {
@@ -63,6 +68,9 @@ export function useClearance(regions: RefObject<HTMLElement | null>, toasts: rea
     };
   }, [regions, toasts]);
 }
+
+const underPointer = (): Element | null =>
+  [...document.querySelectorAll(':hover')].at(-1)?.closest(CONTROLS) ?? null;
 
 /** Calls back, at most once a frame, when something that toasts stand over may have moved. */
 function onEveryChange(act: () => void): () => void {
