@@ -21,6 +21,10 @@ test('an answer that the shop refuses stays in its window, to be sent again', as
   await screen.getByRole('button', { name: 'Answer', exact: true }).click();
   const dialog = screen.getByRole('dialog', { name: 'Answer to Lina K.' });
   const field = dialog.getByRole('textbox', { name: 'Answer' });
+  await field.fill('  ');
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await expect.element(field).toHaveAccessibleDescription(/Please write an answer/);
+  expect(server.received('PUT /reviews/{id}/answer')).toEqual([]);
   await field.fill('Thank you, Lina');
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect.element(screen.getByText('Please try again in a moment')).toBeVisible();

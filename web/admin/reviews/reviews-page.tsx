@@ -278,7 +278,10 @@ interface AnswerDialogProps {
 function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialogProps) {
   const { review, typed } = answering;
   const id = useId();
-  const form = useForm(['answer'], () => ({}));
+  const isAnswered = (review.answer ?? '') !== '';
+  const form = useForm(['answer'], ({ answer }): { answer?: string } =>
+    answer.trim() === '' && !isAnswered ? { answer: 'Please write an answer' } : {},
+  );
   const answerOf = () => form.values().answer.trim();
   const { onSubmit, busy } = useSubmit(form, {
     open,
@@ -289,7 +292,7 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
       return answer === '' ? 'Answer removed' : 'Answer saved';
     },
     texts: {
-      incomplete: '',
+      incomplete: 'Please write an answer',
       busy: 'Updating...',
       failed: 'The answer could not be saved',
     },
@@ -322,7 +325,11 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
           maxLength={LONGEST_ANSWER}
           defaultValue={typed ?? review.answer}
           error={form.errors.answer}
-          hint="Everybody sees it below the review. Leave it empty to take it away."
+          hint={
+            isAnswered
+              ? 'Everybody sees it below the review. Leave it empty to take it away.'
+              : 'Everybody sees it below the review.'
+          }
           data-autofocus
         />
       </form>
