@@ -94,6 +94,40 @@ test('many changes at once are counted', () => {
   ).toBe('1,200 products added, 1 collection changed');
 });
 
+test('staff and places in collections are counted as people say it', () => {
+  const update = { action: 'update', count: 1 } as const;
+  expect(titleOfKinds([{ ...update, subject: 'users' }])).toBe('1 member of the staff changed');
+  expect(titleOfKinds([{ ...update, subject: 'users', count: 2 }])).toBe(
+    '2 members of the staff changed',
+  );
+  expect(titleOfKinds([{ ...update, subject: 'collection_picks', action: 'insert' }])).toBe(
+    '1 place in collections added',
+  );
+});
+
+test('of banners and links what differs is said, and not how they are stored', () => {
+  const banners = { subject: 'settings', subject_id: 'banners', subject_name: null } as const;
+  const light = { title: 'Warm light', altText: 'An oak console', titleColor: '#241f1a' };
+  const sale = { title: 'Sale', altText: 'Lamps' };
+  const change = (before: object[] | null, after: object[]) =>
+    changedColumns(
+      entry({ ...banners, before: before && { value: before }, after: { value: after } }),
+      WORDS,
+    );
+  expect(change([light, sale], [{ ...light, title: 'Low sun', titleColor: '' }, sale])).toEqual([
+    { name: 'Number 1: title', before: 'Warm light', after: 'Low sun' },
+    { name: 'Number 1: title color', before: '#241f1a', after: '' },
+  ]);
+  expect(change([light, sale], [sale, light])).toEqual([
+    { name: 'Number 1', before: 'Warm light', after: 'Sale' },
+    { name: 'Number 2', before: 'Sale', after: 'Warm light' },
+  ]);
+  expect(change([light, sale], [light])).toEqual([{ name: 'Number 2', before: 'Sale', after: '' }]);
+  expect(change(null, [light, sale])).toEqual([
+    { name: 'Value', before: 'the default', after: 'Warm light · Sale' },
+  ]);
+});
+
 test('other rows are shown by name, and by number once they are deleted', () => {
   const change = {
     subject: 'orders',

@@ -78,13 +78,20 @@ export function titleOfImport({ file_name, done, created, updated }: AuditImport
   return `${done ? 'Imported' : 'Importing'} ${all} ${products}${from} (${fresh} new, ${changed} changed)`;
 }
 
+/** What is counted by other words than those of the filter. */
+const COUNTED: Readonly<Partial<Record<AuditSubject, string>>> = {
+  collection_picks: 'places in collections',
+  users: 'members of the staff',
+};
+
 /** "20 products changed", "1 collection added, 3 products changed". */
 export const titleOfKinds = (kinds: AuditAct['kinds']): string => kinds.map(titleOfKind).join(', ');
 
 function titleOfKind({ subject, action, count }: AuditAct['kinds'][number]): string {
   const done = subject === 'settings' ? DONE.update : DONE[action];
-  const label = SUBJECT_LABELS[subject].toLowerCase();
-  return `${count.toLocaleString('en')} ${count === 1 ? label.replace(/s$/, '') : label} ${done}`;
+  const label = COUNTED[subject] ?? SUBJECT_LABELS[subject].toLowerCase();
+  const one = label.replace(/^([^ ]+)s( |$)/, '$1$2');
+  return `${count.toLocaleString('en')} ${count === 1 ? one : label} ${done}`;
 }
 
 /** Order and payment status (spec §3). */
@@ -137,7 +144,7 @@ export interface ChangedColumn {
 /** The columns of a change, in words; those that were and are empty are left out. */
 export function changedColumns(entry: AuditEntry, words: AuditWords): ChangedColumn[] {
   const { subject, before, after } = entry;
-  if (subject === 'settings') return [settingOf(entry, words)];
+  if (subject === 'settings') return settingOf(entry, words);
   return Object.keys(after ?? before ?? {})
     .filter((column) => before === null || after === null || column in before)
     .filter((column) => column !== DELETED) // The title shows it.
@@ -176,12 +183,57 @@ function changedAttributes(
 
 type Row = Readonly<Record<string, unknown>>;
 
-function settingOf({ subject_id, before, after }: AuditEntry, words: AuditWords): ChangedColumn {
+function settingOf({ subject_id, before, after }: AuditEntry, words: AuditWords): ChangedColumn[] {
+  const [former, latter] = [itemsOf(before?.value), itemsOf(after?.value)];
+  if (former && latter) return changedItems(former, latter, words);
   const column = MONEY.has(subject_id) ? subject_id : 'value';
   const wordsIn = (row: AuditEntry['before']) =>
     row ? wordsOf(column, row.value, words) : 'the default';
-  return { name: 'Value', before: wordsIn(before), after: wordsIn(after) };
+  return [{ name: 'Value', before: wordsIn(before), after: wordsIn(after) }];
 }
+
+/** The banners of the home page, or the links to social sites; `null` for a setting that is no such list. */
+const itemsOf = (value: unknown): readonly Row[] | null =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)
+    ? value
+    : null;
+
+/** One for each that came, went or stands elsewhere, and for each field that differs of those in their place. */
+function changedItems(
+  former: readonly Row[],
+  latter: readonly Row[],
+  words: AuditWords,
+): ChangedColumn[] {
+  return Array.from({ length: Math.max(former.length, latter.length) }, (_, place) => {
+    const [before, after] = [former[place], latter[place]];
+    if (!before || !after || isAnother(before, after, [...former, ...latter])) {
+      const name = `Number ${place + 1}`;
+      return [{ name, before: before ? titleIn(before) : '', after: after ? titleIn(after) : '' }];
+    }
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
+      name: `Number ${place + 1}: ${fieldName(field)}`,
+      before: wordsOf(field, before[field], words),
+      after: wordsOf(field, after[field], words),
+    }));
+  })
+    .flat()
+    .filter((change) => change.before !== change.after);
+}
+
+/** What has a title that stands in both lists was moved, not written anew. */
+const isAnother = (before: Row, after: Row, all: readonly Row[]): boolean =>
+  titleIn(before) !== titleIn(after) &&
+  [before, after].some((one) => all.filter((other) => titleIn(other) === titleIn(one)).length > 1);
+
+/** What an item of a list is known by. */
+const titleIn = ({ title, name, altText, address }: Row): string =>
+  String(title || name || altText || address || 'Without a title');
+
+/** "altText": "alt text". */
+const fieldName = (field: string): string =>
+  spaced(field)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
 
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
@@ -204,6 +256,8 @@ function wordsOf(column: string, value: unknown, words: AuditWords): string {
   if (column.endsWith('_at') && !Number.isNaN(Date.parse(String(value))))
     return clock.moment(String(value));
   if (typeof value !== 'object') return String(value);
+  const items = itemsOf(value);
+  if (items && items.length > 0 && column === 'value') return items.map(titleIn).join(' · ');
   return structuredWords(column, value, words) ?? JSON.stringify(value, null, 1);
 }
 
