@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * What the shop's pages share travels in four files instead of forty: each request costs a slow line more than such a
@@ -41,9 +41,32 @@ const FEWER_FILES = {
   ],
 };
 
+/** What Vite's helper does where a style sheet failed, and what it does here. */
+const FORGETTING: readonly (readonly [RegExp, string])[] = [
+  [/(\(err\) => \{\s*)seen\[href\] = void 0;/, '$1delete seen[href];'],
+  [/(e\.type === "error"\) )rej\(/, '$1link.remove(), rej('],
+];
+
+/**
+ * Vite takes styles that failed to load for loaded ones: a part that is asked for again once the line is back would come
+ * without them.
+ */
+const forgetFailedStyles: Plugin = {
+  name: 'forget-failed-styles',
+  apply: 'build',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: (code) =>
+      FORGETTING.reduce((text, [kept, forgotten]) => {
+        if (!kept.test(text)) throw new Error(`Vite's preload helper no longer has ${kept}`);
+        return text.replace(kept, forgotten);
+      }, code),
+  },
+};
+
 /** Two builds of the same pages: for the browser, and (with --ssr) for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), forgetFailedStyles],
   publicDir: isSsrBuild ? false : 'web/public',
   // The server's bundle brings React along in its production form, whatever NODE_ENV says there.
   ...(isSsrBuild

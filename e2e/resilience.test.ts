@@ -170,6 +170,9 @@ describe.each([PHONE, DESKTOP])('at %o', (options) => {
     await banner.waitFor({ state: 'hidden' });
     await retry(page).click();
     await main(page).getByRole('heading', { name: 'Contact' }).waitFor();
+    // With its styles, which did not come either.
+    const form = main(page).locator('form');
+    expect(await form.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
     await end();
   });
 });
