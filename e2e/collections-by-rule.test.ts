@@ -32,6 +32,9 @@ test('a collection fills itself by a rule, stands in another one, and is put in 
   await expectAccessible(page);
   await setup.getByRole('button', { name: 'Save changes' }).click();
   await untilSaid(page, 'Collection Updated successfully');
+  // The button that opened this dialog went with the dialog before it.
+  const edit = page.getByRole('button', { name: 'Edit Gifts' });
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
 
   // Tags by a product's own form, and of many at once.
   await page.goto(`${shop.url}${PANEL}/products?searchQuery=ring+vase`);

@@ -10,6 +10,7 @@ import {
 import type { Form } from '../forms/use-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type ModalProps } from '../ui/modal.tsx';
+import { painted } from '../ui/painted.ts';
 import page from './admin-page.module.css';
 
 interface DialogState<T> {
@@ -135,13 +136,39 @@ export function RemovalOf<T>({ title, removal, onConfirm, children }: RemovalOfP
   );
 }
 
-/** When a dialog closes and what opened it is gone, the focus goes to the page instead of nowhere. */
+/**
+ * When a dialog closes and what opened it is gone, the focus goes to what had it before any dialog opened, or else to the page,
+ * instead of nowhere.
+ */
 export function useFocusKept(dialogOpen: boolean): void {
   const wasOpen = useRef(dialogOpen);
+  const before = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest('dialog')) before.current = target;
+    };
+    // On iPads a button that is pressed has no focus.
+    const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null && target === before.current) before.current = null;
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, []);
   useEffect(() => {
     const closed = wasOpen.current && !dialogOpen;
     wasOpen.current = dialogOpen;
-    if (!closed || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    const opener = before.current;
+    if (!closed) return;
+    // A dialog closes once its owner's answer was painted (ui/modal.tsx).
+    void painted().then(() => {
+      const { activeElement: now, body } = document;
+      if (now !== body && !now?.closest('dialog:not([open])')) return;
+      const kept = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main');
+      kept?.focus({ preventScroll: true });
+    });
   }, [dialogOpen]);
 }
