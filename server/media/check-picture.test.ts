@@ -80,4 +80,40 @@ describe('limits', () => {
     const over = await plain(8000, 5001).png().toBuffer();
     await expect(validatePicture(over)).rejects.toMatchObject({ status: 422 });
   });
+
+  test('a side of 20,000 pixels is taken, a longer one is not', async () => {
+    const longest = await plain(20_000, 1).png().toBuffer();
+    await expect(validatePicture(longest)).resolves.toBeUndefined();
+    for (const [width, height] of [
+      [20_001, 1],
+      [1, 20_001],
+    ] as const) {
+      const longer = await plain(width, height).png().toBuffer();
+      await expect(validatePicture(longer)).rejects.toMatchObject({
+        status: 422,
+        message: 'The picture has too many pixels: at most 20,000 along a side',
+      });
+    }
+  });
+
+  test.each([
+    ['of 8 bits', {}, { taken: 5_400, refused: 5_500 }, 30],
+    ['of 10 bits', { bitdepth: 10 }, { taken: 4_200, refused: 4_400 }, 18],
+  ] as const)('an AVIF %s is taken up to what its decoder may hold', async (_name, options, sides, most) => {
+    const small = await plain(64, 64).avif(options).toBuffer();
+    await expect(validatePicture(saying(small, sides.taken))).resolves.toBeUndefined();
+    await expect(validatePicture(saying(small, sides.refused))).rejects.toMatchObject({
+      status: 422,
+      message: `The picture has too many pixels: at most ${most} megapixels as AVIF of its kind, 40 as JPEG`,
+    });
+  });
 });
+
+/** The AVIF, whose header says that it is a square of such a side. */
+function saying(avif: Buffer, side: number): Buffer {
+  const bytes = Buffer.from(avif);
+  const at = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(side, at);
+  bytes.writeUInt32BE(side, at + 4);
+  return bytes;
+}

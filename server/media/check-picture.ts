@@ -1,5 +1,5 @@
 import type sharp from 'sharp';
-import type { Raw, Sharp } from 'sharp';
+import type { Metadata, Raw, Sharp } from 'sharp';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../../domain/pictures.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -7,9 +7,10 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /**
  * Finds out from its content whether a file is a picture that the shop takes: JPEG, PNG, WebP or AVIF,
- * at most 10 MB and 40 megapixels (decisions §3). Reads its header only.
+ * at most 10 MB and 40 megapixels (decisions §3), and none that takes more memory than the shop has for it. Reads its
+ * header only.
  *
- * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels.
+ * @throws {Refusal} 413 too large, 415 not such a picture, 422 too many pixels, in all or along a side.
  */
 export async function validatePicture(bytes: Buffer): Promise<void> {
   if (bytes.length > LARGEST_PICTURE) throw pictureTooLarge();
@@ -26,6 +27,30 @@ export async function validatePicture(bytes: Buffer): Promise<void> {
   if (header.width * header.height > MOST_PIXELS) {
     throw new Refusal(422, 'The picture has too many pixels: at most 40 megapixels');
   }
+  if (Math.max(header.width, header.height) > LONGEST_SIDE) {
+    throw new Refusal(422, 'The picture has too many pixels: at most 20,000 along a side');
+  }
+  const most = mostPixelsOf(header);
+  if (header.width * header.height > most) {
+    const megapixels = Math.floor(most / 1_000_000);
+    throw new Refusal(
+      422,
+      `The picture has too many pixels: at most ${megapixels} megapixels as AVIF of its kind, 40 as JPEG`,
+    );
+  }
+}
+
+/** In pixels. Of one row of 40 million a decoder keeps 1 GB at once (docs/decisions/188). */
+const LONGEST_SIDE = 20_000;
+
+/** What decoding an AVIF may take, in bytes: its decoder keeps all of it several times over (docs/decisions/188). */
+const AVIF_MEMORY = 480_000_000;
+
+/** How many pixels such a picture may have at most, by what decoding takes for each. */
+function mostPixelsOf({ format, depth, hasAlpha }: Metadata): number {
+  if (format !== 'heif') return MOST_PIXELS;
+  const bytesPerPixel = 16 + (hasAlpha ? 4 : 0) + (depth === 'uchar' ? 0 : 10);
+  return AVIF_MEMORY / bytesPerPixel;
 }
 
 /** What is answered to a file of more than 10 MB. */
@@ -111,17 +136,18 @@ export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
-/** What is said of a picture by the status that it is refused with. */
+/** What is said of a picture by the status that it is refused with; of its pixels the refusal says which are too many. */
 const SAID: Readonly<Record<number, string>> = {
   413: 'is too large: at most 10 MB',
   415: 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF',
-  422: 'has too many pixels: at most 40 megapixels',
 };
 
 /** What is said behind a picture's name; rethrows what is no fault of the picture. */
 export function faultOf(error: unknown): string {
   if (error instanceof PictureFault) return error.message;
-  const said = error instanceof Refusal ? SAID[error.status] : undefined;
+  if (!(error instanceof Refusal)) throw error;
+  if (error.status === 422) return error.message.replace(/^The picture /, '');
+  const said = SAID[error.status];
   if (said === undefined) throw error;
   return said;
 }

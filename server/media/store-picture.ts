@@ -44,7 +44,7 @@ export async function storePixels(
   }
 }
 
-/** A picture of 40 megapixels takes 160 MB while it is decoded: never two at once. */
+/** A picture may take 500 MB while it is decoded (docs/decisions/188): never two at once. */
 const oneAtATime = pLimit(1);
 
 /** The widths that a page chooses from, in pixels. */
