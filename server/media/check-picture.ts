@@ -136,20 +136,16 @@ export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
-/** What is said of a picture by the status that it is refused with; of its pixels the refusal says which are too many. */
-const SAID: Readonly<Record<number, string>> = {
-  413: 'is too large: at most 10 MB',
-  415: 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF',
-};
+/** The statuses that a picture is refused with. */
+const REFUSED = [413, 415, 422];
 
 /** What is said behind a picture's name; rethrows what is no fault of the picture. */
 export function faultOf(error: unknown): string {
   if (error instanceof PictureFault) return error.message;
-  if (!(error instanceof Refusal)) throw error;
-  if (error.status === 422) return error.message.replace(/^The picture /, '');
-  const said = SAID[error.status];
-  if (said === undefined) throw error;
-  return said;
+  if (!(error instanceof Refusal && REFUSED.includes(error.status))) throw error;
+  return error.status === 415
+    ? 'is not a picture that the shop takes: JPEG, PNG, WebP or AVIF'
+    : error.message.replace(/^The picture /, '');
 }
 
 let loading: Promise<typeof sharp> | null = null;
