@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { NewOffer, Offer, OfferChange, offerCalls } from '../../contract/offers.ts';
@@ -159,15 +160,17 @@ async function changeOffer(
   );
   const changed = await settle(tx, id, timeZone);
   // What is as it is wanted already is not outdated: an answer may have been lost.
-  const isNow = (other: Offer) => termsOf(other) === termsOf(now);
+  const isNow = (other: Offer) => isDeepStrictEqual(termsOf(other), termsOf(now));
   if (!seen || isNow(seen) || isNow(changed)) return changed;
   const message = `Someone else has changed this offer, '${now.name}', meanwhile. Save again to replace it`;
   throw new Refusal(409, message);
 }
 
 /** What the merchant said of an offer, without what became of it. */
-const termsOf = ({ uses: _, state: _state, parts, ...terms }: Offer): string =>
-  JSON.stringify([Object.entries(terms).sort(), parts?.map(({ name: _name, ...part }) => part)]);
+const termsOf = ({ uses: _, state: _state, parts, ...terms }: Offer): object => ({
+  ...terms,
+  parts: parts?.map(({ name: _name, ...part }) => part),
+});
 
 /** Stops an offer, or lets it go on. @throws {Refusal} 404 for no such offer, 422 for too many automatic offers. */
 async function stopOffer(
