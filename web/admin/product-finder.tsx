@@ -24,7 +24,14 @@ const SETTLED_AFTER_MS = 300;
 const MOST_CHOICES = 8;
 
 /** Finds a product by its name or ID while one types, and chooses one of those found. */
-export function ProductFinder({ action, onChoose, off = false, ...rest }: ProductFinderProps) {
+export function ProductFinder({
+  action,
+  onChoose,
+  off = false,
+  autoFocus,
+  error,
+  input,
+}: ProductFinderProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(cleanSearch(typed), SETTLED_AFTER_MS);
   const list = useId();
@@ -38,9 +45,9 @@ export function ProductFinder({ action, onChoose, off = false, ...rest }: Produc
   return (
     <div className={styles.finder}>
       <Input
-        ref={rest.input}
+        ref={input}
         label="Product"
-        error={rest.error}
+        error={error}
         hint="Its name or ID."
         maxLength={LONGEST_SEARCH}
         spellCheck={false}
@@ -49,7 +56,7 @@ export function ProductFinder({ action, onChoose, off = false, ...rest }: Produc
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        data-autofocus={rest.autoFocus}
+        data-autofocus={autoFocus}
       />
       <p className="visually-hidden" role="status">
         {wanted !== '' &&

@@ -266,6 +266,8 @@ interface Answering {
   readonly typed?: string;
 }
 
+const NO_ANSWER = 'Please write an answer';
+
 interface AnswerDialogProps {
   readonly answering: Answering;
   readonly typing: Typing<Answering>;
@@ -280,7 +282,7 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
   const id = useId();
   const isAnswered = (review.answer ?? '') !== '';
   const form = useForm(['answer'], ({ answer }): { answer?: string } =>
-    answer.trim() === '' && !isAnswered ? { answer: 'Please write an answer' } : {},
+    answer.trim() === '' && !isAnswered ? { answer: NO_ANSWER } : {},
   );
   const answerOf = () => form.values().answer.trim();
   const { onSubmit, busy } = useSubmit(form, {
@@ -292,7 +294,7 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
       return answer === '' ? 'Answer removed' : 'Answer saved';
     },
     texts: {
-      incomplete: 'Please write an answer',
+      incomplete: NO_ANSWER,
       busy: 'Updating...',
       failed: 'The answer could not be saved',
     },
