@@ -27,6 +27,28 @@ export function useAnnouncedChange() {
   };
 }
 
+/** Whether the shop refuses a change because somebody else has made another one since (409). */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409;
+
+/**
+ * Sends a change of what was read before. Where somebody else has changed it since, `reread` notes what is there now, so that
+ * sending again replaces that.
+ *
+ * @throws ApiError what `send` throws, that refusal (409) too
+ */
+export async function sendUnlessOutdated<T>(
+  send: () => Promise<T>,
+  reread: () => unknown,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isConflict(error)) await reread();
+    throw error;
+  }
+}
+
 /** What a change of the catalogue makes outdated. */
 export const CATALOGUE_READS: readonly CallName[] = [
   'GET /categories',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
-import { ApiError, explainFailure, useCall } from '../../api/call.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog, RemovalDialog } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { useCatalogueChanged } from '../panel-changes.ts';
+import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import { PictureChooser } from '../picture-drop.tsx';
 import { useCollectionForm } from './collection-form.ts';
@@ -49,14 +49,12 @@ export function CollectionEditor(props: CollectionEditorProps) {
     async send(body) {
       body.set('seen_name', seen.current.name);
       body.set('seen_image_url', seen.current.image_url ?? '');
-      try {
-        await call('POST /categories/{id}', { params, body });
-      } catch (error) {
-        // The message says what was changed; saving again replaces it.
-        if (error instanceof ApiError && error.status === 409)
+      await sendUnlessOutdated(
+        () => call('POST /categories/{id}', { params, body }),
+        async () => {
           seen.current = await call('GET /categories/{id}', { params });
-        throw error;
-      }
+        },
+      );
       onClose();
     },
   });

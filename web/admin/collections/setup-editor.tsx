@@ -7,7 +7,7 @@ import {
   MOST_CONDITIONS,
 } from '../../../domain/collection-rules.ts';
 import { LONGEST_TAG } from '../../../domain/tags.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { type Form, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { ErrorText, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
-import { refusedFields, useCatalogueChanged } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import { IconAct } from '../panel-controls.tsx';
 import { closeCarefully, KeptNote, type Typing, useReadOnce, useTyping } from '../panel-forms.tsx';
 import { TagField } from '../tag-field.tsx';
@@ -208,13 +208,12 @@ function useEditing({ edited: { collection, typed }, setup, open, onClose }: Edi
     async send() {
       const params = { id: collection.category_id };
       const body = { ...writtenOf(rows, form.values()), seen: seen.current };
-      try {
-        await call('PUT /category-setup/{id}', { params, body });
-      } catch (error) {
-        // Said once: who saves again replaces what somebody else has made of it.
-        if (error instanceof ApiError && error.status === 409) seen.current = undefined;
-        throw error;
-      }
+      await sendUnlessOutdated(
+        () => call('PUT /category-setup/{id}', { params, body }),
+        () => {
+          seen.current = undefined; // Said once.
+        },
+      );
       void changed();
       onClose();
       return 'Collection Updated successfully';

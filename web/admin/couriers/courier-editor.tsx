@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import type { Courier, CourierFields } from '../../../contract/couriers.ts';
 import { isDialable } from '../../../domain/phone.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, type Form, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Input } from '../../ui/field.tsx';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 
 const COURIER_FIELDS = ['name', 'phone'] as const;
@@ -46,16 +47,13 @@ export function CourierEditor({ edited, typing, open, onClose }: CourierEditorPr
     done: 'Courier updated successfully',
     async send(fields) {
       const body = { ...fields, seen: seen.current };
-      try {
-        await call('PUT /couriers/{id}', { params: { id: courier.id }, body });
-      } catch (error) {
-        // Someone else has changed the courier: saving again replaces that change.
-        if (error instanceof ApiError && error.status === 409) {
+      await sendUnlessOutdated(
+        () => call('PUT /couriers/{id}', { params: { id: courier.id }, body }),
+        async () => {
           const now = (await call('GET /couriers')).find(({ id }) => id === courier.id);
           if (now) seen.current = fieldsOf(now);
-        }
-        throw error;
-      }
+        },
+      );
       onClose();
     },
   });

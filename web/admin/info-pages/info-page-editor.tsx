@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { InfoPageFields, TextBlock, WrittenPage } from '../../../contract/info-pages.ts';
 import { isSlug, LONGEST_SLUG, slugOf } from '../../../domain/slug.ts';
-import { ApiError, explainFailure, useCall } from '../../api/call.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { TextBlocks } from '../../info-pages/text-blocks.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { EditDialog } from '../admin-dialogs.tsx';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { closeCarefully, KeptNote, type Typing, useTyping } from '../panel-forms.tsx';
 import styles from './info-page-editor.module.css';
 
@@ -121,16 +122,16 @@ function useSave(page: WrittenPage | null) {
     const send = async () => {
       if (!page) return call('POST /admin/info-pages', { body });
       const params = { id: page.id };
-      try {
-        return await call('PUT /admin/info-pages/{id}', {
-          params,
-          body: { ...body, updated_at: seen.current },
-        });
-      } catch (error) {
-        // Someone else has changed the page: saving again replaces their text.
-        if (error instanceof ApiError && error.status === 409) seen.current = undefined;
-        throw error;
-      }
+      return sendUnlessOutdated(
+        () =>
+          call('PUT /admin/info-pages/{id}', {
+            params,
+            body: { ...body, updated_at: seen.current },
+          }),
+        () => {
+          seen.current = undefined;
+        },
+      );
     };
     await store.mutate({
       query: infoPagesQuery,

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { Offer } from '../../../contract/offers.ts';
 import { LONGEST_OFFER_NAME, type OfferKind } from '../../../domain/offers.ts';
-import { ApiError, useCall } from '../../api/call.ts';
+import { useCall } from '../../api/call.ts';
 import { callQuery, useData, useQueryStore } from '../../api/query.ts';
 import { useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
-import { refusedFields } from '../panel-changes.ts';
+import { refusedFields, sendUnlessOutdated } from '../panel-changes.ts';
 import { KeptNote, useKeptForm, useTyping, useUnsavedWarning } from '../panel-forms.tsx';
 import {
   fieldOfError,
@@ -237,20 +237,17 @@ function useOfferForm({ offer, isCoupon, targets, onDone }: Editing) {
   const rules = { isCoupon, targets };
   const fields = [...OFFER_FIELDS, ...(isCoupon ? [] : targets.map(quantityField))];
   const form = useForm<string>(fields, (values) => offerErrors(values, rules));
-  const change = async (id: number, body: ReturnType<typeof offerBody>) => {
-    const params = { id };
-    try {
-      await call('PUT /offers/{id}', {
-        params,
-        body: { ...body, seen: seen.current ?? undefined },
-      });
-    } catch (error) {
-      // Someone else has changed the offer: saving again replaces that change.
-      if (error instanceof ApiError && error.status === 409)
-        seen.current = await call('GET /offers/{id}', { params });
-      throw error;
-    }
-  };
+  const change = (id: number, body: ReturnType<typeof offerBody>) =>
+    sendUnlessOutdated(
+      () =>
+        call('PUT /offers/{id}', {
+          params: { id },
+          body: { ...body, seen: seen.current ?? undefined },
+        }),
+      async () => {
+        seen.current = await call('GET /offers/{id}', { params: { id } });
+      },
+    );
   const lacksParts = !isCoupon && targets.length === 0;
   const { onSubmit, busy } = useSubmit(form, {
     async check() {

@@ -1,5 +1,6 @@
 import type { Category, Product } from '../../../contract/catalog.ts';
-import { ApiError, type CallApi, type DataOf, type InputOf } from '../../api/call.ts';
+import type { CallApi, DataOf, InputOf } from '../../api/call.ts';
+import { isConflict } from '../panel-changes.ts';
 import { type FactValues, putFacts } from './fact-rules.ts';
 import { type FormField, PRODUCT_FIELDS, type ProductField, sentAs } from './product-rules.ts';
 
@@ -87,10 +88,6 @@ export const patchPage = (page: ProductPage, patch: Patch): ProductPage => ({
 
 /** Fields of a product as they are sent. */
 export type Change = Readonly<Partial<Record<FormField, string>>>;
-
-/** Whether an error says that somebody else has changed the product since. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 409;
 
 /**
  * Changes some fields and facts of a product as it was seen.

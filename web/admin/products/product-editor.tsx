@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { useCatalogueChanged } from '../panel-changes.ts';
+import { isConflict, useCatalogueChanged } from '../panel-changes.ts';
 import {
   ConflictNote,
   closeCarefully,
@@ -17,7 +17,7 @@ import {
   useTyping,
 } from '../panel-forms.tsx';
 import { type Details, differingFacts, type FactValues } from './fact-rules.ts';
-import { type Change, differingFields, isConflict, sendChange } from './product-changes.ts';
+import { type Change, differingFields, sendChange } from './product-changes.ts';
 import styles from './product-editor.module.css';
 import { ProductFields, type TypedProduct, useProductForm, valuesOf } from './product-form.tsx';
 import {

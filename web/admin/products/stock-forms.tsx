@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import type { EditedVariant } from '../../../contract/variants.ts';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
-import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
+import { fieldFailures, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
 import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
 import { randomKey } from '../../random-key.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import table from '../data-table.module.css';
 import { ReadFailure } from '../list-page.tsx';
-import { useCatalogueChanged } from '../panel-changes.ts';
+import { sendUnlessOutdated, useCatalogueChanged } from '../panel-changes.ts';
 import {
   adjustmentOf,
   LOW_AT_FIELDS,
@@ -47,13 +47,10 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
       const text = JSON.stringify(body);
       if (sent.current.text !== text) sent.current = { text, key: randomKey() };
       const headers = { 'idempotency-key': sent.current.key };
-      try {
-        await call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body });
-      } catch (error) {
-        // Somebody else was faster: what is on show is outdated.
-        if (error instanceof ApiError && error.status === 409) await changed();
-        throw error;
-      }
+      await sendUnlessOutdated(
+        () => call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body }),
+        changed,
+      );
       sent.current = { text: '', key: '' };
       setRound(round + 1);
       await changed();

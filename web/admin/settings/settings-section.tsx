@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import type { AllSettings } from '../../../domain/shop-settings.ts';
-import { ApiError, type DataOf, type InputOf, useCall } from '../../api/call.ts';
+import { type DataOf, type InputOf, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import {
   type Errors,
@@ -19,6 +19,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { KeptNote, useKeptForm } from '../panel-forms.tsx';
 import styles from './settings-page.module.css';
 
@@ -183,12 +184,11 @@ export function useSaveSettings<Name extends SaveCall>(name: Name, settings: All
   const seen = useRef(settings);
   return async (values: SectionOf<Name>): Promise<void> => {
     const body = { ...values, seen: { ...seen.current } };
-    try {
-      seen.current = (await call(name, { body } as never)) as DataOf<SaveCall>;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409)
+    seen.current = await sendUnlessOutdated(
+      () => call(name, { body } as never) as Promise<DataOf<SaveCall>>,
+      async () => {
         seen.current = await call('GET /admin/settings');
-      throw error;
-    }
+      },
+    );
   };
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CodedStock } from '../../../../contract/stock.ts';
-import { ApiError, explainFailure, useCall } from '../../../api/call.ts';
+import { explainFailure, useCall } from '../../../api/call.ts';
+import { sendUnlessOutdated } from '../../panel-changes.ts';
 import { variantOf } from '../product-rules.ts';
 
 /** What was counted in this visit of the page. */
@@ -82,14 +83,11 @@ export function useStockTake() {
   const save = (item: CodedStock, counted: number) =>
     act('step', 'The count was not saved', async () => {
       const before = item.stock?.on_hand ?? 0;
-      try {
-        await take(item, counted, before);
-      } catch (error) {
-        // Something was sold meanwhile, or it is no longer counted: what is on show is outdated.
-        if (error instanceof ApiError && error.status === 409)
-          setStep({ kind: 'count', item: await readAgain(item) });
-        throw error;
-      }
+      // Something may have been sold meanwhile, or it is no longer counted.
+      await sendUnlessOutdated(
+        () => take(item, counted, before),
+        async () => setStep({ kind: 'count', item: await readAgain(item) }),
+      );
       saved.current += 1;
       const entry = { key: saved.current, item, before, counted, undone: false };
       setList((now) => [entry, ...now].slice(0, MOST_LISTED));
