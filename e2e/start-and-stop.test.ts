@@ -36,7 +36,7 @@ describe('the shop as an operator runs it', () => {
   });
 
   test('started by npm, stops wholly when npm alone gets the signal', async () => {
-    const shop = await startBy(['npm', 'start'], data.path);
+    const shop = await startBy(['npm', 'start'], data.path, { DATABASE_URL: '' });
     await shop.stop();
     await expect.poll(() => statusOf(`${shop.url}/healthz`)).toBe(0);
     await expect.poll(() => postgresUnder(data.path)).toEqual([]);

@@ -197,8 +197,18 @@ const environmentOf = (folder: string, environment: Record<string, string>) => (
   RATE_LIMITS: 'off',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
+  ...NO_SETTINGS_OF_OTHERS,
   ...environment,
 });
+
+/** What a `.env` in the checkout may say: nothing of it is to be touched. */
+const NO_SETTINGS_OF_OTHERS = {
+  DATABASE_URL: '',
+  DATABASE_REPLICA_URL: '',
+  MEDIA_URL: '',
+  BACKUP_URL: '',
+  SMTP_URL: '',
+};
 
 /** What the instances logged of the requests that they refused: each reason, and how often. */
 export function reasonsOf(instances: readonly ShopUnderTest[]): string {
