@@ -18,6 +18,8 @@ test.each([
   '//evil.example/profile',
   '/\\evil.example',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example/x',
   'https://evil.example/',
   'javascript:alert(1)',
   'profile',

@@ -71,7 +71,7 @@ export function returnPath(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return '/';
   const url = parseUrl(next, origin);
-  if (url?.origin !== origin || /^\/(?:login|register)\/?$/.test(url.pathname)) return '/';
+  if (url?.origin !== origin || /^\/(?:\/|(?:login|register)\/?$)/.test(url.pathname)) return '/';
   return url.pathname + url.search;
 }
 
