@@ -77,6 +77,18 @@ test('a text of the longest size is read, whatever it says', () => {
   }
 });
 
+test('emphasis is read as far as its ends are found with little work, and then left as it was typed', () => {
+  const spansOf = (text: string) =>
+    readMarkdown(text).flatMap((block) => ('spans' in block ? block.spans : []));
+  const real = Array.from(
+    { length: 400 },
+    (_, n) => `Line ${n} of a page with **strong** and *soft* words.`,
+  );
+  expect(spansOf(real.join('\n\n')).filter(({ strong }) => strong)).toHaveLength(400);
+  const endless = spansOf(`${'*a_'.repeat(6_000)} **end**`);
+  expect(endless.map(({ text }) => text).join('')).toBe(`${'*a_'.repeat(6_000)} **end**`);
+});
+
 test('the summary is the beginning of the paragraphs, cut at a word', () => {
   expect(summaryOf(readMarkdown('# About\n\nWe make\nlamps.'))).toBe('We make lamps.');
   const long = summaryOf(readMarkdown('word '.repeat(100)));

@@ -1,5 +1,18 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import type { Span, TextBlock } from '../../contract/info-pages.ts';
+
+/** How many characters are searched for the ends of emphasis: marked reads the text to its end for each `*` or `_`. */
+const MOST_SEARCHED = 2_000_000;
+
+/** Leaves `*` and `_` as they were typed after {@link MOST_SEARCHED}: `*a_*a_…` would take seconds. */
+class BoundedTokenizer extends Tokenizer<never, never> {
+  #searched = 0;
+
+  override emStrong(source: string, ...rest: [string, string?]) {
+    if (/^[*_]/.test(source)) this.#searched += source.length;
+    return this.#searched > MOST_SEARCHED ? undefined : super.emStrong(source, ...rest);
+  }
+}
 
 /**
  * Reads Markdown as blocks of plain text with styles and links. No HTML comes out of it: what a page can't show
@@ -10,7 +23,8 @@ import type { Span, TextBlock } from '../../contract/info-pages.ts';
  */
 export function readMarkdown(markdown: string): TextBlock[] {
   try {
-    return lexer(markdown, { gfm: true, breaks: true }).flatMap(blocksOf);
+    const tokenizer = new BoundedTokenizer();
+    return new Lexer({ gfm: true, breaks: true, tokenizer }).lex(markdown).flatMap(blocksOf);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // The stack is full.
     return [{ kind: 'paragraph', spans: [plain(markdown)] }];
