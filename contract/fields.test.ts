@@ -12,7 +12,7 @@ import {
   requiredText,
   text,
 } from './fields.ts';
-import { formId } from './form-fields.ts';
+import { clearable, formId, optional } from './form-fields.ts';
 
 describe('how long a text may be', () => {
   test.each([
@@ -67,6 +67,14 @@ test.each([
   expect(field.parse('\u202eRima\u202c \u2067ريما\u2069')).toBe('Rima ريما');
   expect(field.parse('ريما\u200f 12')).toBe('ريما\u200f 12');
   expect(field.safeParse('\u202e \u2066').data ?? '').toBe('');
+});
+
+test('a field of a form in which nothing is seen is left out, or emptied', () => {
+  for (const typed of ['', ' \n', '\u200b', '\u2060 \ufeff']) {
+    expect(optional(requiredLine(20)).parse(typed)).toBeUndefined();
+    expect(clearable(requiredLine(20)).parse(typed)).toBeNull();
+  }
+  expect(clearable(requiredLine(20)).safeParse('\0').success).toBe(false);
 });
 
 describe('an id that no column holds is none of those that one does,', () => {

@@ -37,6 +37,9 @@ const noControlCharacters = (message: string) =>
  */
 const withoutTurns = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
+/** Whether a text shows nothing: white space and invisible characters alone are blank (decisions §2). */
+export const isBlank = (text: string): boolean => /^[\p{Z}\p{Cf}\s]*$/u.test(text);
+
 /** What is said of a field that is absent or blank. */
 export const IS_REQUIRED = 'is required';
 

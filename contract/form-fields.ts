@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PRICE_CENTS } from '../domain/money.ts';
-import { decimalText, IS_REQUIRED, integerText, shownAs, storableId } from './fields.ts';
+import { decimalText, IS_REQUIRED, integerText, isBlank, shownAs, storableId } from './fields.ts';
 
 /** A field that came more than once is a list here, and a file is `null`. */
 const notOneText = ({ input }: { readonly input?: unknown }) => {
@@ -32,7 +32,7 @@ export const optional = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
     .string({ error: notOneText })
     .trim()
-    .transform((text) => (text === '' ? undefined : plainBreaks(text)))
+    .transform((text) => (isBlank(text) ? undefined : plainBreaks(text)))
     .pipe(field.optional())
     .optional()
     .meta(field.meta() ?? {});
@@ -42,7 +42,7 @@ export const clearable = <T extends z.ZodType<unknown, string>>(field: T) =>
   z
     .string({ error: notOneText })
     .trim()
-    .transform((text) => (text === '' ? null : plainBreaks(text)))
+    .transform((text) => (isBlank(text) ? null : plainBreaks(text)))
     .pipe(field.nullable())
     .optional()
     .meta(field.meta() ?? {});
