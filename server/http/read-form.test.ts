@@ -68,6 +68,13 @@ describe('a body that is no form', () => {
   }
 });
 
+test('a text that is no UTF-8 is refused at its field, not stored as something else', async () => {
+  const parts = Buffer.from(field('name', 'Caf\u00e9') + END, 'latin1');
+  const answer = await sendRaw(parts, MULTIPART);
+  expect(answer.status).toBe(422);
+  expect(answer.errors).toEqual({ name: ['contains a character that could not be read (\ufffd)'] });
+});
+
 describe('bounds', () => {
   test.each([
     ['a hundred and one fields', field('x', 'y').repeat(101)],

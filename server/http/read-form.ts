@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/check-picture.ts';
+import { fieldErrors } from './parse-input.ts';
 import { Refusal } from './refusal.ts';
 import { growBytes } from './request-bodies.ts';
 
@@ -52,7 +53,7 @@ export function refuseOversized(request: FastifyRequest, rules: FileRules): void
  * for the caller that counts.
  *
  * @throws {Refusal} 400 for a body that breaks off or is no such form, 413 for one too large, 415
- * for another content type, 503 for a disk that is full, or too many forms at once.
+ * for another content type, 422 for a text that is no UTF-8, 503 for a disk that is full, or too many forms at once.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -99,6 +100,7 @@ async function collectParts(
       textBytes += size;
       if (part.valueTruncated || textBytes > LARGEST_REST) throw formTooLarge();
       hold(size);
+      refuseUnreadable(field, part.value);
       texts.set(field, [...(texts.get(field) ?? []), part.value]);
       continue;
     }
@@ -134,6 +136,13 @@ const limitsFor = (rules: FileRules) => ({
   parts: MOST_FIELDS + mostFiles(rules) + FILES_BEYOND,
   headerPairs: 20,
 });
+
+/** The parser has put U+FFFD where bytes were no UTF-8: what would be stored is not what was typed. */
+function refuseUnreadable(field: string, value: unknown): void {
+  if (!String(value).includes('\ufffd')) return;
+  const message = 'contains a character that could not be read (\ufffd)';
+  throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
+}
 
 const unreadable = () => new Refusal(400, 'The form could not be read');
 
