@@ -28,9 +28,8 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
   for (const part of ['headers', 'query', 'body'] as const) {
     const schema = call[part];
     if (!schema) continue;
-    const result = schema.safeParse(
-      part === 'body' ? objectOrRefusal(raw.body) : (raw[part] ?? {}),
-    );
+    const given = part === 'body' ? objectOrRefusal(raw.body) : (raw[part] ?? {});
+    const result = schema.safeParse(given, { error: messageOf });
     if (result.success) parsed[part] = result.data;
     else collectErrors(errors, result.error.issues);
   }
@@ -86,6 +85,39 @@ function refuseTexts(
 function objectOrRefusal(body: unknown): unknown {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw new Refusal(400, 'The body must be a JSON object');
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** What is said of a value whose rule has no message of its own. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? IS_REQUIRED
+        : `must be ${KINDS[issue.expected] ?? `of the type ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_big':
+      return boundOf(issue.origin, `at most ${issue.maximum}`);
+    case 'too_small':
+      return boundOf(issue.origin, `at least ${issue.minimum}`);
+    default:
+      return undefined;
+  }
+}
+
+function boundOf(origin: string, bound: string): string {
+  if (origin === 'array') return `must have ${bound} entries`;
+  return origin === 'string' ? `must have ${bound} characters` : `must be ${bound}`;
 }
 
 function collectErrors(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[]) {
