@@ -209,8 +209,12 @@ export const reviewCalls = {
     area: 'orders',
     status: 200,
     params: z.object({ id: pathId }),
-    body: z.object({ answer: text(LONGEST_ANSWER) }),
+    body: z.object({
+      answer: text(LONGEST_ANSWER),
+      /** The answer that was read, empty where there was none: one that somebody else gave since is not overwritten. */
+      seen: text(LONGEST_ANSWER).optional(),
+    }),
     data: panelReview,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
 } as const satisfies Calls;

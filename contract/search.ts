@@ -56,6 +56,14 @@ const synonymFields = z.object({
 });
 export type SynonymFields = z.output<typeof synonymFields>;
 
+/** With what the admin saw: a change that someone else made meanwhile is not overwritten. */
+const synonymChange = synonymFields.extend({
+  seen: z
+    .object({ word: z.string(), means: z.string(), both_ways: z.boolean(), enabled: z.boolean() })
+    .optional(),
+});
+export type SynonymChange = z.output<typeof synonymChange>;
+
 const synonymFilters = z.object({
   page: queryPage,
   per_page: queryInteger(1, 100, 30),
@@ -150,9 +158,9 @@ export const searchCalls = {
     area: 'catalogue',
     status: 200,
     params: z.object({ id: pathId }),
-    body: synonymFields,
+    body: synonymChange,
     data: synonym,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   'DELETE /search/synonyms/{id}': {
     summary: "Removes one of the merchant's own synonyms; 409 for a built-in one",

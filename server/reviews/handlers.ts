@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Moderation, PanelReview, reviewCalls } from '../../contract/reviews.ts';
 import { tagOf } from '../database/catalogue-version.ts';
+import type { Database } from '../database/types.ts';
 import { type Actor, type SignedIn, signedIn } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Admissions, Handlers } from '../http/serve-calls.ts';
@@ -95,17 +96,25 @@ function moderateReviews(
   });
 }
 
+interface AnswerRequest {
+  readonly id: number;
+  readonly answer: string;
+  /** What it was when it was read. */
+  readonly seen?: string | undefined;
+}
+
 /**
  * Sets the shop's answer to a review; an empty one takes it away.
  *
- * @throws {Refusal} 404 for no such review.
+ * @throws {Refusal} 404 for no such review, 409 when its answer is not the one that the admin saw.
  */
 function answerReview(
   changeShop: ChangeShop,
   admin: SignedIn,
-  { id, answer }: { readonly id: number; readonly answer: string },
+  { id, answer, seen }: AnswerRequest,
 ): Promise<PanelReview> {
   return changeShop(admin, async (tx) => {
+    if (seen !== undefined) await refuseOutdated(tx, { id, answer, seen });
     await tx
       .updateTable('reviews')
       .set({ answer, answered_at: answer === '' ? null : sql<Date>`now()` })
@@ -117,3 +126,31 @@ function answerReview(
     return review;
   });
 }
+
+async function refuseOutdated(
+  tx: Transaction<Database>,
+  { id, answer, seen }: Required<AnswerRequest>,
+): Promise<void> {
+  const now = await tx
+    .selectFrom('reviews')
+    .select('answer')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!now || now.answer === seen || now.answer === answer) return;
+  throw new Refusal(
+    409,
+    now.answer === ''
+      ? 'Another admin has taken the answer away. Save again to give yours'
+      : `Another admin has answered: “${startOf(now.answer)}” Save again to replace it`,
+  );
+}
+
+const NAMED_CHARACTERS = 120;
+
+const startOf = (answer: string): string => {
+  const characters = [...answer];
+  return characters.length > NAMED_CHARACTERS
+    ? `${characters.slice(0, NAMED_CHARACTERS).join('')} …`
+    : answer;
+};

@@ -114,6 +114,27 @@ describe('a review', () => {
     );
   });
 
+  test('keeps the answer of somebody who was faster, and says how it begins', async () => {
+    const { id, link } = await bought();
+    const { data } = await write(id, link);
+    const answer = (body: object) => shop.put(`/api/reviews/${data.id}/answer`, body, shop.admin);
+    const first = `Thank you, Lina! ${'x'.repeat(200)}`;
+    expect((await answer({ answer: first, seen: '' })).status).toBe(200);
+    const second = await answer({ answer: 'Thanks', seen: '' });
+    expect(second.status).toBe(409);
+    expect(second.message).toMatch(
+      /^Another admin has answered: “Thank you, Lina! x{103} …” Save again to replace it$/,
+    );
+    expect((await answer({ answer: first, seen: '' })).status).toBe(200); // Both say the same.
+    expect((await answer({ answer: '', seen: first })).status).toBe(200);
+    const late = await answer({ answer: 'Thanks', seen: first });
+    expect([late.status, late.message]).toEqual([
+      409,
+      'Another admin has taken the answer away. Save again to give yours',
+    ]);
+    expect((await answer({ answer: 'Thanks' })).data.answer).toBe('Thanks');
+  });
+
   test('that is changed waits again, keeps the pictures that are named, and loses the others', async () => {
     const { id, link } = await bought();
     const { data } = await write(id, link, form({}, [image, image]));

@@ -164,6 +164,25 @@ describe('synonyms', () => {
     expect(kept.total).toBe(8); // Two rows in, two off, two out and one in, one out.
   });
 
+  test('the second of two edits is refused once, and names what the first made', async () => {
+    const { data: made } = await add({ word: 'pouf', means: 'daybed' });
+    const { id, built_in: _, ...seen } = made;
+    const change = (body: object) =>
+      shop.put(`/api/search/synonyms/${id}`, { ...seen, ...body }, shop.admin);
+    expect((await change({ means: 'sofa', seen })).status).toBe(200);
+    for (const second of [{ means: 'lamp' }, { enabled: false }]) {
+      const { status, message } = await change({ ...second, seen });
+      expect([status, message]).toEqual([
+        409,
+        'Another admin has changed this synonym to pouf = sofa, switched on. Try again to replace that',
+      ]);
+    }
+    expect((await change({ means: 'sofa', seen })).status).toBe(200); // Both want the same.
+    expect((await change({ means: 'lamp', both_ways: false })).data.means).toBe('lamp');
+    await shop.delete(`/api/search/synonyms/${id}`, shop.admin);
+    expect((await change({ seen })).status).toBe(404);
+  });
+
   test('are previewed in one direction as well, also while they are changed', async () => {
     const { data: made } = await add({ word: 'perch', means: 'daybed', both_ways: false });
     const preview = (body: object) =>

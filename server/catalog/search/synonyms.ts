@@ -3,6 +3,7 @@ import { type Page, toPage } from '../../../contract/envelope.ts';
 import type {
   PreviewedSynonym,
   Synonym,
+  SynonymChange,
   SynonymEffect,
   SynonymFields,
   SynonymFilters,
@@ -78,16 +79,17 @@ interface SynonymRequest {
 /**
  * Changes a synonym, or switches it on and off.
  *
- * @throws {Refusal} 404 for no such synonym, 422 for other words of a built-in one.
+ * @throws {Refusal} 404 for no such synonym, 409 when it is not as the admin saw it, 422 for other words of a built-in one.
  */
 export async function changeSynonym(
   db: Kysely<Database>,
   { admin, id }: SynonymRequest,
-  fields: SynonymFields,
+  { seen, ...fields }: SynonymChange,
 ): Promise<Synonym> {
   const { before, after } = await db.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction);
     await actAs(transaction, admin.userId);
+    if (seen) refuseOutdated(await findSynonym(transaction, id), { seen, fields });
     return applyChange(transaction, id, fields);
   });
   await recountSearches(db, [before.word, before.means, after.word, after.means]);
@@ -170,6 +172,26 @@ async function findSynonym(transaction: Transaction<Database>, id: number): Prom
   );
   if (!rows[0]) throw new Refusal(404, 'Synonym not found');
   return rows[0];
+}
+
+type Compared = Pick<Synonym, 'word' | 'means' | 'both_ways' | 'enabled'>;
+
+/** The catalogue's lock keeps it as it was found. Who wants what somebody else has made of it already is not refused. */
+function refuseOutdated(
+  now: Compared,
+  { seen, fields }: { readonly seen: Compared; readonly fields: Compared },
+): void {
+  const is = (one: Compared) =>
+    one.word === now.word &&
+    one.means === now.means &&
+    one.both_ways === now.both_ways &&
+    one.enabled === now.enabled;
+  if (is(seen) || is(fields)) return;
+  const pair = `${now.word} ${now.both_ways ? '=' : '→'} ${now.means}`;
+  throw new Refusal(
+    409,
+    `Another admin has changed this synonym to ${pair}, switched ${now.enabled ? 'on' : 'off'}. Try again to replace that`,
+  );
 }
 
 async function applyChange(

@@ -107,12 +107,13 @@ const DONE: Readonly<Record<ReviewStatus, string>> = {
 const outcomeOf = (count: number, status: ReviewStatus): string =>
   `${count === 1 ? 'Review' : `${count} reviews`} ${DONE[status]}`;
 
-/** Answers a review of a list; an empty answer is taken away. Throws where the shop refuses it. */
+/** Answers a review of a list as it was read; an empty answer is taken away. Throws where the shop refuses it. */
 export function useAnswer(list: Query<Page<PanelReview>>) {
   const call = useCall();
   const store = useQueryStore();
-  return (id: number, answer: string) =>
-    store.mutate({
+  return (id: number, body: { readonly answer: string; readonly seen: string | undefined }) => {
+    const { answer } = body;
+    return store.mutate({
       query: list,
       apply: (page) =>
         withReviews(page, (one) => {
@@ -120,10 +121,11 @@ export function useAnswer(list: Query<Page<PanelReview>>) {
           const { answer: _former, ...rest } = one;
           return answer === '' ? rest : { ...rest, answer };
         }),
-      send: () => call('PUT /reviews/{id}/answer', { params: { id }, body: { answer } }),
+      send: () => call('PUT /reviews/{id}/answer', { params: { id }, body }),
       settle: (page, review) => withReviews(page, (one) => (one.id === id ? review : one)),
       affects: AFFECTED,
     });
+  };
 }
 
 const withReviews = (

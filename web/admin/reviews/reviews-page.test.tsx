@@ -34,3 +34,25 @@ test('an answer that the shop refuses stays in its window, to be sent again', as
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect.element(screen.getByText('Your answer')).toBeVisible();
 });
+
+test('an answer that another admin was faster with is replaced by saving again only', async () => {
+  const taken = 'Another admin has answered: “Thanks” Save again to replace it';
+  const server = startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /reviews/waiting': () => ({ waiting: 0 }),
+    'GET /reviews': () => pageOf([REVIEW]),
+    'PUT /reviews/{id}/answer': ({ body }) =>
+      body.seen === undefined ? { ...REVIEW, answer: body.answer } : new Refused(409, taken),
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/reviews');
+  await screen.getByRole('button', { name: 'Answer', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Answer to Lina K.' });
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Thank you, Lina');
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await expect.element(screen.getByText(taken)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  await expect.element(screen.getByText('Your answer')).toBeVisible();
+  const sent = server.received('PUT /reviews/{id}/answer').map(({ body }) => body);
+  expect(sent).toEqual([{ answer: 'Thank you, Lina', seen: '' }, { answer: 'Thank you, Lina' }]);
+});

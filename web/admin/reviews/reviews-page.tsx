@@ -1,6 +1,7 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import type { PanelReview } from '../../../contract/reviews.ts';
 import { LONGEST_ANSWER, REVIEW_STATUSES, type ReviewStatus } from '../../../domain/reviews.ts';
+import { useQueryStore } from '../../api/query.ts';
 import { ReviewPictures, Stars } from '../../catalog/review.tsx';
 import { useForm, useSubmit } from '../../forms/use-form.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -15,6 +16,7 @@ import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import { ChoiceLinks } from '../panel-controls.tsx';
 import {
   closeCarefully,
@@ -273,7 +275,7 @@ interface AnswerDialogProps {
   readonly typing: Typing<Answering>;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onSave: (id: number, answer: string) => Promise<unknown>;
+  readonly onSave: ReturnType<typeof useAnswer>;
 }
 
 /** Takes the shop's answer, which stands below the review; an empty one takes it away. It stays open until that is saved. */
@@ -285,11 +287,19 @@ function AnswerDialog({ answering, typing, open, onClose, onSave }: AnswerDialog
     answer.trim() === '' && !isAnswered ? { answer: NO_ANSWER } : {},
   );
   const answerOf = () => form.values().answer.trim();
+  const seen = useRef<string | undefined>(review.answer ?? '');
+  const { invalidate } = useQueryStore();
   const { onSubmit, busy } = useSubmit(form, {
     open,
     async send() {
       const answer = answerOf();
-      await onSave(review.id, answer);
+      await sendUnlessOutdated(
+        () => onSave(review.id, { answer, seen: seen.current }),
+        () => {
+          seen.current = undefined; // Said once.
+          return invalidate('GET /reviews');
+        },
+      );
       onClose();
       return answer === '' ? 'Answer removed' : 'Answer saved';
     },

@@ -1,3 +1,4 @@
+import type { Synonym } from '../../../contract/search.ts';
 import { readPageNumber } from '../../../domain/pagination.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { callQuery } from '../../api/query.ts';
@@ -61,3 +62,11 @@ export function tabQuery(params: SearchParams) {
   if (params.tab === 'synonyms') return synonymsQuery(params);
   return params.tab === 'pins' ? pinsQuery(params) : searchesQuery(params);
 }
+
+/** What of a synonym somebody else may change meanwhile. */
+export const seenOf = ({ word, means, both_ways, enabled }: Synonym) => ({
+  word,
+  means,
+  both_ways,
+  enabled,
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Synonym, SynonymEffect } from '../../../contract/search.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, useData, useDebounced, useQueryStore } from '../../api/query.ts';
@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
+import { sendUnlessOutdated } from '../panel-changes.ts';
 import styles from './search-page.module.css';
-import { LONGEST_SYNONYM, readSearchParams, synonymsQuery } from './search-params.ts';
+import { LONGEST_SYNONYM, readSearchParams, seenOf, synonymsQuery } from './search-params.ts';
 
 const SYNONYM_FIELDS = ['word', 'means', 'both_ways'] as const;
 type SynonymField = (typeof SYNONYM_FIELDS)[number];
@@ -106,12 +107,19 @@ function useSynonymForm(before: Synonym | null, open: boolean, onClose: () => vo
   const call = useCall();
   const store = useQueryStore();
   const form = useForm(SYNONYM_FIELDS, synonymErrors);
+  const seen = useRef(before ? seenOf(before) : undefined);
   const send = () => {
     const { word, means, both_ways } = form.values();
     const body = { word, means, both_ways: both_ways !== '', enabled: before?.enabled ?? true };
-    return before
-      ? call('PUT /search/synonyms/{id}', { params: { id: before.id }, body })
-      : call('POST /search/synonyms', { body });
+    if (!before) return call('POST /search/synonyms', { body });
+    const params = { id: before.id };
+    return sendUnlessOutdated(
+      () => call('PUT /search/synonyms/{id}', { params, body: { ...body, seen: seen.current } }),
+      () => {
+        seen.current = undefined; // Said once.
+        void store.invalidate('GET /search/synonyms');
+      },
+    );
   };
   const sending = useSubmit(form, {
     open,

@@ -1,15 +1,16 @@
 import type { Page } from '../../../contract/envelope.ts';
 import type { Synonym } from '../../../contract/search.ts';
 import { useCall } from '../../api/call.ts';
-import type { Query } from '../../api/query.ts';
+import { type Query, useQueryStore } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import table from '../data-table.module.css';
-import { useAnnouncedChange } from '../panel-changes.ts';
+import { sendUnlessOutdated, useAnnouncedChange } from '../panel-changes.ts';
 import { useMayChange } from '../panel-rights.ts';
 import styles from './search-page.module.css';
+import { seenOf } from './search-params.ts';
 import type { EditedSynonym } from './synonym-editor.tsx';
 
 interface SynonymTableProps {
@@ -111,12 +112,15 @@ function Row({ synonym, onSwitch, onEdit, onRemove }: RowProps) {
 /** Switches synonyms and removes them: shown at once, and taken back when the shop refuses. */
 function useSynonymChanges(query: Query<Page<Synonym>>) {
   const call = useCall();
+  const store = useQueryStore();
   const change = useAnnouncedChange();
   const affects = ['GET /searches', 'GET /search/synonyms'] as const;
   const failed = 'Error updating synonym';
   return {
-    switchOn: ({ id, word, means, both_ways }: Synonym, enabled: boolean) =>
-      change(
+    switchOn: (synonym: Synonym, enabled: boolean) => {
+      const { id } = synonym;
+      const seen = seenOf(synonym);
+      return change(
         {
           query,
           apply: (page) => ({
@@ -124,14 +128,19 @@ function useSynonymChanges(query: Query<Page<Synonym>>) {
             data: page.data.map((one) => (one.id === id ? { ...one, enabled } : one)),
           }),
           send: () =>
-            call('PUT /search/synonyms/{id}', {
-              params: { id },
-              body: { word, means, both_ways, enabled },
-            }),
+            sendUnlessOutdated(
+              () =>
+                call('PUT /search/synonyms/{id}', {
+                  params: { id },
+                  body: { ...seen, enabled, seen },
+                }),
+              () => void store.invalidate('GET /search/synonyms'),
+            ),
           affects,
         },
         { failed },
-      ),
+      );
+    },
     remove: ({ id }: Synonym) =>
       change(
         {
