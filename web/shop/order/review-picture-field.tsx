@@ -28,15 +28,17 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
   useUrlsReleased(pictures);
   const add = async (files: readonly File[]) => {
     setBusy(true);
-    const prepared = await Promise.all(files.slice(0, most - pictures.length).map(preparePicture));
-    const fit = prepared.filter(({ size }) => size <= LARGEST_REVIEW_PICTURE);
-    setError(
-      files.length > most - pictures.length
-        ? `At most ${most} pictures: the rest was left out`
-        : fit.length < prepared.length
-          ? 'A file was too large: at most 5 MB'
-          : '',
-    );
+    const taken = files.slice(0, most - pictures.length);
+    const prepared = await Promise.all(taken.map(preparePicture));
+    const read = prepared.filter((file) => file !== null);
+    const fit = read.filter(({ size }) => size <= LARGEST_REVIEW_PICTURE);
+    const broken = taken.filter((_, at) => prepared[at] === null).map(({ name }) => `'${name}'`);
+    const left = [
+      broken.length > 0 && `Not a picture that can be shown: ${broken.join(', ')}`,
+      fit.length < read.length && 'A file was too large: at most 5 MB',
+      files.length > taken.length && `At most ${most} pictures: the rest was left out`,
+    ];
+    setError(left.filter(Boolean).join('. '));
     setBusy(false);
     onChange([...pictures, ...fit.map(previewOf)]);
   };
@@ -108,27 +110,45 @@ function useUrlsReleased(pictures: readonly ChosenPicture[]): void {
 const LONGEST_SIDE = 1_600;
 
 /**
- * Makes a picture small, upright and free of what the camera wrote into it, as far as the browser can read it; else it is
- * sent as it is, and the shop checks it.
+ * Makes a picture small, upright and free of what the camera wrote into it; where the browser can only show it, it is sent as
+ * it is. `null`: it cannot even be shown, so that it is no picture, whatever its name says.
  */
-async function preparePicture(file: File): Promise<File> {
+async function preparePicture(file: File): Promise<File | null> {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return file;
-    context.fillStyle = '#ffffff'; // What is transparent would be black.
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    const made = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, 'image/jpeg', 0.86),
-    );
-    return made ? new File([made], 'picture.jpg', { type: 'image/jpeg' }) : file;
+    return await makeSmall(file);
   } catch {
-    return file;
+    return (await isShown(file)) ? file : null;
   }
+}
+
+async function isShown(file: File): Promise<boolean> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
+/** @throws where it cannot be read. */
+async function makeSmall(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return file;
+  context.fillStyle = '#ffffff'; // What is transparent would be black.
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const made = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', 0.86),
+  );
+  return made ? new File([made], 'picture.jpg', { type: 'image/jpeg' }) : file;
 }

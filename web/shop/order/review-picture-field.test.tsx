@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { startServer } from '../../../test/components/server.ts';
+import { showPart } from '../../../test/components/show.tsx';
+import { type ChosenPicture, ReviewPictureField } from './review-picture-field.tsx';
+
+function Chosen() {
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
+  return <ReviewPictureField pictures={pictures} most={2} onChange={setPictures} />;
+}
+
+async function drawn(name: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return new File([blob ?? ''], name, { type: 'image/png' });
+}
+
+test('a file that only has the name of a picture is left out and named, the others are kept', async () => {
+  startServer();
+  const screen = await showPart(<Chosen />);
+  const field = screen.getByLabelText('Add pictures');
+  const text = new File(['Not a picture'], 'notes.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(field, [text, await drawn('vase.png')]);
+  await expect.element(screen.getByRole('img', { name: '1 of 1' })).toBeVisible();
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(/Not a picture that can be shown: 'notes.jpg'/);
+
+  await userEvent.upload(field, [await drawn('lamp.png'), text]);
+  await expect.element(screen.getByRole('img', { name: '2 of 2' })).toBeVisible();
+  await expect.element(screen.getByText('At most 2 pictures: the rest was left out')).toBeVisible();
+});
