@@ -238,6 +238,22 @@ describe('after a deploy', () => {
     await page.unroute(drawer);
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
+    await page.getByText('The search could not be opened.').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await end();
+  });
+
+  test('what was said of a cart that did not open is taken back once it does', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await open(page);
+    const drawer = /\/assets\/cart-drawer-.*\.js(\?|$)/;
+    await page.route(drawer, (route) => route.abort());
+    await page.getByRole('link', { name: 'Cart' }).click();
+    await page.getByText('The cart could not be opened.').waitFor();
+    await page.unroute(drawer);
+    await page.getByRole('link', { name: 'Cart' }).click();
+    await page.getByRole('dialog', { name: 'Shopping Cart' }).waitFor();
+    await page.getByText('The cart could not be opened.').waitFor({ state: 'detached' });
     await end();
   });
 });

@@ -12,6 +12,7 @@ import { Drawer } from '../ui/modal.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Stepper } from '../ui/stepper.tsx';
+import { retractToast } from '../ui/toast-list.ts';
 import styles from './cart-drawer.module.css';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from './cart-line.tsx';
 import {
@@ -25,10 +26,14 @@ import { DeliveryFiller } from './delivery-filler.tsx';
 import { type CartItem, nameOf, pricedLine, useCart, useStoredLines } from './use-cart.ts';
 import { leftOfSubtotal, useOffers } from './use-offers.ts';
 
+/** What cart-button.tsx says when this code does not come; a second copy, as no page has room for it to be shared. */
+const NOT_OPENED = 'The cart could not be opened. Please try again.';
+
 /** The cart beside the page (spec §2, Layout): what is in it, what it costs, the way to checkout. */
 export default function CartDrawer() {
   const open = useCartPanelOpen();
   const filled = useStoredLines().length > 0;
+  useEffect(() => retractToast(NOT_OPENED), []);
   return (
     <Drawer
       open={open}

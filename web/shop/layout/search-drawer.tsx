@@ -9,6 +9,7 @@ import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { retractToast } from '../../ui/toast-list.ts';
 import styles from './search-drawer.module.css';
 import { type OptionList, SearchHits, useSearchHits } from './search-hits.tsx';
 
@@ -17,6 +18,9 @@ interface SearchDrawerProps {
   readonly onClose: () => void;
 }
 
+/** What navbar.tsx says when this code does not come; a second copy, as no page has room for it to be shared. */
+const NOT_OPENED = 'The search could not be opened. Please try again.';
+
 /** Search beside the page (spec §2): collections and up to ten hits while one types; what was typed stays in it. */
 export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState('');
@@ -24,6 +28,7 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
   const { hits = [], collections, words } = found;
   const { list, combobox } = useActiveOption(collections.length + hits.length, words);
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => retractToast(NOT_OPENED), []);
   const clear = () => {
     setTyped('');
     input.current?.focus();
