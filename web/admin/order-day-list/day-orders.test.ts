@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayPath, dayQuery, readDayParams, selectedQuery } from './day-orders.ts';
+import { dayNote, dayPath, dayQuery, readDayParams, selectedQuery } from './day-orders.ts';
 
 const TODAY = '2026-11-22';
 const read = (search: string) => readDayParams(new URLSearchParams(search), TODAY);
@@ -49,4 +49,16 @@ test('pending ones are asked for, all by choice', () => {
   expect(dayQuery(read('day=2026-11-21&all=1&courier_id=7'), 1).input).toEqual({
     query: { page: 1, per_page: 100, ...day, courier_id: 7 },
   });
+});
+
+test.each([
+  ['day=2026-02-30', true],
+  ['day=21.11.2026&all=1', true],
+  ['day=2026-02-28', false],
+  ['day=', false],
+  ['', false],
+  ['day=x&open=1', false],
+  ['day=x&ids=3', false],
+])('whether %j says that there is no such day: %s', (search, says) => {
+  expect(dayNote(new URLSearchParams(search)) !== null).toBe(says);
 });

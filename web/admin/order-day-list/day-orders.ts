@@ -37,6 +37,14 @@ export function readDayParams(search: URLSearchParams, today: string): DayParams
   };
 }
 
+/** What the address says about a day that there is not; `null`: nothing. */
+export function dayNote(search: URLSearchParams): string | null {
+  const day = search.get('day') ?? '';
+  const isAsked =
+    day !== '' && search.get('open') !== '1' && readIds(search.get('ids')).length === 0;
+  return isAsked && !isDay(day) ? 'There is no such day: these are the orders of today.' : null;
+}
+
 /** The address of such a list. */
 export function dayPath({ day, scope, courierId, ids }: DayParams): string {
   const search = new URLSearchParams();

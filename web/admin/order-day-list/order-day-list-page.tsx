@@ -16,6 +16,7 @@ import { centsToCollect, whyNothing } from '../printed-orders.ts';
 import {
   type DayParams,
   type DayScope,
+  dayNote,
   dayPath,
   readDayParams,
   useDayOrders,
@@ -40,6 +41,7 @@ export default function OrderDayListPage({ location }: PageProps) {
       </div>
       <DayControls
         params={params}
+        note={dayNote(location.search)}
         onChange={(change) => void go(dayPath({ ...params, ...change }))}
       />
       <DayList key={dayPath(params)} params={params} />
@@ -104,11 +106,13 @@ const showDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`)
 
 interface DayControlsProps {
   readonly params: DayParams;
+  /** What the address says of its day. */
+  readonly note: string | null;
   readonly onChange: (change: Partial<DayParams>) => void;
 }
 
 /** Which orders, of which day and courier, and the button that prints them. */
-function DayControls({ params, onChange }: DayControlsProps) {
+function DayControls({ params, note, onChange }: DayControlsProps) {
   const { day, scope, courierId, ids } = params;
   const { data: couriers = [] } = useData(callQuery('GET /couriers'));
   return (
@@ -116,6 +120,7 @@ function DayControls({ params, onChange }: DayControlsProps) {
       {scope !== 'open' && ids.length === 0 && <DayField day={day} onChange={onChange} />}
       <Select
         label="Orders"
+        className={scope === 'open' ? styles.long : undefined}
         value={ids.length > 0 ? '' : scope}
         onChange={({ currentTarget: { value } }) => onChange({ scope: value as DayScope, ids: [] })}
       >
@@ -139,6 +144,9 @@ function DayControls({ params, onChange }: DayControlsProps) {
         ))}
       </Select>
       <Button onClick={() => print()}>Print</Button>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
     </div>
   );
 }
