@@ -100,6 +100,9 @@ describe('the shop', () => {
     const words = form(admin.page, 'Shop');
     await words.getByLabel(/^Shop name/).fill('Dar & Co');
     await words.getByLabel(/^Currency sign/).fill('LBP');
+    const code = words.getByLabel(/^Currency code/);
+    await code.fill('lbp');
+    await expect.poll(() => code.inputValue()).toBe('LBP'); // As it is stored.
     await words.getByText('is shown as LBP').waitFor();
     await save(admin.page, 'Shop');
     const contact = form(admin.page, 'Contact');

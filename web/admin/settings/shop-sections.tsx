@@ -88,6 +88,9 @@ export function ShopSection({ settings, onUnsaved }: SectionProps) {
           autoComplete="off"
           defaultValue={startsWith.currency_code}
           error={errors.currency_code}
+          onInput={({ currentTarget }) => {
+            currentTarget.value = currentTarget.value.toUpperCase(); // As it is stored.
+          }}
         />
         <Select
           label="Time zone"
