@@ -228,6 +228,16 @@ test('the chosen thumbnail and slide are marked where colours are forced', async
   await end();
 });
 
+test('the frames that forced colours give buttons begin where the page does', async () => {
+  const { id } = await findProduct('', () => true);
+  const { page, end } = await visit(shop.browser, { ...PHONE, forcedColors: 'active' });
+  await openHydrated(page, `${shop.url}/product/${id}`);
+  const startOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+  const start = await startOf(page.getByRole('heading', { level: 1 }));
+  await expect.poll(() => startOf(page.getByRole('button', { name: /^Share/ }))).toBe(start);
+  await end();
+});
+
 test('an order leads back to the list of orders', async () => {
   const customer = await registerCustomer(shop);
   const order = await orderAs(customer);
