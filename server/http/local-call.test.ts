@@ -24,6 +24,12 @@ const calls = {
     data: thing,
     cacheable: true,
   },
+  'GET /products/facets': {
+    ...read,
+    query: z.object({ category_id: queryInteger(1, 10, 1) }),
+    data: thing,
+    cacheable: true,
+  },
   'GET /names': { ...read, data: z.array(z.string()), cacheable: true },
   'GET /now': { ...read, data: z.int() },
   'GET /mine': { ...read, access: 'customer', data: z.null() },
@@ -49,6 +55,10 @@ function open() {
     'GET /categories/{id}': async ({ params }) => {
       shop.names += 1;
       return { data: { id: params.id, note: `read ${shop.names}` } };
+    },
+    'GET /products/facets': async ({ query }) => {
+      shop.names += 1;
+      return { data: { id: query.category_id, note: `counted ${shop.names}` } };
     },
     'GET /names': async () => {
       shop.names += 1;
@@ -149,4 +159,14 @@ test('a collection, which many pages show, is read once a version, each for itse
   expect(await collection(8)).toEqual({ id: 8, note: 'read 2' });
   shop.version = 2;
   expect(await collection(7)).toEqual({ id: 7, note: 'read 3' });
+});
+
+test('what a list can be filtered by is counted once a version for all of its pages, each choice for itself', async () => {
+  const { shop, call } = open();
+  const facets = (id: number) => call('GET /products/facets', { query: { category_id: id } });
+  await facets(7);
+  expect(await facets(7)).toEqual({ id: 7, note: 'counted 1' });
+  expect(await facets(8)).toEqual({ id: 8, note: 'counted 2' });
+  shop.version = 2;
+  expect(await facets(7)).toEqual({ id: 7, note: 'counted 3' });
 });

@@ -8,12 +8,12 @@ import { ownBuffer } from './stored-answer.ts';
 
 type Input = Record<string, Record<string, unknown>>;
 
-/** A collection stands on each of its pages; what only one page shows is kept with that page. */
-const KEPT_WITH_PARAMS: readonly string[] = ['GET /categories/{id}'];
+/** A collection and what it can be filtered by stand on each of its pages; what only one page shows is kept with that page. */
+const KEPT_FOR_PAGES: readonly string[] = ['GET /categories/{id}', 'GET /products/facets'];
 
 /**
  * Calls a handler in process, as a guest: how the server's own pages read the shop. What many pages need (the settings,
- * the slides, a collection) is asked for once until it changes. `shows` gets what the answer shows of the catalogue.
+ * the slides, a collection, its facets) is asked for once until it changes. `shows` gets what the answer shows of the catalogue.
  */
 export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: BoundedStore) {
   const cached = createReadCache(store);
@@ -35,7 +35,7 @@ export function createLocalCall(served: ReadonlyMap<string, ServedCall>, store: 
 type Shows = RequestContext['shows'];
 
 const isShared = (name: string, { call }: ServedCall): boolean =>
-  call.cacheable === true && !call.query && (!call.params || KEPT_WITH_PARAMS.includes(name));
+  call.cacheable === true && (KEPT_FOR_PAGES.includes(name) || !(call.query || call.params));
 
 async function handle(
   name: string,
