@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addressFault, fetchPicture, type PictureSites, PUBLIC_SITES } from './fetch-picture.ts';
 
 /** A site that is allowed here, and one on the same machine that is not. */
@@ -20,6 +20,9 @@ beforeAll(async () => {
       return response.writeHead(200, { 'content-length': 20_000_000 }).write('x');
     }
     if (pathname === '/large.jpg') return response.end(Buffer.alloc(10 * 1024 * 1024 + 1));
+    if (pathname === '/other.jpg') {
+      return response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
+    }
     if (pathname === '/broken.jpg') {
       response.writeHead(200, { 'content-length': 20 }).write('half');
       return setImmediate(() => response.destroy());
@@ -80,6 +83,7 @@ describe('a picture', () => {
     ['/said.jpg', 'The picture is too large: at most 10 MB'],
     ['/large.jpg', 'The picture is too large: at most 10 MB'],
     ['/broken.jpg', 'could not be fetched (the connection broke off)'],
+    ['/other.jpg', 'could not be fetched (the connection broke off)'],
     [
       '/?to=ftp://a.test/',
       'could not be fetched (it leads to an address that is no address of a picture)',
@@ -88,6 +92,20 @@ describe('a picture', () => {
     ['/?to=http://[', 'could not be fetched (it leads nowhere)'],
   ])('at %s: %s', async (path, message) => {
     await expect(fetched(path)).rejects.toThrow(message);
+  });
+
+  test('is refused when its end, which the site does not announce, does not come in time', async () => {
+    const time = new AbortController();
+    const slow = await serve((_request, response) => {
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200, { connection: 'close' }).write('half');
+    });
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+    const refused = fetchPicture(`http://a.test:${slow.port}/`, { ...sites(), mayAsk: () => true });
+    setTimeout(() => time.abort(new DOMException('late', 'TimeoutError')), 100);
+    await expect(refused).rejects.toThrow('no answer within 10 seconds');
+    timeout.mockRestore();
+    await slow.close();
   });
 
   test('is refused where nobody answers', async () => {

@@ -44,7 +44,11 @@ export async function fetchPicture(address: string, sites: PictureSites): Promis
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const answer = await ask(url, await findSite(url, sites, signal), signal);
       const next = redirectOf(answer, url);
-      if (next === null) return await readAnswer(answer);
+      if (next === null) {
+        const picture = await readAnswer(answer);
+        signal.throwIfAborted(); // Cut off by us, a body of no announced length seems to be whole.
+        return picture;
+      }
       answer.destroy();
       url = next;
     }
@@ -61,6 +65,8 @@ export function addressFault(text: string): string | null {
   if (url.username || url.password) return 'holds a password: nothing before @ is taken';
   return null;
 }
+
+const brokenOff = () => unfetched('the connection broke off');
 
 const unfetched = (reason: string) => new PictureFault(`could not be fetched (${reason})`);
 
@@ -103,7 +109,9 @@ function ask(url: URL, found: readonly SiteAddress[], signal: AbortSignal) {
   };
   const get = url.protocol === 'https:' ? getHttps : getHttp;
   return new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent: false, headers: HEADERS, lookup, signal }, resolve).on('error', reject);
+    get(url, { agent: false, headers: HEADERS, lookup, signal }, resolve)
+      .on('error', reject)
+      .on('close', () => reject(brokenOff())); // One that changes the protocol (101) ends with neither.
   });
 }
 
@@ -144,7 +152,7 @@ function explain(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   if (/CERT|TLS|SSL|ISSUER/.test(code)) return unfetched('its certificate is not valid');
-  return unfetched(REASONS[code] ?? 'the connection broke off');
+  return REASONS[code] ? unfetched(REASONS[code]) : brokenOff();
 }
 
 /** All that is routed in IPv6 today; what lies outside leads back into networks by some translation. */
