@@ -194,4 +194,16 @@ describe('guessing', () => {
     const email = { email: 'away@example.com', password: PASSWORD };
     expect((await request('POST', '/api/auth/email-change', email, headers)).statusCode).toBe(429);
   });
+
+  test('at the login by others does not keep who is logged in from changing the password', async () => {
+    const { email, headers } = await openAccount(shop);
+    for (let n = 0; n < 11; n += 1) {
+      await request('POST', '/api/auth/login', { email, password: `guess ${n}` });
+    }
+    expect(
+      (await request('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode,
+    ).toBe(429);
+    const form = { current_password: PASSWORD, password: NEW, password_confirmation: NEW };
+    expect((await request('PUT', '/api/auth/password', form, headers)).statusCode).toBe(200);
+  });
 });

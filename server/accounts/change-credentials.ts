@@ -247,7 +247,7 @@ export async function proveOwner(
 ): Promise<Account> {
   const account = await findAccountById(db, userId);
   if (!account) throw new Refusal(401, "You're not logged in");
-  const taken = await tries.take({ what: 'login', email: account.user.email, clientAddress });
+  const taken = await tries.take({ what: 'proof', email: account.user.email, clientAddress });
   if (await passwords.verify(account.passwordHash, password)) {
     await taken.giveBack();
     return account;

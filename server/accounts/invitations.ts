@@ -158,7 +158,7 @@ export async function loginInvited(
   origin: LoginOrigin,
 ): Promise<Session> {
   const { email } = await findInvitation(db, token);
-  const taken = await tries.take({ what: 'login', email, clientAddress: origin.clientAddress });
+  const taken = await tries.take({ what: 'proof', email, clientAddress: origin.clientAddress });
   const account = await findAccount(db, email);
   const isRight = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw wrongPassword();

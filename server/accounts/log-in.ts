@@ -85,8 +85,11 @@ const DAY = 24 * 60 * 60;
 
 /** Who tries what with which account. */
 export interface Attempt {
-  /** `code`: six digits of an app. */
-  readonly what: 'login' | 'register' | 'reset' | 'code' | 'recovery code' | 'passkey';
+  /**
+   * `code`: six digits of an app. `proof`: the password, from who holds a session of the account or its invitation; what strangers try
+   * at the login does not count there, or they could keep its owner from changing the password.
+   */
+  readonly what: 'login' | 'proof' | 'register' | 'reset' | 'code' | 'recovery code' | 'passkey';
   readonly email: string;
   readonly clientAddress: string;
   /** Names the device, when it logged in to this account before: it is not stopped by what others try. */
