@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type RawAnswer, sendRaw } from '../../test/fuzz/send-raw.ts';
@@ -59,6 +60,19 @@ test('a request that was answered before its body broke off gets no second answe
   const answer = await send(...head, '', 'no size', '', '');
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.body).message).toBe('The address could not be read');
+});
+
+test('nor one that was answered on a connection that stays', async () => {
+  const head = ['POST /api/categories HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked', '', ''];
+  const socket = connect(port, '127.0.0.1');
+  socket.write(head.join('\r\n'));
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += String(bytes);
+    if (answer.endsWith('}')) socket.write('no size\r\n');
+  });
+  await once(socket, 'close');
+  expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 403']);
 });
 
 test('an expectation that nobody knows is as none', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
@@ -112,16 +112,24 @@ const SAID: Readonly<Record<string, readonly [status: number, message: string]>>
 };
 const UNREADABLE = [400, 'The request could not be read'] as const;
 
-/** Node keeps the answer that is being written with its socket; its own handler looks there too. */
-type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+/** Node keeps the answer that is being written with its socket, where its own handler looks too, and what its parser read last. */
+type AnsweringSocket = Socket & {
+  readonly _httpMessage?: ServerResponse | null;
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+};
+
+/** Whether the request that broke off has an answer, or half of one: a second would be taken for the next request's. */
+function isAnswered({ _httpMessage: answer, parser }: AnsweringSocket): boolean {
+  if (answer) return answer.headersSent;
+  const request = parser?.incoming;
+  return request != null && !request.complete;
+}
 
 /** Answers what Node's parser refuses, before there is a request, as every answer looks; then hangs up. */
 export const answerBrokenHttp =
   (securityHeaders: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: AnsweringSocket): void => {
-    // Half an answer, or a whole one to a request whose body breaks off: a second would be read as part of it.
-    const isAnswered = socket._httpMessage?.headersSent ?? false;
-    if (error.code === 'ECONNRESET' || isAnswered || !socket.writable) {
+    if (error.code === 'ECONNRESET' || isAnswered(socket) || !socket.writable) {
       socket.destroy(error);
       return;
     }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -200,21 +201,31 @@ export const LARGE_FILES_TIME = 15 * 60_000;
 
 /**
  * Gives up a request whose body does not come within its route's time, as Node does by the one time that it
- * knows for all of them.
+ * knows for all of them. A body that is refused unread has the usual time: anybody can begin to send one that only staff may.
  */
 export function limitBodyTime(app: FastifyInstance, usual = USUAL_TIME): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, headers, routeOptions } = request;
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+  const allow = (raw: IncomingMessage, time: number) => {
     const { socket } = raw;
-    if (!(socket instanceof Socket)) return done(); // `inject` has no connection to give up.
+    clearTimeout(timers.get(raw));
+    const giveUp = () => {
+      app.server.emit('clientError', new TooSlow(), socket);
+      socket.destroySoon();
+    };
+    timers.set(raw, setTimeout(giveUp, time).unref());
+  };
+  app.addHook('onRequest', ({ raw, headers }, _reply, done) => {
+    if (!(raw.socket instanceof Socket)) return done(); // `inject` has no connection to give up.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
-      const giveUp = () => {
-        app.server.emit('clientError', new TooSlow(), socket);
-        socket.destroySoon();
-      };
-      const timer = setTimeout(giveUp, routeOptions.config.bodyTime ?? usual).unref();
-      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+      allow(raw, usual);
+      const forget = () => clearTimeout(timers.get(raw));
+      raw.once('end', forget).once('close', forget);
     }
+    done();
+  });
+  app.addHook('preParsing', ({ raw, routeOptions }, _reply, _payload, done) => {
+    const { bodyTime } = routeOptions.config;
+    if (bodyTime !== undefined && timers.has(raw)) allow(raw, bodyTime);
     done();
   });
   // A body that was refused before it was read still comes to its end.
