@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { createCountingTable } from './counting-table.ts';
@@ -227,6 +227,7 @@ function plainAddress(address = ''): string {
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (bare === '') return '';
+  if (isIPv4(bare)) return bare; // `isIPv4` knows one spelling only.
   return isIP(bare) === 0 ? NO_ADDRESS : ipaddr.process(bare.replace(/%.*$/, '')).toString();
 }
 
