@@ -113,20 +113,39 @@ export function correct(
   const begun = word.isTyping || (word.frequency === 0 && (!word.isNamed || word.word.length <= 2));
   const completed =
     begun && (word.word.length > 1 || isAlone(word)) ? completions(word, occurring) : [];
-  if (word.frequency > 0 && !isRare(word)) return { meanings: [...itself, ...completed] };
-  if (joined || completed.length > 0 || word.isNamed)
+  if ((word.frequency > 0 && !isRare(word)) || joined || word.isNamed)
     return { meanings: [...itself, ...completed] };
+  if (word.isTyping && completed.length > 0) return { meanings: [...itself, ...completed] };
   const parted = splits(word.word).flatMap(([one, other]) => {
     const [first, second] = [find(one), find(other)];
     return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
   });
-  const meant = parted.length > 0 || word.isNamed ? undefined : mostLikely(word, occurring);
-  if (!meant) return { meanings: [...itself, ...parted] };
-  if (asTyped) return { meanings: itself, corrected: meant.word };
+  const meant = mostLikely(word, occurring);
+  const others = completed.length > 0 ? completed : parted;
+  if (!meant || (others.length > 0 && !isRatherMeant(meant, word, others, occurring)))
+    return { meanings: [...itself, ...others] };
+  if (asTyped) return { meanings: [...itself, ...others], corrected: meant.word };
   return {
     meanings: [...itself, { stems: [meant.stem], weight: word.frequency > 0 ? 0.9 : 1 }],
     corrected: meant.word,
   };
+}
+
+/**
+ * Whether a word is rather one slip of a frequent word than what else it may be: "flor" is no beginning of "floral" where floors are
+ * more frequent, and "cabnet" no cab with a net.
+ */
+function isRatherMeant(
+  meant: Candidate,
+  { word }: Unclear,
+  others: readonly Meaning[],
+  candidates: readonly Candidate[],
+): boolean {
+  if (word.length < 4 || meant.word.startsWith(word)) return false;
+  const frequencyOf = (stem: string) =>
+    candidates.find((candidate) => candidate.stem === stem)?.frequency ?? 0;
+  const most = Math.max(...others.map(({ stems }) => Math.min(...stems.map(frequencyOf))));
+  return spellingDistance(word, meant.word) < 1 && meant.frequency > most;
 }
 
 /** One letter begins too many words, unless it is all that was typed so far. */

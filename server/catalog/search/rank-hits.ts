@@ -155,8 +155,8 @@ function pairsIn(name: readonly string[], concepts: readonly Concept[]): number 
   return worth;
 }
 
-/** Where a size stands in a name means nothing. */
-const isMeasure = ({ meanings }: Concept): boolean => /\d/.test(meanings[0]?.stems[0] ?? '');
+/** Where a size stands in a name means nothing; in "4-Light" and "6-Drawer" the number says how many. */
+const isMeasure = ({ meanings }: Concept): boolean => /\d\D/.test(meanings[0]?.stems[0] ?? '');
 
 const says = ({ meanings }: Concept, stem: string): boolean =>
   meanings.some(({ stems }) => stems.length === 1 && stems[0] === stem);

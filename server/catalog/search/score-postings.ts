@@ -21,6 +21,13 @@ export interface Hits {
 /** A word that a product has not leaves it this much of its score, by the word's share of the query. */
 const COVERAGE = 0.5;
 
+/** A word that is not what a name is about has this share of its impact (`search_document`). */
+const BESIDE_HEAD = 0.7;
+
+/** Of several words only the last can be what a name is about: the others are taken for as much as they can be. */
+const withinMeaning = (impact: number, isLast: boolean): number =>
+  isLast ? impact : Math.min(255, Math.round(impact / BESIDE_HEAD));
+
 /** So many products that have more than half of what was asked for are enough: the others are left out. */
 const ENOUGH = 60;
 
@@ -54,7 +61,12 @@ export function scoreDocument(
   for (const { meanings, idf } of concepts) {
     let best = 0;
     for (const meaning of meanings) {
-      const least = Math.min(...meaning.stems.map((stem) => impacts[stems.indexOf(stem)] ?? 0));
+      const last = meaning.stems.length - 1;
+      const least = Math.min(
+        ...meaning.stems.map((stem, at) =>
+          withinMeaning(impacts[stems.indexOf(stem)] ?? 0, at === last),
+        ),
+      );
       best = Math.max(best, (least * meaning.weight) / 255);
     }
     score += idf * best;
@@ -144,7 +156,7 @@ class SegmentScorer {
       for (let at = 0; postings && at + 2 < postings.length; at += 3) {
         const id = ((postings[at] ?? 0) << 8) | (postings[at + 1] ?? 0);
         if (this.#met[id] !== before) continue;
-        const impact = postings[at + 2] ?? 0;
+        const impact = withinMeaning(postings[at + 2] ?? 0, before + 1 === lists.length);
         this.#met[id] = before + 1;
         this.#least[id] = before === 0 ? impact : Math.min(this.#least[id] ?? 0, impact);
         if (before + 1 === lists.length) this.#reach(id, (this.#least[id] ?? 0) * worth);

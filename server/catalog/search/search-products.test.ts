@@ -188,3 +188,64 @@ test('filters of a search leave what has been asked for, alone and together, wit
       if (first.includes('in_stock')) expect(found.counts.in_stock).toBe(left.length);
     }
 });
+
+test.each([
+  [
+    'brazier',
+    'Tall Brazier in Black with Linen Guard, Long Brass Handle and Two Feet',
+    'what it is goes before a part of it',
+  ],
+  ['drapery rod', '48 in. - 84 in. Drapery Rod Kit with Ball Finial', 'a range ends no name'],
+  ['cup pull', '3 in. (76 mm) Steel Cup Pull (10-Pack)', 'nor do brackets'],
+  [
+    'amphora',
+    'Grey Hand Thrown Rustic Clay Amphora with Two Old Handles',
+    'the title of a picture says what it shows',
+  ],
+  ['8x10 kilim', 'Kilim 7 ft. 10 in. x 10 ft.', 'feet and inches are rounded'],
+  ['4 light bracket', 'Bracket with 4-Light Bar, 3 Hooks', 'a number goes with the word behind it'],
+  ['white sheer curtain', 'Sheer Long Curtain', 'a synonym says nothing that is said anyhow'],
+])('%s finds %s first: %s', async (search, name) => {
+  const { db } = shop.database;
+  if ((await find('kilim')).length === 0) {
+    const categoryId = await insertCategory(db, { name: 'Heads' });
+    const names = [
+      ...[
+        'Tall Brazier in Black with Linen Guard, Long Brass Handle and Two Feet',
+        'Brazier Guard',
+        'Tall Brazier Grate',
+      ],
+      ...['48 in. - 84 in. Drapery Rod Kit with Ball Finial', 'Drapery Rod Bracket'],
+      ...['3 in. (76 mm) Steel Cup Pull (10-Pack)', 'Cup Pull Screws'],
+      ...[
+        'Grey Hand Thrown Rustic Clay Amphora with Two Old Handles',
+        '"Amphora with Grapes" Canvas',
+      ],
+      ...['Kilim 7 ft. 10 in. x 10 ft.', 'Kilim 10 ft. x 10 ft.', 'Kilim 8 in. Sample'],
+      ...['Bracket with 4-Light Bar, 3 Hooks', 'Bracket with 3-Light Bar, 4 Hooks'],
+      ...['Sheer Long Curtain', 'White Curtain', 'White Crate', 'White Chest', 'White Hook'],
+    ];
+    for (const one of names)
+      await insertProduct(db, { name: one, description: 'Plain.', categoryId });
+  }
+  expect((await ask(search)).data[0]?.name).toBe(name);
+});
+
+test('a word that begins others, or is two words, is rather a slip of a frequent one', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Slips' });
+  const names = [
+    'Quilo Cabinet',
+    'Quilo Cabinet, Low',
+    'Cab Net',
+    'Hallo Floor',
+    'Hallo Floor, Oak',
+    'Hallo Floral',
+  ];
+  for (const name of names) await insertProduct(db, { name, description: 'Plain.', categoryId });
+  expect((await ask('quilo cabnet')).corrected_to).toBe('quilo cabinet');
+  expect((await ask('hallo flor')).corrected_to).toBe('hallo floor');
+  const typing = await ask('hallo flor', '&typing=1');
+  expect(typing.corrected_to).toBeNull();
+  expect(typing.data[0].name).toBe('Hallo Floral');
+});

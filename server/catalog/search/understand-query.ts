@@ -44,6 +44,8 @@ const MOST_WORDS = 12;
 const MOST_READ = 30;
 
 const SYNONYM_WEIGHT = 0.65;
+/** Several words together mean one thing: "bath rug" is a bath mat, while a bath may be a bathroom. */
+const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
 const HEAD = 1.25;
 const HEAD_BY_RAREST = 0.9;
@@ -147,7 +149,10 @@ function rarest(words: readonly QueryWord[]): QueryWord[] {
 const isNamed = (stem: string, synonyms: readonly Synonym[]): boolean =>
   synonyms.some(({ word }) => word.length === 1 && word[0] === stem);
 
-/** What the words around a place mean as well, where they stand in the query as in the list of synonyms. */
+/**
+ * What the words around a place mean as well, where they stand in the query as in the list of synonyms. What the query says anyhow is
+ * left out: a curtain that is not sheer would have both words of "sheer curtains".
+ */
 function synonymsOf(
   words: readonly QueryWord[],
   at: number,
@@ -157,7 +162,9 @@ function synonymsOf(
     const isHere = word.some((_, place) =>
       word.every((stem, offset) => words[at - place + offset]?.stem === stem),
     );
-    return isHere ? [{ stems: means, weight: SYNONYM_WEIGHT }] : [];
+    const isSaid = means.every((stem) => words.some((said) => said.stem === stem));
+    const weight = word.length > 1 ? SYNONYM_OF_SEVERAL_WEIGHT : SYNONYM_WEIGHT;
+    return isHere && !isSaid ? [{ stems: means, weight }] : [];
   });
 }
 
