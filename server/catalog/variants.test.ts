@@ -217,6 +217,32 @@ describe('variants are refused', () => {
     ]);
   });
 
+  test('nor are those that stay as they are written to the audit log', async () => {
+    const id = await cushion();
+    const three = (price: string, ...references: string[]) => ({
+      options: [SIZES],
+      variants: SIZES.values.map(({ name }, at) => ({
+        ...{ values: [name], price: at === 0 ? price : '9', reference: references[at] ?? null },
+      })),
+    });
+    await put(id, three('9', 'AUD-1', 'AUD-2'));
+    const logged = async () => {
+      const { data } = await shop.get('/api/audit-log?subject=products&per_page=100', shop.admin);
+      return data.data
+        .filter((one: { subject_id: string }) => one.subject_id === String(id))
+        .flatMap(({ before, after }: Record<string, { variant?: object }>) =>
+          before?.variant ? [[before.variant, after?.variant]] : [],
+        );
+    };
+    await put(id, three('9', 'AUD-1', 'AUD-2'));
+    expect(await logged()).toEqual([]);
+    await put(id, three('12', 'AUD-1', 'AUD-3'));
+    expect(await logged()).toMatchObject([
+      [{ reference: 'AUD-2' }, { reference: 'AUD-3' }],
+      [{ price: 9 }, { price: 12 }],
+    ]);
+  });
+
   test('on a version that is outdated', async () => {
     const id = await cushion();
     const { version } = await edited(id);

@@ -193,12 +193,16 @@ export async function storeVariants(
   // Two variants may change places with theirs.
   await sql`
     update product_variants v set reference = null from ${recordsOf(rows)}
-    where v.id = r.id and lower(v.reference) <> lower(r.reference)`.execute(db);
+    where v.id = r.id and lower(v.reference) is distinct from lower(r.reference)
+      and exists (select from ${recordsOf(rows, 'o')}
+        where lower(o.reference) = lower(v.reference) and o.id is distinct from v.id)`.execute(db);
   await sql`
     update product_variants v set position = r.position, option_values = r.values, name = r.name, price = r.price,
       discount = r.discount, base_discount = case when v.discount = r.discount then v.base_discount end,
       offered = r.offered, reference = r.reference, barcode = r.barcode, image_id = r.image_id, deleted_at = null
-    from ${recordsOf(rows)} where v.id = r.id`
+    from ${recordsOf(rows)} where v.id = r.id
+      and (v.position, v.option_values, v.name, v.price, v.discount, v.offered, v.reference, v.barcode, v.image_id, v.deleted_at)
+        is distinct from (r.position, r.values, r.name, r.price, r.discount, r.offered, r.reference, r.barcode, r.image_id, null)`
     .execute(db)
     .catch(refuseTakenReference);
   await sql`
@@ -224,7 +228,8 @@ export async function storeVariants(
 
 const recordsOf = (
   rows: string,
-) => sql`jsonb_to_recordset(${rows}::jsonb) r (id int, position int, values text[],
+  name: 'r' | 'o' = 'r',
+) => sql`jsonb_to_recordset(${rows}::jsonb) ${sql.ref(name)} (id int, position int, values text[],
   name text, price numeric, discount numeric, offered boolean, reference text, barcode text, image_id int)`;
 
 /** @throws {Refusal} 422 under `variants`. */
