@@ -40,6 +40,29 @@ test('a bulk act is one entry that opens into its rows', async () => {
   await end();
 });
 
+test('what is changed of the variants of a product is one change of that product', async () => {
+  const { data } = await send('GET', '/products?per_page=1&search=cushion&sort_by=old_to_new');
+  const [{ id, name }] = data;
+  const sizes = ['S', 'L'];
+  const write = (price: string) =>
+    send('PUT', `/products/${id}/variants`, {
+      options: [{ name: 'Size', values: sizes.map((size) => ({ name: size })) }],
+      variants: sizes.map((size) => ({ values: [size], price })),
+    });
+  await write('20');
+  await write('21.50');
+  const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await entry.getByRole('heading', { name: `Product ${name} changed`, level: 2 }).waitFor();
+  await entry.getByText('Show all 3').click();
+  await entry.getByText('S: Price').waitFor();
+  await expect.poll(() => entry.getByText('After: $21.50').count()).toBe(3);
+  expect(await page.getByRole('main').innerText()).not.toContain('{');
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 test('an act of many changes is one entry whatever its size, and can be read whole', async () => {
   const { data } = await send('GET', '/products?per_page=25');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '9' }));

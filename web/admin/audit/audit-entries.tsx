@@ -34,10 +34,11 @@ function Act({ act }: { readonly act: AuditAct }) {
   const { main, beside } = partsOf(act);
   if (act.import) return <ImportAct act={act} imported={act.import} />;
   const first = main.count === 1 ? main.changes[0] : undefined;
+  const about = first ?? aboutOne(main);
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
-        {first ? titleOf(first) : titleOfKinds(main.kinds)}
+        {about ? titleOf(about) : titleOfKinds(main.kinds)}
       </h2>
       <Who change={act} />
       {first && <Columns entry={first} />}
@@ -45,6 +46,16 @@ function Act({ act }: { readonly act: AuditAct }) {
       {beside.count > 0 && <Rows title={`With it: ${titleOfKinds(beside.kinds)}`} part={beside} />}
     </li>
   );
+}
+
+/** The first of several changes of one and the same thing, such as of a product's variants. */
+function aboutOne({ changes, count }: Part): AuditEntry | undefined {
+  const [first] = changes;
+  const isSame = (one: AuditEntry) =>
+    one.subject === first?.subject &&
+    one.subject_id === first.subject_id &&
+    one.action === first.action;
+  return changes.length === count && changes.every(isSame) ? first : undefined;
 }
 
 interface ImportActProps {

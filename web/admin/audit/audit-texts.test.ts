@@ -209,3 +209,26 @@ test('what an offer asks for and what fills a collection are said in words', () 
     },
   ]);
 });
+
+test('a variant is described by its name and the columns that differ', () => {
+  const sage = { name: 'Sage / S', price: 34, discount: 0, offered: true, reference: null };
+  const whole = { ...sage, deleted_at: null, base_discount: null, image_id: null };
+  const columns = (before: object | null, after: object | null) =>
+    changedColumns(entry({ before: { variant: before }, after: { variant: after } }), WORDS);
+  expect(columns(whole, { ...whole, price: 36, reference: 'SG-S' })).toEqual([
+    { name: 'Sage / S: Price', before: '$34.00', after: '$36.00' },
+    { name: 'Sage / S: Reference', before: '', after: 'SG-S' },
+  ]);
+  expect(columns(null, whole)).toEqual([
+    { name: 'Variant', before: '', after: 'Sage / S' },
+    { name: 'Sage / S: Price', before: '', after: '$34.00' },
+    { name: 'Sage / S: Discount', before: '', after: '0%' },
+    { name: 'Sage / S: Offered', before: '', after: 'Yes' },
+  ]);
+  expect(columns(whole, { ...whole, deleted_at: '2026-11-21T20:32:11+00:00' })).toEqual([
+    { name: 'Variant', before: 'Sage / S', after: '' },
+  ]);
+  expect(columns({ name: 'Sage / S', cost: null }, { name: 'Sage / S', cost: 12 })).toEqual([
+    { name: 'Sage / S: Cost', before: '', after: '$12.00' },
+  ]);
+});

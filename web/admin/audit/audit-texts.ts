@@ -114,6 +114,7 @@ const COLUMN: Readonly<Record<string, string>> = {
   starts_at: 'Begins',
   ends_at: 'Ends',
   stopped_at: 'Stopped',
+  image_id: 'Picture number',
   low_at: 'Says “Only N left” from',
   picture_id: 'Picture number',
   status_id: 'Status',
@@ -151,13 +152,15 @@ export function changedColumns(entry: AuditEntry, words: AuditWords): ChangedCol
     .flatMap((column) =>
       column === ATTRIBUTES
         ? changedAttributes(entry, words)
-        : [
-            {
-              name: nameOf(column),
-              before: before && wordsOf(column, before[column], words),
-              after: after && wordsOf(column, after[column], words),
-            },
-          ],
+        : column === VARIANT
+          ? changedVariant(entry, words)
+          : [
+              {
+                name: nameOf(column),
+                before: before && wordsOf(column, before[column], words),
+                after: after && wordsOf(column, after[column], words),
+              },
+            ],
     )
     .filter((changed) => (changed.before ?? '') !== '' || (changed.after ?? '') !== '');
 }
@@ -179,6 +182,29 @@ function changedAttributes(
       before: before && wordsOf(ATTRIBUTES, former[id], words),
       after: after && wordsOf(ATTRIBUTES, latter[id], words),
     }));
+}
+
+/** What a product is sold in: an object of its own columns. */
+const VARIANT = 'variant';
+
+/** The discount that a sale stands in for; the sale says it. */
+const BASE_DISCOUNT = 'base_discount';
+
+/** "Variant: nothing, Sage / S", and "Sage / S: Price" for each column that differs. */
+function changedVariant({ before, after }: AuditEntry, words: AuditWords): ChangedColumn[] {
+  const variantIn = (row: AuditEntry['before']) => (row?.[VARIANT] ?? {}) as Row;
+  const [former, latter] = [variantIn(before), variantIn(after)];
+  const nameIn = ({ name, deleted_at }: Row) => (deleted_at ? '' : String(name ?? ''));
+  const of = String(latter.name ?? former.name);
+  const columns = [...new Set([...Object.keys(former), ...Object.keys(latter)])]
+    .filter((column) => !['name', DELETED, BASE_DISCOUNT].includes(column))
+    .map((column) => ({
+      name: `${of}: ${nameOf(column)}`,
+      before: wordsOf(column, former[column], words),
+      after: wordsOf(column, latter[column], words),
+    }));
+  const names = { name: nameOf(VARIANT), before: nameIn(former), after: nameIn(latter) };
+  return [names, ...columns].filter((change) => change.before !== change.after);
 }
 
 type Row = Readonly<Record<string, unknown>>;
