@@ -19,11 +19,23 @@ interface CountFormProps {
 /** What was found, with the count that the shop has, and how many there are. */
 export function CountForm({ item, onSkip, ...saving }: CountFormProps) {
   const { stock } = item;
+  const next = useRef<HTMLButtonElement>(null);
+  // A hand scanner ends the next code with Enter: on the way elsewhere it would leave the page.
+  useEffect(() => {
+    if (!stock) next.current?.focus();
+  }, [stock]);
   return (
     <section className={styles.found} aria-labelledby="found">
       <Found item={item} />
       {stock ? <CountField onHand={stock.on_hand} {...saving} /> : <NotCounted item={item} />}
-      <Button variant="quiet" size="large" wide onClick={onSkip}>
+      <Button
+        ref={next}
+        variant="quiet"
+        size="large"
+        wide
+        onClick={onSkip}
+        {...(!stock && { 'aria-describedby': 'not-counted' })}
+      >
         {stock ? 'Skip' : 'Next code'}
       </Button>
     </section>
@@ -101,19 +113,16 @@ function CountField({ onHand, busy, error, onSave }: CountFieldProps) {
 
 /** Leads to where counting starts. */
 function NotCounted({ item }: Pick<CountFormProps, 'item'>) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
   const isVariant = item.variant_id !== undefined;
   const product = `/admin/adminPanel/products?${new URLSearchParams({ searchQuery: item.name })}`;
   return (
     <>
-      <p>
+      <p id="not-counted">
         {isVariant
           ? 'The stock of this variant is not counted. Say how many there are in its row.'
           : 'The stock of this product is not counted. Turn on “Count stock” when you edit it.'}
       </p>
       <ButtonLink
-        ref={link}
         variant="secondary"
         size="large"
         wide

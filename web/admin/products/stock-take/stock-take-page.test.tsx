@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { Refused, startServer } from '../../../../test/components/server.ts';
 import { ADMIN, pageOf } from '../../../../test/components/shop-data.ts';
 import { logIn, showPage } from '../../../../test/components/show.tsx';
@@ -106,7 +107,14 @@ describe('a code that is typed', () => {
     await expect
       .element(screen.getByRole('link', { name: 'To the product' }))
       .toHaveAttribute('href', '/admin/adminPanel/products?searchQuery=Ribbed+Vase');
-    await screen.getByRole('button', { name: 'Next code' }).click();
+    // A hand scanner's Enter behind the next code stays on the page.
+    const next = screen.getByRole('button', { name: 'Next code' });
+    await expect.element(next).toHaveFocus();
+    await expect
+      .element(next)
+      .toHaveAccessibleDescription(/The stock of this product is not count/);
+    await userEvent.keyboard('CU{Enter}');
+    await expect.element(screen.getByLabelText(/^Code/)).toHaveFocus();
     await enter('CU');
     await expect
       .element(screen.getByRole('link', { name: 'To the variants' }))
