@@ -26,6 +26,16 @@ async function holdOpen(run: Run, sockets: readonly Socket[], seconds: number): 
   for (const socket of sockets) socket.destroy();
 }
 
+/** The largest of what the home page shows. */
+async function largestFile(run: Run): Promise<string> {
+  const { body } = await run.send({ path: '/', keepBody: true });
+  const paths = new Set(body.match(/\/(?:assets|media)\/[\w/.-]+/g));
+  const files = await Promise.all(
+    [...paths].map(async (path) => ({ path, bytes: (await run.send({ path })).bytes })),
+  );
+  return files.toSorted((a, b) => b.bytes - a.bytes)[0]?.path ?? '/';
+}
+
 const many = (count: number, open: (n: number) => Socket) =>
   Array.from({ length: count }, (_none, n) => open(n));
 
@@ -120,6 +130,32 @@ export const sockets: readonly Scenario[] = [
           return socket.pause();
         });
         await holdOpen(run, readers, run.isShort ? 2 : 15);
+      }),
+  },
+  {
+    line: 'A2',
+    name: 'files-that-nobody-reads',
+    shop: { environment: { TRUST_PROXY: '1' } },
+    run: (run) =>
+      underAttack(run, async () => {
+        const file = await largestFile(run);
+        const from = (n: number) => `X-Forwarded-For: 192.0.2.${n % 3}\r\n\r\n`;
+        const readers = many(run.times(1_020), () => openSocket(run).pause());
+        // One after the other: what is asked for at once is refused, and takes no room in the connection.
+        for (let round = 0; round < 40; round += 1) {
+          for (const [n, reader] of readers.entries()) {
+            if (!reader.destroyed) reader.write(`GET ${file} HTTP/1.1\r\n${HEAD}${from(n)}`);
+            if (n % 50 === 49) await pause(50);
+          }
+        }
+        for (let time = 0; time < 10; time += 1) {
+          const products = [{ product_id: 1, quantity: 1 }];
+          const price = { method: 'POST', path: '/api/orders/price', body: { products } };
+          const { status } = await run.send(price);
+          run.expect('a cart is priced beside them', status === 200, status);
+          await pause(100);
+        }
+        await holdOpen(run, readers, 5);
       }),
   },
   {

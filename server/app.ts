@@ -95,7 +95,7 @@ import { pairCalls, serveCalls } from './http/serve-calls.ts';
 import { serveFiles } from './http/serve-files.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { createSharedLimits } from './http/shared-limits.ts';
-import { type LoadLimits, shedLoad } from './http/shed-load.ts';
+import { IDLE_TIME, type LoadLimits, shedLoad } from './http/shed-load.ts';
 import { type StopTimes, stopGracefully } from './http/stop-serving.ts';
 import { watchRequests } from './http/watch-requests.ts';
 import type { WakeJob } from './jobs/define-job.ts';
@@ -192,6 +192,7 @@ export async function createApp(deps: AppDependencies): Promise<FastifyInstance>
     trustProxy: (_address, hop) => hop < deps.trustProxy,
     pluginTimeout: 0, // Thousands of sales may be due at a start: no clock ends it.
     bodyLimit: USUAL_BODY,
+    connectionTimeout: IDLE_TIME,
     requestTimeout: LARGE_FILES_TIME, // Each route has its own: limitBodyTime.
     http: { headersTimeout: 30_000, requireHostHeader: false }, // Node's own answer is bare: refuseUnclearHost.
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),

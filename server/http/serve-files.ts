@@ -65,7 +65,16 @@ function servePictures(
 }
 
 /** Serves the built client's assets (compressed at build) and the pictures. */
-export async function serveFiles(
+export async function serveFiles(app: FastifyInstance, folders: Folders): Promise<void> {
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, load: 'file' };
+    });
+    await registerFolders(files, folders);
+  });
+}
+
+async function registerFolders(
   app: FastifyInstance,
   { clientDir, mediaDir, media, mediaCdnUrl }: Folders,
 ): Promise<void> {

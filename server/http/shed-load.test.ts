@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { answerErrors } from './answer-errors.ts';
@@ -7,7 +9,7 @@ let app: ReturnType<typeof open>;
 afterEach(() => app.close());
 
 function open(limits: LoadLimits) {
-  const opened = fastify();
+  const opened = fastify({ trustProxy: true, forceCloseConnections: true });
   shedLoad(opened, limits);
   answerErrors(opened);
   return opened;
@@ -69,4 +71,42 @@ test('a shop with room refuses only beyond what it ever takes on', async () => {
   work.finish();
   await Promise.all(others);
   expect(await app.admit(async () => 'third')).toBe('third');
+});
+
+/** Asks for `path` and reads nothing of the answer. */
+function ask(path: string, from = '127.0.0.1') {
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\n\r\n`);
+  return socket;
+}
+
+/** More than the system takes of what nobody reads. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+const ROOMY = { ...LOAD_LIMITS, heapShare: 1, residentBytes: 1e12, delayMs: 1e6 };
+const statusOf = async (path: string, from = '127.0.0.1') =>
+  (await fetch(`${app.listeningOrigin}${path}`, { headers: { 'x-forwarded-for': from } })).status;
+
+test('an answer that nobody reads is no work, a file neither', async () => {
+  app = open({ ...ROOMY, always: 1, files: 1 });
+  app.get('/large', async () => LARGE);
+  app.get('/file', { config: { load: 'file' } }, async () => Readable.from([LARGE, LARGE]));
+  app.get('/work', async () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const unread = [ask('/large'), ask('/file')];
+  await expect.poll(() => statusOf('/file')).toBe(503);
+  await expect.poll(() => statusOf('/work')).toBe(200);
+  for (const socket of unread) socket.destroy();
+});
+
+test('a network that leaves its answers unread has no more of them than its share', async () => {
+  app = open({ ...ROOMY, ofOne: 2 });
+  app.get('/large', async () => LARGE);
+  app.get('/work', async () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const unread = [ask('/large', '192.0.2.1'), ask('/large', '192.0.2.1')];
+  await expect.poll(() => statusOf('/work', '192.0.2.1')).toBe(429);
+  expect(await statusOf('/work', '192.0.2.2')).toBe(200);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(() => statusOf('/work', '192.0.2.1')).toBe(200);
 });

@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetworks, isLoopback } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
+import { tooMany } from './shared-limits.ts';
 
 /** From where on the shop counts as pressed, and how much it takes on then. */
 export interface LoadLimits {
@@ -15,6 +17,10 @@ export interface LoadLimits {
   readonly pressed: number;
   /** The same at any time. */
   readonly always: number;
+  /** How many files are sent at once: each that nobody reads holds a piece of itself in memory. */
+  readonly files: number;
+  /** How many requests of one network are open at once, answers that are being read included. */
+  readonly ofOne: number;
 }
 
 /** Of the process that `npm start` runs: its heap may have 512 MB, and 768 MB resident is its bound. */
@@ -24,7 +30,12 @@ export const LOAD_LIMITS: LoadLimits = {
   delayMs: 500,
   pressed: 16,
   always: 1_000,
+  files: 1_000,
+  ofOne: 200,
 };
+
+/** After so long without a byte in either direction a connection is given up, in ms; no call takes that long. */
+export const IDLE_TIME = 300_000;
 
 const SAMPLE_EVERY = 500;
 
@@ -41,6 +52,9 @@ export class Overload extends Refusal {
  * Refuses requests while the process is pressed and many others are worked on, before it comes to harm. Never all of
  * them: the memory of a process that does nothing need not shrink, and it would stay closed (docs/decisions/023).
  * Routes with `load: 'none'` are always answered, those with `load: 'stored'` as long as their answer is stored.
+ *
+ * A request is work until its answer is there; how long a client takes to read it is no work, or some who read nothing could
+ * keep everybody from ordering. What they hold is bounded by network, and for files by their number.
  */
 export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): void {
   let running = 0;
@@ -68,15 +82,56 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
     }
   });
   if (!limits) return;
-  app.addHook('onRequest', async (request, reply) => {
+  const open = createPlaces(limits.ofOne);
+  const files = createPlaces(limits.files);
+  app.decorateRequest('isWork', false);
+  const leave = (request: FastifyRequest) => {
+    if (request.isWork) running -= 1;
+    request.isWork = false;
+  };
+  app.addHook('onRequest', async (request, { raw }) => {
     const { load } = request.routeOptions.config;
     if (load === 'none') return;
-    if (load === 'stored' && request.headers.authorization === undefined) return;
-    enter();
-    reply.raw.once('close', () => {
-      running -= 1;
-    });
+    const network = isLoopback(request.ip) ? undefined : clientNetworks(request.ip).at(-1);
+    if (network !== undefined) {
+      if (!open.take(network)) throw tooMany(1_000);
+      raw.once('close', () => open.leave(network));
+    }
+    if (load === 'file') {
+      if (!files.take('all')) throw new Overload();
+      raw.once('close', () => files.leave('all'));
+    } else if (load !== 'stored' || request.headers.authorization !== undefined) {
+      enter();
+      request.isWork = true;
+      raw.once('close', () => leave(request));
+    }
   });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (isWhole(payload)) leave(request);
+    done(null, payload);
+  });
+}
+
+/** Whether nothing of an answer is still to be made; a stream is made while it is read. */
+const isWhole = (payload: unknown): boolean =>
+  payload == null || typeof payload === 'string' || Buffer.isBuffer(payload);
+
+/** Counts by name, up to `most` of each. */
+function createPlaces(most: number) {
+  const taken = new Map<string, number>();
+  return {
+    /** False where there is no place left. */
+    take(name: string): boolean {
+      const count = taken.get(name) ?? 0;
+      if (count < most) taken.set(name, count + 1);
+      return count < most;
+    },
+    leave(name: string): void {
+      const count = (taken.get(name) ?? 0) - 1;
+      if (count > 0) taken.set(name, count);
+      else taken.delete(name);
+    },
+  };
 }
 
 /** Samples the process; the log says when it becomes pressed, and when that is over. `onSample` is called each time. */
@@ -121,8 +176,12 @@ declare module 'fastify' {
     /** @throws {Overload} where `work` would be too much now. */
     readonly admit: <T>(work: () => Promise<T>) => Promise<T>;
   }
+  interface FastifyRequest {
+    /** Whether it counts among those that are worked on. */
+    isWork: boolean;
+  }
   interface FastifyContextConfig {
-    /** Whether a request may be refused for load; without it, it may. */
-    readonly load?: 'none' | 'stored';
+    /** Whether a request may be refused for load; without it, it may. Files are counted for themselves. */
+    readonly load?: 'none' | 'stored' | 'file';
   }
 }
