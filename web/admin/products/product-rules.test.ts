@@ -118,6 +118,10 @@ test.each([
   ['69.', null],
   ['', null],
   ['1299.50', null],
+  ['1.299,50', 'Please write it with a point for decimals alone: 1299.50'],
+  ['1 299,5', 'Please write it with a point for decimals alone: 1299.5'],
+  ['12 345 678.90', 'Please write it with a point for decimals alone: 12345678.90'],
+  ['1.299', 'Please enter at most two decimals, like 69.99'],
 ])('a price typed as %j is explained as %j', (typed, message) => {
   expect(amountFormError(typed)).toBe(message);
 });
