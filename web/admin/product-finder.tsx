@@ -59,9 +59,7 @@ export function ProductFinder({
         data-autofocus={autoFocus}
       />
       <p className="visually-hidden" role="status">
-        {wanted !== '' &&
-          data &&
-          (found.length === 0 ? 'No product found' : `${found.length} products to choose from`)}
+        {wanted !== '' && data && saidOf(found.length)}
       </p>
       <ul id={list} className={styles.products}>
         {found.map((product) => (
@@ -93,4 +91,9 @@ export function ProductFinder({
       {wanted !== '' && data && found.length === 0 && <p>No product found.</p>}
     </div>
   );
+}
+
+function saidOf(found: number): string {
+  if (found === 0) return 'No product found';
+  return `${found} ${found === 1 ? 'product' : 'products'} to choose from`;
 }

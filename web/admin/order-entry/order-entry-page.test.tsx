@@ -68,6 +68,7 @@ test('adding what is there already adds one more of it', async () => {
   logIn(ADMIN);
   const screen = await showPage('/admin/adminPanel/orders/add');
   await screen.getByRole('textbox', { name: 'Product' }).fill('v');
+  await expect.element(screen.getByText('1 product to choose from')).toBeInTheDocument();
   const add = screen.getByRole('button', { name: 'Add Vase', exact: true });
   await add.click();
   await add.click();
