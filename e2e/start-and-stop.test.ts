@@ -135,6 +135,8 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     [{ DATABASE_URL: 'mysql://here' }, /DATABASE_URL: must be a URL that starts with postgres/],
     [{ SEED: 'all' }, /SEED: must be demo, catalogue or none/],
     [{ SHOP_SECRET: 'short' }, /SHOP_SECRET: must have at least 16 characters/],
+    [{ MEDIA_URL: '/mnt/pictures' }, /MEDIA_URL: must be a URL that starts with s3:/],
+    [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL: must be fatal, error, warn, info, debug or silent/],
     [{ BACKUP_URL: 'ftp://x' }, /BACKUP_URL: must be a folder or s3:/],
     [{ HOST: '999.1.1.1' }, /HOST: 999.1.1.1 is no address of this machine/],
     [{ TRUST_PROXY: 'yes' }, /TRUST_PROXY: must be a number of proxies/],

@@ -18,13 +18,12 @@ const wholeNumber = (most: number, message: string) =>
     .transform(Number)
     .refine((n) => n <= most, message);
 
+/** What follows may read the text as a URL: it is not asked of one that is none. */
 const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    );
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    abort: true,
+  });
 
 const origin = url('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 /**
@@ -86,7 +85,10 @@ const environment = z.object({
   BACKUP_KEY: z.string().min(12, 'must have at least 12 characters').max(1000).optional(),
   DEV_PAGES: z.literal('vite').optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a pino level')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
     .default('info'),
 });
 

@@ -17,6 +17,7 @@ import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { isDatabaseAway, openDatabase, recognisePooler } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { EmbeddedPostgresError } from './database/embedded-account.ts';
+import { explainRefusal } from './database/explain-refusal.ts';
 import { MigrationError, migrate } from './database/migrate.ts';
 import { openReplica, type Replica } from './database/replica.ts';
 import { SeedError } from './demo/read-demo.ts';
@@ -267,7 +268,8 @@ function explain(error: unknown): string {
     port?: number;
   };
   if (error instanceof ConfigError) return `Configuration: ${error.message}`;
-  if (isDatabaseAway(error)) return `The database cannot be reached: ${messageOf(error)}`;
+  const refusal = explainRefusal(error);
+  if (refusal !== null) return refusal;
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is taken: stop what uses it, or set PORT`;
   if (code === 'ERR_MODULE_NOT_FOUND') return 'The shop is not built: start it with npm start';
@@ -275,14 +277,6 @@ function explain(error: unknown): string {
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-
-/** A failed connection may be several, one for each address of the host. */
-const messageOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error);
 
 /** Whether another try, a little later, may succeed without anybody's doing. */
 const mayPass = (error: unknown): boolean => isDatabaseAway(error);

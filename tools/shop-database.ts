@@ -1,8 +1,10 @@
 import { type Config, ConfigError } from '../server/config.ts';
-import { isDatabaseAway, recognisePooler, sqlState } from '../server/database/connection.ts';
+import { recognisePooler, sqlState } from '../server/database/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts';
 import { EmbeddedPostgresError } from '../server/database/embedded-account.ts';
+import { explainRefusal } from '../server/database/explain-refusal.ts';
 import { MigrationError, migrate } from '../server/database/migrate.ts';
+import { StoreFailed } from '../server/storage/object-store.ts';
 
 /** How a command reaches the shop's database. */
 export interface ShopDatabase {
@@ -37,8 +39,9 @@ export async function openShopDatabase(
  */
 export function explainFailure(error: unknown, OwnError: new (message: string) => Error): string {
   if (sqlState(error) === '42P01') return 'The database has no tables yet: start the shop once.';
-  if (isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
-  const known = [OwnError, ConfigError, EmbeddedPostgresError, MigrationError];
+  const refusal = explainRefusal(error);
+  if (refusal !== null) return refusal;
+  const known = [OwnError, ConfigError, EmbeddedPostgresError, MigrationError, StoreFailed];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

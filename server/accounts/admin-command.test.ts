@@ -87,7 +87,15 @@ describe('npm run admin', () => {
     const away = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' };
     const { code, stderr } = await runAdmin(['add', 'a@b.example'], away);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database can't be reached: .*\n$/);
+    expect(stderr).toMatch(/^The database cannot be reached: .*DATABASE_URL.*\n$/);
+  });
+
+  test('says in one line what to check where the database is another', async () => {
+    const missing = new URL(shop.database.connectionString);
+    missing.pathname = '/missing';
+    const { code, stderr } = await runAdmin(['add', 'a@b.example'], { DATABASE_URL: missing.href });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database refuses the shop: .*missing.* Check DATABASE_URL.*\n$/);
   });
 
   test('works on the embedded database, without a shop and beside one', async () => {

@@ -172,6 +172,24 @@ test('a target whose key file is lost is left as it is, until the file is put ba
   await (await restored(KEY)).drop();
 });
 
+test('what is not encrypted does not join what is, as when the key was forgotten', async () => {
+  await makeBackup(source(), { store, passphrase: KEY });
+  await expect(makeBackup(source(), { store })).rejects.toThrow('BACKUP_KEY is not set: set it');
+});
+
+test.each([
+  ['/dev/null/backups', /^\/dev\/null\/backups can't be used: ENOTDIR/],
+  ['/proc/backups', /^\/proc\/backups can't be used: ENOENT/],
+  [
+    's3://key:secret@bucket?endpoint=http://127.0.0.1:9',
+    /^s3:\/\/bucket\/ can't be used: .*ECONNREFUSED/,
+  ],
+])('a target that can’t be used is named, not the database: %s', async (place, message) => {
+  await expect(
+    makeBackup(source(), { store: await openObjectStore(place), passphrase: KEY }),
+  ).rejects.toThrow(message);
+});
+
 test('pictures that the target has already are not written again', async () => {
   await makeBackup(source(), { store }, new Date('2026-01-01T00:00:00Z'));
   const first = await readdir(join(folder, 'target/pictures'), { recursive: true });

@@ -31,10 +31,16 @@ export async function openCipher(store: ObjectStore, passphrase?: string): Promi
 
 /**
  * The same for a target that is written to: its first encrypted backup makes the key. Another key beside what was encrypted
- * with one that is lost would make all of it unreadable, even once the lost one is found.
+ * with one that is lost would make all of it unreadable, even once the lost one is found. What is encrypted there is not joined
+ * by what is not: somebody who forgot the key would leave customers' names in the clear.
  * @throws BackupError as {@link openCipher}
  */
 export async function openOrMakeCipher(store: ObjectStore, passphrase?: string): Promise<Cipher> {
+  if (passphrase === undefined && (await hasKey(store))) {
+    throw new BackupError(
+      `${store.place} holds encrypted backups, and BACKUP_KEY is not set: set it, or begin another target for backups that are not encrypted`,
+    );
+  }
   const isNew =
     passphrase !== undefined && !(await hasKey(store)) && !(await holdsEncrypted(store));
   return isNew ? cipherOf(await makeIdentity(store, passphrase)) : openCipher(store, passphrase);

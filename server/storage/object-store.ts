@@ -92,9 +92,25 @@ function ignoreAbsence(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
+/** Node's own `recursive` tries forever where a parent takes no folders, as under /proc. */
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await makeUnlessThere(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolders(dirname(path));
+    await makeUnlessThere(path);
+  }
+}
+
+const makeUnlessThere = (path: string) =>
+  mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+
 /** Readers see the old file or the new one, also after a power cut, never a part. */
 async function writeWhole(file: string, content: Uint8Array | Readable): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolders(dirname(file));
   const draft = join(dirname(file), `${randomUUID()}.draft`);
   try {
     const source = content instanceof Readable ? content : Readable.from([content]);

@@ -1,0 +1,32 @@
+import { isDatabaseAway, sqlState } from './connection.ts';
+
+const WHAT_TO_CHECK = 'Check DATABASE_URL: host, port, name, user and password';
+
+/** What PostgreSQL says of an address or a role that it does not take, and what the operator does then. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': WHAT_TO_CHECK,
+  '28P01': WHAT_TO_CHECK,
+  '3D000': `${WHAT_TO_CHECK}; a database that is missing is made by createdb --owner=ROLE NAME`,
+  '42501':
+    'The database must belong to the role of DATABASE_URL: alter database NAME owner to ROLE',
+};
+
+/**
+ * What an operator is told of a database that is away or does not take the shop, and what to check.
+ *
+ * @returns `null` for any other failure.
+ */
+export function explainRefusal(error: unknown): string | null {
+  if (isDatabaseAway(error))
+    return `The database cannot be reached: ${messageOf(error)}. Check that it runs, and DATABASE_URL: host and port`;
+  const toDo = REFUSALS[sqlState(error) ?? ''];
+  return toDo === undefined ? null : `The database refuses the shop: ${messageOf(error)}. ${toDo}`;
+}
+
+/** A failed connection may be several, one for each address of the host. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error);
