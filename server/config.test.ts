@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, findMisspelt, readConfig } from './config.ts';
 
 const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'cedar and limestone' };
 
@@ -128,4 +128,16 @@ test('the demo comes with the embedded database unless said otherwise, and to ot
   expect(readConfig({ DATABASE_URL: 'postgresql://shop@db/shop' }).seed).toBe('none');
   expect(readConfig({ SEED: 'catalogue' }).seed).toBe('catalogue');
   expect(() => readConfig({ SEED: 'orders' })).toThrow('SEED: must be demo, catalogue or none');
+});
+
+test('names that are one letter away from a setting are told', () => {
+  const misspelt = ['DATABASE_ULR', 'DATABASE_URLS', 'DATABASE_UR', 'DATABASE_URI', 'MEDIA_RUL'];
+  const others = ['DATABASE_URL', 'DATABASE_URL_2', 'PORTS', 'DATABASE', 'PATH', 'NODE_OPTIONS'];
+  const names = [...misspelt, ...others].map((name) => [name, 'x']);
+  expect(findMisspelt(Object.fromEntries(names))).toEqual([
+    ...['DATABASE_ULR', 'DATABASE_URLS', 'DATABASE_UR', 'DATABASE_URI'].map(
+      (name) => `${name} is no setting: was DATABASE_URL meant?`,
+    ),
+    'MEDIA_RUL is no setting: was MEDIA_URL meant?',
+  ]);
 });

@@ -162,6 +162,38 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
+/**
+ * Variables that are no settings, but are one letter away from one, such as `DATABASE_ULR`: without a word the shop would run without them, on
+ * another database for instance. Others may have variables of such names, so that they are for a warning only.
+ *
+ * @returns one line for each
+ */
+export function findMisspelt(
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const settings = Object.keys(environment.shape);
+  return Object.keys(variables)
+    .filter((name) => !settings.includes(name))
+    .flatMap((name) => {
+      const meant = settings.find((one) => one.includes('_') && isOneSlipAway(name, one));
+      return meant ? [`${name} is no setting: was ${meant} meant?`] : [];
+    });
+}
+
+/** One letter more, less or another, or two that changed places. */
+function isOneSlipAway(text: string, from: string): boolean {
+  const begin = [...from].findIndex((letter, at) => letter !== text[at]);
+  if (begin === -1) return text.length === from.length + 1;
+  const [rest, original] = [text.slice(begin), from.slice(begin)];
+  const swapped = `${original[1] ?? ''}${original[0]}${original.slice(2)}`;
+  return (
+    rest === original.slice(1) ||
+    rest.slice(1) === original ||
+    rest.slice(1) === original.slice(1) ||
+    rest === swapped
+  );
+}
+
 function validated<Schema extends z.ZodType>(schema: Schema, set: unknown): z.output<Schema> {
   const result = schema.safeParse(set);
   if (result.success) return result.data;

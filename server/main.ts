@@ -11,7 +11,7 @@ import type { AdminLogin } from './accounts/admins.ts';
 import { createApp } from './app.ts';
 import { orderToken } from './buyers/is-buyer.ts';
 import { startSearchPacking } from './catalog/search/pack-search.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, findMisspelt, readConfig } from './config.ts';
 import { createLog, postgresLevel, withoutValues } from './create-log.ts';
 import { listenForCatalogueChanges } from './database/catalogue-version.ts';
 import { isDatabaseAway, openDatabase, recognisePooler } from './database/connection.ts';
@@ -62,6 +62,7 @@ const STOP_WITHIN = 4_800;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, await terminal());
+  for (const line of findMisspelt(process.env)) log.warn(line);
   await expectFreePort(config);
   if (config.tracing) await startTracing(config.tracing, log);
   const connectionString = config.databaseUrl

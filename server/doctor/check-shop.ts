@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, findMisspelt, readConfig } from '../config.ts';
 import { openDatabase, recognisePooler } from '../database/connection.ts';
 import { findEmbeddedPostgres } from '../database/embedded.ts';
 import { openMediaStore } from '../media/media-store.ts';
@@ -22,11 +22,21 @@ export async function checkShop(
   return [
     checkNode(),
     ...checkSettings(config),
+    ...checkNames(variables),
     await checkDisk(config.dataDir),
     ...(await checkServing(config)),
     ...(await checkStored(config)),
   ];
 }
+
+/** Only a look at the names tells that a setting has no effect. */
+const checkNames = (variables: Parameters<typeof findMisspelt>[0]): Finding[] =>
+  findMisspelt(variables).map((line) =>
+    findingsAbout('Settings').warning(
+      line,
+      'Correct its name and restart the shop; README.md lists all settings.',
+    ),
+  );
 
 function tryConfig(variables: Parameters<typeof readConfig>[0]): Config | Finding {
   try {

@@ -93,6 +93,14 @@ test('a setting that can’t be used is named', async () => {
   ]);
 });
 
+test('a setting whose name is misspelt is named', async () => {
+  expect(await found('Settings', { BACKUP_ULR: 'x', ADMIN_MAIL: 'x', HOSTS: 'x' })).toEqual([
+    'ok: They can be used.',
+    'warning: BACKUP_ULR is no setting: was BACKUP_URL meant?',
+    'warning: ADMIN_MAIL is no setting: was ADMIN_EMAIL meant?',
+  ]);
+});
+
 test('settings of a public shop that only suit a private one are named', async () => {
   const said = await found('Settings', { PUBLIC_URL: 'http://192.0.2.1', RATE_LIMITS: 'off' });
   expect(said).toHaveLength(3);
