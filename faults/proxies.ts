@@ -113,6 +113,14 @@ async function standInFront(
     run.expect(`${path} has the shop's own bytes`, kept.body === own.body && own.status === 200);
   }
 
+  const asked = await read('/', { 'accept-encoding': 'gzip, deflate, br' });
+  const otherwise = await read('/', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  run.expect('a page is kept for browsers that ask otherwise too', isHit(otherwise), [
+    asked.headers,
+    otherwise.headers,
+  ]);
+  run.expect('it is packed', otherwise.headers['content-encoding'] === 'br', otherwise.headers);
+
   const [instance] = instances;
   if (!instance) throw new Error('No instance was started');
   const authorization = `Bearer ${await logIn(instance)}`;
