@@ -74,4 +74,22 @@ async function compressAssets(folder: string): Promise<void> {
   );
 }
 
-if (import.meta.main) await buildWhenChanged();
+/**
+ * What an operator does where the shop's account may not write its own folder, as under systemd after an upgrade.
+ *
+ * @returns `null` for any other failure.
+ */
+export function explainUnwritable(error: unknown): string | null {
+  const { code = '', path = root } = error as NodeJS.ErrnoException;
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return null;
+  return `The pages are older than this release, and ${path} can't be written: ${code}. Run npm run build in ${root} as who owns it, then start the shop again.`;
+}
+
+if (import.meta.main) {
+  await buildWhenChanged().catch((error: unknown) => {
+    const said = explainUnwritable(error);
+    if (said === null) throw error;
+    console.error(said);
+    process.exitCode = 1;
+  });
+}
