@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../server/config.ts';
 import { copyPictures, createDiskStore, createS3MediaStore } from '../server/media/media-store.ts';
+import { StoreFailed } from '../server/storage/object-store.ts';
 
 try {
   const { mediaUrl, dataDir } = readConfig(process.env);
@@ -16,6 +17,10 @@ try {
     `Copied ${copied} picture files. Once every instance runs with MEDIA_URL, run this once more; after that ${join(dataDir, 'media')} can be removed.`,
   );
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(
+    error instanceof ConfigError || error instanceof StoreFailed
+      ? error.message
+      : `The pictures can't be copied: ${(error as Error).message}. What was copied is kept: check MEDIA_URL and DATA_DIR, then run this again.`,
+  );
   process.exitCode = 1;
 }

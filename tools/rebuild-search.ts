@@ -1,10 +1,19 @@
 // Run by `npm run search:rebuild`, beside a running shop or without one.
 import { rebuildSearch } from '../server/catalog/search/pack-search.ts';
-import { readConfig } from '../server/config.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/connection.ts';
-import { openShopDatabase } from './shop-database.ts';
+import { explainFailure, openShopDatabase } from './shop-database.ts';
 
-const place = await openShopDatabase(readConfig(process.env));
+async function openPlace() {
+  try {
+    return await openShopDatabase(readConfig(process.env));
+  } catch (error) {
+    console.error(explainFailure(error, ConfigError));
+    process.exit(1);
+  }
+}
+
+const place = await openPlace();
 const database = openDatabase({
   connectionString: place.connectionString,
   poolSize: 1,
