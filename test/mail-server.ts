@@ -24,12 +24,15 @@ export interface MailServerOptions {
   readonly refuse?: (address: string) => number;
   /** Holds every message until it resolves. */
   readonly hold?: Promise<unknown>;
+  /** Only messages to this address are held. Absent: all. */
+  readonly heldAddress?: string;
 }
 
 export async function startMailServer({
   port = 0,
   refuse = () => 0,
   hold = Promise.resolve(),
+  heldAddress,
 }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let arrived = Promise.withResolvers<void>();
@@ -47,9 +50,9 @@ export async function startMailServer({
     onData(stream, { envelope }, done) {
       const accept = async () => {
         const raw = await readAll(stream);
-        holding.resolve();
-        await hold;
         const to = envelope.rcptTo.map(({ address }) => address);
+        holding.resolve();
+        if (heldAddress === undefined || to.includes(heldAddress)) await hold;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         mails.push({ from, to, ...parseMail(raw) });
         arrived.resolve();

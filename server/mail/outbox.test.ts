@@ -398,6 +398,17 @@ describe('stopping', () => {
     await outbox.stop();
   });
 
+  test('a mail that has left is noted although another one of its batch takes long', async () => {
+    const slow = 'slow@example.com';
+    await queueMails(database.db, [mail({ to: slow }), mail(), mail()]);
+    const hold = new Promise(() => undefined);
+    const { url } = await serveMail({ hold, heldAddress: slow });
+    const outbox = work(url, { stopWithin: 50, renewEvery: 20 });
+    const tries = async () => (await readOutbox()).map(({ attempts }) => attempts);
+    await expect.poll(tries).toEqual([0, 1, 1]); // The first is still leaving.
+    await outbox.stop();
+  });
+
   test('a mail that takes long stays with its worker', async () => {
     await queueMail(database.db, mail());
     const { url } = await serveMail({ hold: new Promise(() => undefined) });

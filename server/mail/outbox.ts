@@ -130,8 +130,9 @@ async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 'away'>
       return 'empty';
     }
     const sender = await batch.readSender();
-    const { sent, failures, away } = await whileLeased(batch, due, () =>
-      sendAll(due, { ...batch, sender }),
+    const sent: number[] = [];
+    const { failures, away } = await whileLeased(batch, { due, sent }, () =>
+      sendAll(due, { ...batch, sender }, sent),
     );
     await untilNoted(batch, async () => {
       if (sent.length > 0) await noteSent(db, sent);
@@ -144,18 +145,38 @@ async function sendBatch(batch: MailSending): Promise<'sent' | 'empty' | 'away'>
   }
 }
 
-/** Renews the lease of mails until they have left or failed. */
+/** Mails that are leaving, and those of them that have left and are not noted yet. */
+interface Leaving {
+  readonly due: readonly DueMail[];
+  readonly sent: number[];
+}
+
+/**
+ * Renews the lease of mails until they have left or failed. Those that have left meanwhile are noted: beside one that takes a
+ * minute, they would be sent again should the process die.
+ */
 async function whileLeased<T>(
   { db, log, renewEvery }: MailSending,
-  due: readonly DueMail[],
+  { due, sent }: Leaving,
   sendThem: () => Promise<T>,
 ): Promise<T> {
   const ids = due.map(({ id }) => id);
   let renewing = Promise.resolve();
+  const noteThose = async (left: readonly number[]) => {
+    if (left.length > 0) await noteSent(db, left);
+  };
   const renew = () => {
-    renewing = renewLease(db, ids).catch((error: unknown) => {
-      log.warn({ reason: describeMailError(error) }, 'the lease of mails was not renewed');
-    });
+    const left = sent.splice(0);
+    renewing = renewing
+      .then(() => noteThose(left))
+      .catch((error: unknown) => {
+        sent.push(...left);
+        throw error;
+      })
+      .then(() => renewLease(db, ids))
+      .catch((error: unknown) => {
+        log.warn({ reason: describeMailError(error) }, 'the lease of mails was not renewed');
+      });
   };
   const timer = setInterval(renew, renewEvery);
   try {
@@ -169,8 +190,8 @@ async function whileLeased<T>(
 /** A batch is of one sender. */
 type SignedSending = MailSending & { readonly sender: Sender };
 
-async function sendAll(due: readonly DueMail[], batch: SignedSending) {
-  const sent: number[] = [];
+/** Sends mails at once; the numbers of those that have left are added to `sent`. */
+async function sendAll(due: readonly DueMail[], batch: SignedSending, sent: number[]) {
   const failures: Failure[] = [];
   let away: unknown;
   const sendOne = async (mail: DueMail) => {
@@ -189,7 +210,7 @@ async function sendAll(due: readonly DueMail[], batch: SignedSending) {
     const fields = { reason: describeMailError(away), mails: failures.length };
     batch.log.warn(fields, 'mails wait for the mail server');
   }
-  return { sent, failures, away: away !== undefined };
+  return { failures, away: away !== undefined };
 }
 
 async function send(
