@@ -67,14 +67,21 @@ export function createCluster(cluster: Cluster, dataDir: string): void {
 
 /** PostgreSQL reads the data of its own major version only; what to do is said in docs/operations.md, "Upgrade". */
 function refuseOtherMajor(directory: string): void {
+  const other = describeOtherMajor(directory);
+  if (other) throw new EmbeddedPostgresError(`${other.says}: ${other.toDo}`);
+}
+
+/** Which other major version made the data, and what to do; `null` when it is ours. */
+export function describeOtherMajor(directory: string): { says: string; toDo: string } | null {
   const [made, ours] = [
     readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim(),
     embeddedMajor(),
   ];
-  if (made === ours) return;
-  throw new EmbeddedPostgresError(
-    `${directory} was made by PostgreSQL ${made}, and this release brings ${ours}: with the release that ran on it, run npm run backup -- TARGET; then move ${directory} away, and run npm run restore -- TARGET with this release`,
-  );
+  if (made === ours) return null;
+  return {
+    says: `${directory} was made by PostgreSQL ${made}, and this release brings ${ours}`,
+    toDo: `with the release that ran on it, run npm run backup -- TARGET; then move ${directory} away, and run npm run restore -- TARGET with this release`,
+  };
 }
 
 /** The password of the role, made with the cluster and kept in it (0600). */

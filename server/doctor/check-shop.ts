@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Config, ConfigError, findMisspelt, readConfig } from '../config.ts';
 import { openDatabase, recognisePooler } from '../database/connection.ts';
 import { findEmbeddedPostgres } from '../database/embedded.ts';
+import { describeOtherMajor } from '../database/embedded-cluster.ts';
 import { openMediaStore } from '../media/media-store.ts';
 import { checkBackups, checkMails, checkPictures } from './check-data.ts';
 import { checkDatabase, checkReplica } from './check-database.ts';
@@ -50,13 +51,19 @@ function tryConfig(variables: Parameters<typeof readConfig>[0]): Config | Findin
   }
 }
 
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 async function checkStored(config: Config): Promise<Finding[]> {
   const { warning, problem } = findingsAbout('Database');
   const address = config.databaseUrl ?? findEmbeddedPostgres(config.dataDir);
+  const cluster = join(config.dataDir, 'postgres');
+  const isMade = existsSync(join(cluster, 'PG_VERSION'));
+  const other = address === null && isMade ? describeOtherMajor(cluster) : null;
+  if (other) return [problem(`${other.says}.`, `${capitalised(other.toDo)}.`)];
   if (address === null)
     return [
       warning(
-        existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))
+        isMade
           ? 'The embedded PostgreSQL does not run: what is in it was not checked.'
           : `There is no database in ${config.dataDir} yet.`,
         'Start the shop by npm start, then run npm run doctor again.',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -124,6 +124,17 @@ describe('the database', () => {
     expect(await found('Database', { DATABASE_URL: '' })).toEqual([
       `warning: There is no database in ${folder} yet.`,
     ]);
+  });
+
+  test('is of another major version of the embedded PostgreSQL', async () => {
+    const cluster = join(folder, 'older/postgres');
+    mkdirSync(cluster, { recursive: true });
+    writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
+    const [said] = await found('Database', {
+      DATABASE_URL: '',
+      DATA_DIR: join(folder, 'older'),
+    });
+    expect(said).toMatch(/^problem: .* was made by PostgreSQL 17, and this release brings \d+\.$/);
   });
 
   test('holds no shop', async () => {
