@@ -31,3 +31,18 @@ test('a file that only has the name of a picture is left out and named, the othe
   await expect.element(screen.getByRole('img', { name: '2 of 2' })).toBeVisible();
   await expect.element(screen.getByText('At most 2 pictures: the rest was left out')).toBeVisible();
 });
+
+test('what is wrong stays in its place, however long the name of the file is', async () => {
+  startServer();
+  const screen = await showPart(
+    <div style={{ inlineSize: '300px' }}>
+      <Chosen />
+    </div>,
+  );
+  const name = `${'a'.repeat(80)}.jpg`;
+  const text = new File(['Not a picture'], name, { type: 'image/jpeg' });
+  await userEvent.upload(screen.getByLabelText('Add pictures'), text);
+  const error = screen.getByText(/^Not a picture/);
+  await expect.element(error).toBeVisible();
+  expect(error.element().getBoundingClientRect().width).toBeLessThan(300);
+});
