@@ -21,6 +21,9 @@ export interface Hits {
 /** A word that a product has not leaves it this much of its score, by the word's share of the query. */
 const COVERAGE = 0.5;
 
+/** From this impact on a product has all of a word; what its description mentions in passing is a part of that. */
+const WHOLE_WORD = 0.7;
+
 /** A word that is not what a name is about has this share of its impact (`search_document`). */
 const BESIDE_HEAD = 0.7;
 
@@ -38,16 +41,25 @@ export function scorePostings(concepts: readonly Concept[], postings: Postings):
   const scorer = new SegmentScorer(concepts, postings.stems);
   for (const [segment, lists] of postings.segments) {
     const first = segment * SEGMENT_SIZE;
-    scorer.score(lists, (id, score, covered) => {
-      if (!postings.changes.has(first + id)) found.add(first + id, score, covered / whole);
+    scorer.score(lists, (id, score, covered, had) => {
+      if (!postings.changes.has(first + id))
+        found.add(first + id, withCoverage(score, covered / whole), had / whole);
     });
   }
   for (const [id, impacts] of postings.changes) {
     if (!impacts) continue;
-    const { score, covered } = scoreDocument(concepts, postings.stems, impacts);
-    if (covered > 0) found.add(id, score, covered / whole);
+    const { score, covered, had } = scoreDocument(concepts, postings.stems, impacts);
+    if (had > 0) found.add(id, withCoverage(score, covered / whole), had / whole);
   }
   return found.finish();
+}
+
+interface Scored {
+  readonly score: number;
+  /** The weight of the words that it has, by how much it is about each. */
+  readonly covered: number;
+  /** The weight of the words that it has at all. */
+  readonly had: number;
 }
 
 /** What one product scores by its impacts, one a stem. */
@@ -55,9 +67,10 @@ export function scoreDocument(
   concepts: readonly Concept[],
   stems: readonly string[],
   impacts: Uint8Array,
-): { readonly score: number; readonly covered: number } {
+): Scored {
   let score = 0;
   let covered = 0;
+  let had = 0;
   for (const { meanings, idf } of concepts) {
     let best = 0;
     for (const meaning of meanings) {
@@ -70,16 +83,18 @@ export function scoreDocument(
       best = Math.max(best, (least * meaning.weight) / 255);
     }
     score += idf * best;
-    if (best > 0) covered += idf;
+    covered += idf * Math.min(1, best / WHOLE_WORD);
+    if (best > 0) had += idf;
   }
-  return { score, covered };
+  return { score, covered, had };
 }
 
 /** The score with what is missing taken off. */
 export const withCoverage = (score: number, share: number): number =>
   score * (1 - COVERAGE + COVERAGE * share);
 
-type Take = (id: number, score: number, covered: number) => void;
+/** As `Scored`, without an object for each of many products. */
+type Take = (id: number, score: number, covered: number, had: number) => void;
 
 /** Adds up one segment's postings in arrays that are used again for the next. */
 class SegmentScorer {
@@ -87,6 +102,7 @@ class SegmentScorer {
   readonly #places: ReadonlyMap<string, number>;
   readonly #scores = new Float32Array(SEGMENT_SIZE);
   readonly #covered = new Float32Array(SEGMENT_SIZE);
+  readonly #had = new Float32Array(SEGMENT_SIZE);
   readonly #best = new Float32Array(SEGMENT_SIZE);
   readonly #touched = new Uint16Array(SEGMENT_SIZE);
   readonly #reached = new Uint16Array(SEGMENT_SIZE);
@@ -106,9 +122,10 @@ class SegmentScorer {
     for (const concept of this.#concepts) this.#addConcept(concept, lists);
     for (let at = 0; at < this.#count; at += 1) {
       const id = this.#touched[at] ?? 0;
-      take(id, this.#scores[id] ?? 0, this.#covered[id] ?? 0);
+      take(id, this.#scores[id] ?? 0, this.#covered[id] ?? 0, this.#had[id] ?? 0);
       this.#scores[id] = 0;
       this.#covered[id] = 0;
+      this.#had[id] = 0;
     }
   }
 
@@ -123,12 +140,14 @@ class SegmentScorer {
     }
     for (let at = 0; at < this.#reachedCount; at += 1) {
       const id = this.#reached[at] ?? 0;
-      if (this.#covered[id] === 0) {
+      if (this.#had[id] === 0) {
         this.#touched[this.#count] = id;
         this.#count += 1;
       }
-      this.#scores[id] = (this.#scores[id] ?? 0) + idf * (this.#best[id] ?? 0);
-      this.#covered[id] = (this.#covered[id] ?? 0) + idf;
+      const best = this.#best[id] ?? 0;
+      this.#scores[id] = (this.#scores[id] ?? 0) + idf * best;
+      this.#covered[id] = (this.#covered[id] ?? 0) + idf * Math.min(1, best / WHOLE_WORD);
+      this.#had[id] = (this.#had[id] ?? 0) + idf;
       this.#best[id] = 0;
     }
   }
@@ -188,7 +207,7 @@ function collectHits() {
     add(id: number, score: number, share: number) {
       if (count === ids.length) grow();
       ids[count] = id;
-      scores[count] = withCoverage(score, share);
+      scores[count] = score;
       isGood[count] = share > 0.501 ? 1 : 0;
       good += isGood[count] ?? 0;
       count += 1;

@@ -204,6 +204,8 @@ test.each([
   ],
   ['8x10 kilim', 'Kilim 7 ft. 10 in. x 10 ft.', 'feet and inches are rounded'],
   ['4 light bracket', 'Bracket with 4-Light Bar, 3 Hooks', 'a number goes with the word behind it'],
+  ['black trivet', 'Red Iron Trivet', 'the thing goes before what only mentions it'],
+  ['ivory tufted grommet', 'Plain Grommet', 'and before what has but its traits'],
   ['white sheer curtain', 'Sheer Long Curtain', 'a synonym says nothing that is said anyhow'],
 ])('%s finds %s first: %s', async (search, name) => {
   const { db } = shop.database;
@@ -223,10 +225,13 @@ test.each([
       ],
       ...['Kilim 7 ft. 10 in. x 10 ft.', 'Kilim 10 ft. x 10 ft.', 'Kilim 8 in. Sample'],
       ...['Bracket with 4-Light Bar, 3 Hooks', 'Bracket with 3-Light Bar, 4 Hooks'],
+      ...['Red Iron Trivet', 'Plain Grommet', 'Tufted Mat in Ivory'],
       ...['Sheer Long Curtain', 'White Curtain', 'White Crate', 'White Chest', 'White Hook'],
     ];
     for (const one of names)
       await insertProduct(db, { name: one, description: 'Plain.', categoryId });
+    const description = 'Goes with a trivet.';
+    await insertProduct(db, { name: 'Black Fork', description, categoryId });
   }
   expect((await ask(search)).data[0]?.name).toBe(name);
 });

@@ -49,6 +49,8 @@ const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
 const HEAD = 1.25;
 const HEAD_BY_RAREST = 0.9;
+/** What a word that says how a thing is weighs by its rarity. */
+const TRAIT = 0.8;
 
 interface Synonym {
   readonly word: readonly string[];
@@ -128,7 +130,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     words.map(({ word }) => word),
   );
   return {
-    concepts: withHead(concepts, head).filter(({ meanings }) => meanings.length > 0),
+    concepts: withHead(concepts, head, words).filter(({ meanings }) => meanings.length > 0),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
@@ -170,19 +172,23 @@ function synonymsOf(
 
 /**
  * The noun that a query is about counts more than by its rarity, and nearly as much as what is rarest: of "mustard dining chair",
- * chairs are wanted rather than what is mustard.
+ * chairs are wanted rather than what is mustard. What says how it is counts less: "heavy duty" are two words.
  */
-function withHead(concepts: readonly Concept[], head: number): readonly Concept[] {
+function withHead(
+  concepts: readonly Concept[],
+  head: number,
+  words: readonly QueryWord[],
+): readonly Concept[] {
   if (concepts.length === 1) return concepts;
   const rarest = Math.max(
     0,
     ...concepts.map(({ meanings, idf }) => (meanings.length > 0 ? idf : 0)),
   );
-  return concepts.map((concept, at) =>
-    at === head
-      ? { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) }
-      : concept,
-  );
+  return concepts.map((concept, at) => {
+    if (at === head)
+      return { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
+    return TRAITS.has(words[at]?.word ?? '') ? { ...concept, idf: concept.idf * TRAIT } : concept;
+  });
 }
 
 /** Meanings that no product has are left out. */
