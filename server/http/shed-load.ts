@@ -1,9 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetworks, isLoopback } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
-import { tooMany } from './shared-limits.ts';
 
 /** From where on the shop counts as pressed, and how much it takes on then. */
 export interface LoadLimits {
@@ -19,8 +19,9 @@ export interface LoadLimits {
   readonly always: number;
   /** How many files are sent at once: each that nobody reads holds a piece of itself in memory. */
   readonly files: number;
-  /** How many requests of one network are open at once, answers that are being read included. */
-  readonly ofOne: number;
+  /** How many answers of one network may be unread for longer than `unreadMs`; the connections of others end. */
+  readonly unread: number;
+  readonly unreadMs: number;
 }
 
 /** Of the process that `npm start` runs: its heap may have 512 MB, and 768 MB resident is its bound. */
@@ -31,7 +32,8 @@ export const LOAD_LIMITS: LoadLimits = {
   pressed: 16,
   always: 1_000,
   files: 1_000,
-  ofOne: 200,
+  unread: 200,
+  unreadMs: 10_000,
 };
 
 /** After so long without a byte in either direction a connection is given up, in ms; no call takes that long. */
@@ -82,7 +84,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
     }
   });
   if (!limits) return;
-  const open = createPlaces(limits.ofOne);
+  const unread = createPlaces(limits.unread);
   const files = createPlaces(limits.files);
   app.decorateRequest('isWork', false);
   const leave = (request: FastifyRequest) => {
@@ -92,11 +94,6 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
   app.addHook('onRequest', async (request, { raw }) => {
     const { load } = request.routeOptions.config;
     if (load === 'none') return;
-    const network = isLoopback(request.ip) ? undefined : clientNetworks(request.ip).at(-1);
-    if (network !== undefined) {
-      if (!open.take(network)) throw tooMany(1_000);
-      raw.once('close', () => open.leave(network));
-    }
     if (load === 'file') {
       if (!files.take('all')) throw new Overload();
       raw.once('close', () => files.leave('all'));
@@ -106,10 +103,20 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
       raw.once('close', () => leave(request));
     }
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, { raw }, payload, done) => {
     if (isWhole(payload)) leave(request);
+    if (request.routeOptions.config.load !== 'none') {
+      const late = setTimeout(() => boundUnread(request, raw), limits.unreadMs).unref();
+      raw.once('close', () => clearTimeout(late));
+    }
     done(null, payload);
   });
+  const boundUnread = ({ ip, raw: { socket } }: FastifyRequest, answer: ServerResponse) => {
+    const network = isLoopback(ip) ? undefined : clientNetworks(ip).at(-1);
+    if (network === undefined) return;
+    if (!unread.take(network)) socket.destroy();
+    else answer.once('close', () => unread.leave(network));
+  };
 }
 
 /** Whether nothing of an answer is still to be made; a stream is made while it is read. */
