@@ -81,8 +81,11 @@ async function insertProducts(
     ids.push(id);
     await insertImages(
       tx,
-      { id, name: product.name },
-      product.pictures.map((name) => idOf(pictureIds, name)),
+      id,
+      product.pictures.map((name, position) => ({
+        picture_id: idOf(pictureIds, name),
+        alt_text: altTextOf(product, position),
+      })),
     );
   }
   await markIds(tx, 'product', ids);
@@ -125,16 +128,18 @@ async function insertProduct(
 
 async function insertImages(
   tx: Transaction<Database>,
-  product: { readonly id: number; readonly name: string },
-  pictureIds: readonly number[],
+  product_id: number,
+  images: readonly { readonly picture_id: number; readonly alt_text: string }[],
 ): Promise<void> {
-  const rows = pictureIds.map((picture_id, position) => ({
-    product_id: product.id,
-    picture_id,
-    position,
-    alt_text: position === 0 ? product.name : `${product.name}, another view`,
-  }));
+  const rows = images.map((image, position) => ({ ...image, product_id, position }));
   await tx.insertInto('product_images').values(rows).execute();
+}
+
+/** What a picture is for who can't see it: a variant's is named by its first value, such as the colour. */
+function altTextOf({ name, pictures, variants }: DemoProduct, position: number): string {
+  if (position === 0) return name;
+  const shown = variants.find(({ picture }) => picture === pictures[position]);
+  return shown ? `${name}, ${shown.values[0]}` : `${name}, another view`;
 }
 
 /**

@@ -164,3 +164,11 @@ test('some products are sold in variants, at the price that they had', async () 
     expect(variants).toBeGreaterThan(1);
   }
 });
+
+test('a colour that is chosen shows its own picture', async () => {
+  const shown = await query(`select v.option_values[1] as colour, i.alt_text, p.name
+    from product_variants v join product_images i on i.id = v.image_id join products p on p.id = v.product_id
+    where i.product_id = v.product_id and i.position > 0`);
+  expect(shown.length).toBeGreaterThan(5);
+  for (const { colour, alt_text, name } of shown) expect(alt_text).toBe(`${name}, ${colour}`);
+});

@@ -64,6 +64,8 @@ const product = z.object({
         values: z.array(z.string()).min(1).max(MOST_OPTIONS),
         price: hundredths(1, MAX_PRICE_CENTS),
         available: z.boolean().default(true),
+        /** One of the product's pictures. */
+        picture: fileName.optional(),
       }),
     )
     .max(MOST_VARIANTS)
@@ -100,6 +102,7 @@ export async function readCatalogue(folder: string): Promise<DemoCatalogue> {
     products: products.map((item) => parseItem(product, 'Product', item)),
   };
   refuseUnknownCollections(catalogue);
+  refuseForeignPictures(catalogue);
   return catalogue;
 }
 
@@ -123,6 +126,13 @@ function refuseUnknownCollections({ banners, collections, products }: DemoCatalo
     if (collection !== undefined && !names.has(collection)) {
       throw new SeedError(`Banner "${title}": there is no collection "${collection}"`);
     }
+  }
+}
+
+function refuseForeignPictures({ products }: DemoCatalogue): void {
+  for (const { name, pictures, variants } of products) {
+    const foreign = variants.find(({ picture }) => picture && !pictures.includes(picture))?.picture;
+    if (foreign) throw new SeedError(`Product "${name}": "${foreign}" is none of its pictures`);
   }
 }
 

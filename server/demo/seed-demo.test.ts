@@ -137,6 +137,11 @@ describe('a catalogue with something in it', () => {
   });
 });
 
+const IN_PAPER = {
+  options: [{ name: 'Paper', values: [{ name: 'Rice' }] }],
+  variants: [{ values: ['Rice'], price: '10.00', picture: 'vase.jpg' }],
+};
+
 describe('a demo that is wrong leaves everything as it was and names', () => {
   test.each<[string, (demo: DemoFolder) => Promise<void>, string]>([
     ['a missing picture', (d) => d.remove('pictures/lamp-2.jpg'), 'lamp-2.jpg'],
@@ -164,6 +169,11 @@ describe('a demo that is wrong leaves everything as it was and names', () => {
     [
       'a picture outside its folder',
       (d) => d.write('catalogue.json', catalogueOf({ ...LAMP, pictures: ['../x.jpg'] })),
+      'Paper Lamp',
+    ],
+    [
+      'a variant with a picture of another product',
+      (d) => d.write('catalogue.json', catalogueOf(VASE, { ...LAMP, ...IN_PAPER })),
       'Paper Lamp',
     ],
     ['a catalogue that is no JSON', (d) => d.write('catalogue.json', '{'), 'catalogue.json'],

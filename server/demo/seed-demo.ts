@@ -13,7 +13,13 @@ import {
 } from './insert-catalogue.ts';
 import { insertPeople } from './insert-people.ts';
 import { markIds, markSeeded, wasSeeded } from './mark-demo.ts';
-import { type DemoCatalogue, picturesOf, readCatalogue, workInParallel } from './read-demo.ts';
+import {
+  type DemoCatalogue,
+  picturesOf,
+  readCatalogue,
+  SeedError,
+  workInParallel,
+} from './read-demo.ts';
 
 interface SeedDependencies {
   readonly db: Kysely<Database>;
@@ -219,19 +225,24 @@ async function insertVariants(
   tx: Transaction<Database>,
   { products }: DemoCatalogue,
 ): Promise<void> {
-  for (const { name, discount, options, variants } of products) {
+  for (const { name, discount, pictures, options, variants } of products) {
     if (options.length === 0) continue;
-    const { id } = await tx
+    const images = await tx
       .selectFrom('products')
-      .select('id')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow();
-    await storeVariants(tx, id, {
+      .innerJoin('product_images', 'product_images.product_id', 'products.id')
+      .where('products.name', '=', name)
+      .orderBy('position')
+      .select(['products.id as product_id', 'product_images.id'])
+      .execute();
+    const [first] = images;
+    if (!first) throw new SeedError(`Product "${name}" was not written`);
+    await storeVariants(tx, first.product_id, {
       adminId: null,
       options,
-      variants: variants.map(({ values, price, available }) => ({
+      variants: variants.map(({ values, price, available, picture }) => ({
         ...{ id: undefined, values, price, discount },
         available: available ? 1 : 0,
+        image_id: picture === undefined ? undefined : images[pictures.indexOf(picture)]?.id,
       })),
     });
   }

@@ -12,6 +12,11 @@ def product(name, build, second=None, **view):
         PICTURES[name + '-2'] = PICTURES[name].but(**second)
 
 
+def variant(name, of, **params):
+    """A product in another colour, in the same view."""
+    PICTURES[name] = PICTURES[of].but(params={**PICTURES[of].params, **params})
+
+
 # Vases
 product('vase-ribbed-white', vases.vase_stem, dict(span=0.40, target=(0.02, 0, 0.20), pitch=12, turn=-14))
 product('vase-bottle-charcoal', vases.bottle, dict(span=0.52, target=(0, 0, 0.415), pitch=3, turn=20), span=0.94, target=(0, 0, 0.315), pitch=5)
@@ -347,6 +352,15 @@ banner(
     dict(span=1.18, target=(-0.16, -0.2, 0.57), pitch=4),
     dict(span=1.70, target=(0.42, -0.2, 0.66), pitch=4),
 )
+
+
+# Variants by colour
+variant('cushion-boucle-sage', 'cushion-boucle', c='#a9b39b', c2='#8f9b80')
+variant('cushion-boucle-rust', 'cushion-boucle', c='#b07a5e', c2='#96624a')
+variant('cushion-boucle-charcoal', 'cushion-boucle', c='#5c5955', c2='#474440')
+variant('throw-linen-clay', 'throw-linen-oat', c='#c09a84', c2='#a98370')
+variant('throw-linen-olive', 'throw-linen-oat', c='#8f9078', c2='#787a63')
+variant('candle-stoneware-lid-sand', 'candle-stoneware-lid', glaze='#c4b69c')
 
 
 # Second pictures in use: a closer look into the rooms of the banners and the groups

@@ -119,7 +119,7 @@ def write_master(name):
     import OpenImageIO as oiio
 
     picture = oiio.ImageBuf(f'{WORK}/png/{name}.png')
-    picture.specmod().attribute('compression', 'jpeg:88')
+    picture.specmod().attribute('compression', 'jpeg:80')
     picture.specmod().attribute('jpeg:subsampling', '4:4:4')
     if not picture.write(f'{MASTERS}/{name}.jpg', 'uint8'):
         sys.exit(picture.geterror())

@@ -332,10 +332,10 @@ def diffuser():
     return empty('diffuser', objs)
 
 
-def stoneware_candle():
+def stoneware_candle(glaze='#979688'):
     """Pot of reactive glaze, its oak lid beside it."""
     R, H = 0.045, 0.092
-    mat = dipped('reactive', '#979688', '#80624a', 0.014, wave=0.003, speckle=0.6, rough_top=0.34)
+    mat = dipped('reactive', glaze, '#80624a', 0.014, wave=0.003, speckle=0.6, rough_top=0.34)
     pot = lathe(
         'pot',
         shell(
