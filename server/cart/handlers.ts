@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { fieldErrors, refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { nameChoices } from '../products/product-card.ts';
@@ -95,7 +95,7 @@ async function replaceCart(
   const stated = sumDuplicates(cart.map(toLine));
   if (stated.length > MAX_LINES) {
     const message = `must have at most ${MAX_LINES} products`;
-    throw new Refusal(422, `cart ${message}`, { errors: fieldErrors('cart', message) });
+    throw refusedField(422, 'cart', message);
   }
   return changeCart(db, userId, async (transaction) => {
     const { sold, names, gone } = await sortOut(transaction, stated);

@@ -3,7 +3,7 @@ import { type Page, toPage } from '../../contract/envelope.ts';
 import type { NewSale, Sale } from '../../contract/sales.ts';
 import { offset } from '../../domain/pagination.ts';
 import type { Database } from '../database/types.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CatalogueWriter, writeCatalogue } from './write-catalogue.ts';
 import { lockProduct } from './write-product.ts';
@@ -68,10 +68,7 @@ export function writeSale(
       select ${columns(timeZone)} from product_sales s join products p on p.id = s.product_id
       where s.product_id = ${productId}`.execute(transaction);
     const [written] = rows;
-    if (!written) {
-      const message = 'is over already';
-      throw new Refusal(422, `to_day ${message}`, { errors: fieldErrors('to_day', message) });
-    }
+    if (!written) throw refusedField(422, 'to_day', 'is over already');
     return { answer: toWire(written) };
   });
 }

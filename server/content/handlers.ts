@@ -10,7 +10,7 @@ import { BANNERS } from '../database/catalogue-version.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { describePicture, type PictureRow } from '../media/picture-rows.ts';
@@ -144,10 +144,8 @@ const storedSlide =
     };
   };
 
-function unknownPicture(field: string): Refusal {
-  const message = 'is not there any more: choose it again';
-  return new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
-}
+const unknownPicture = (field: string): Refusal =>
+  refusedField(422, field, 'is not there any more: choose it again');
 
 /** The hero's slides as they travel, with the ids of their pictures. One query. */
 async function readSlides(db: Kysely<Database>): Promise<EditedSlide[]> {

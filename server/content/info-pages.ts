@@ -10,7 +10,7 @@ import { INFO_PAGES } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop } from '../shop/shop-settings.ts';
@@ -155,6 +155,6 @@ async function refuseTakenSlug<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;
     const message = 'is the address of another page';
-    throw new Refusal(422, `slug ${message}`, { errors: fieldErrors('slug', message) });
+    throw refusedField(422, 'slug', message);
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Call, FileOnDisk, FileRules, ParsedInput } from '../../contract/call.ts';
 import type { FieldErrors } from '../../contract/envelope.ts';
 import { IS_REQUIRED } from '../../contract/fields.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type RefusalStatus } from './refusal.ts';
 
 /** The parts of a request as they came in, before any of them is believed. */
 export interface RawInput {
@@ -137,6 +137,10 @@ function describe([field, [message = '']]: [string, string[]]): string {
   const isWhole = /^[A-Z]/.test(message) || message.startsWith(`${field} `);
   return isWhole ? message : `${field} ${message}`.trim();
 }
+
+/** What one field is refused with by a rule outside a schema; `message` says something of it, such as "must be a number". */
+export const refusedField = (status: RefusalStatus, field: string, message: string): Refusal =>
+  new Refusal(status, `${field} ${message}`, { errors: fieldErrors(field, message) });
 
 /** The field errors of one rule that lies outside a schema. */
 export const fieldErrors = (field: string, message: string): FieldErrors => ({

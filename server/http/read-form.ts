@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, FileOnDisk, FileRules } from '../../contract/call.ts';
 import { LARGEST_PICTURE } from '../../domain/pictures.ts';
 import { pictureTooLarge } from '../media/check-picture.ts';
-import { fieldErrors } from './parse-input.ts';
+import { refusedField } from './parse-input.ts';
 import { Refusal } from './refusal.ts';
 import { growBytes } from './request-bodies.ts';
 
@@ -140,8 +140,7 @@ const limitsFor = (rules: FileRules) => ({
 /** The parser has put U+FFFD where bytes were no UTF-8: what would be stored is not what was typed. */
 function refuseUnreadable(field: string, value: unknown): void {
   if (!String(value).includes('\ufffd')) return;
-  const message = 'contains a character that could not be read (\ufffd)';
-  throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
+  throw refusedField(422, field, 'contains a character that could not be read (\ufffd)');
 }
 
 const unreadable = () => new Refusal(400, 'The form could not be read');

@@ -7,7 +7,7 @@ import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { fieldErrors, refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { ChangeShop, KnownSettings } from '../shop/shop-settings.ts';
@@ -250,7 +250,6 @@ async function refuseTakenCode<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    const message = 'is the code of another offer';
-    throw new Refusal(422, `code ${message}`, { errors: fieldErrors('code', message) });
+    throw refusedField(422, 'code', 'is the code of another offer');
   }
 }

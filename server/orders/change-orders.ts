@@ -10,7 +10,7 @@ import { keepsStock } from '../../domain/stock.ts';
 import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
@@ -57,9 +57,7 @@ function refuseContradiction(statusId: OrderStatusId, stated: number | undefined
   const derived = paymentStatusFor(statusId);
   if (stated === undefined || stated === derived) return;
   const message = `must be ${derived} with order_status_id ${statusId}`;
-  throw new Refusal(422, `payment_status_id ${message}`, {
-    errors: fieldErrors('payment_status_id', message),
-  });
+  throw refusedField(422, 'payment_status_id', message);
 }
 
 /** The status an order has, which nobody else changes until the transaction ends. */

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
@@ -169,8 +169,7 @@ async function assignCourier(
 
 /** @throws {Refusal} 422 */
 export function refuseUnknownCourier(): never {
-  const message = 'is no courier of the shop';
-  throw new Refusal(422, `courier_id ${message}`, { errors: fieldErrors('courier_id', message) });
+  throw refusedField(422, 'courier_id', 'is no courier of the shop');
 }
 
 /** Whether there is such a courier, who is then not removed until the transaction ends. */

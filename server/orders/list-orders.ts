@@ -7,8 +7,7 @@ import { offset } from '../../domain/pagination.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { mayAct, type SignedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { type OrderItemRow, type OrderRow, orderToWire } from './order-queries.ts';
 
 /** Who asks for which orders. */
@@ -50,8 +49,7 @@ export async function listOrders(
 
 function ownUserId({ userId }: SignedIn, stated: number | undefined): number {
   if (stated === undefined || stated === userId) return userId;
-  const message = 'is not who you are logged in as';
-  throw new Refusal(403, `user_id ${message}`, { errors: fieldErrors('user_id', message) });
+  throw refusedField(403, 'user_id', 'is not who you are logged in as');
 }
 
 type OrderWithItems = OrderRow & { readonly items: readonly OrderItemRow[] };

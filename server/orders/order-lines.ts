@@ -6,7 +6,7 @@ import { type OfferLine, type Offers, type OfferTotals, offerTotals } from '../.
 import { type DeliveryRule, parsePercent } from '../../domain/pricing.ts';
 import { onlyLeft, stockLevel } from '../../domain/stock.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type OfferValues, offersToStore } from './order-offers.ts';
 import type {
@@ -39,7 +39,7 @@ export function sumProducts(products: NewOrder['products']): OrderedProduct[] {
   if (tooMany) {
     const message = `must be at most ${MAX_QUANTITY} of one product`;
     const field = `products.${tooMany.index}.quantity`;
-    throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
+    throw refusedField(422, field, message);
   }
   return [...sums.values()];
 }

@@ -6,8 +6,7 @@ import { lockCatalogue } from '../database/catalogue-version.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
 import { validateStored } from '../shop/shop-settings.ts';
 import { beginOrder, claimOf, type IdempotencyKey, sameAnswer } from './idempotency.ts';
@@ -162,8 +161,7 @@ class CatalogueNeeded extends Error {}
 function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {
   const userId = actor.kind === 'user' ? actor.userId : null;
   if (statedUserId === null || statedUserId === undefined || statedUserId === userId) return userId;
-  const message = 'is not who you are logged in as';
-  throw new Refusal(403, `user_id ${message}`, { errors: fieldErrors('user_id', message) });
+  throw refusedField(403, 'user_id', 'is not who you are logged in as');
 }
 
 /** What the statement that locked the products found beside them. */

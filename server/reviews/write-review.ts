@@ -9,7 +9,7 @@ import { lockCatalogue } from '../database/catalogue-version.ts';
 import { isDatabaseAway } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { fieldErrors, refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { deleteUnusedPictures, insertPicture } from '../media/picture-rows.ts';
@@ -171,10 +171,8 @@ async function refuseNotBought(
   throw new Refusal(422, message, { errors: fieldErrors('product_id', message) });
 }
 
-const tooManyPictures = () => {
-  const message = `must be at most ${MOST_REVIEW_PICTURES} pictures`;
-  return new Refusal(422, `pictures ${message}`, { errors: fieldErrors('pictures', message) });
-};
+const tooManyPictures = () =>
+  refusedField(422, 'pictures', `must be at most ${MOST_REVIEW_PICTURES} pictures`);
 
 /** One after the other: only one is in the memory at a time. All or none. */
 async function storeAll(

@@ -4,7 +4,7 @@ import type { AllSettings } from '../../domain/shop-settings.ts';
 import { OFFERS, SETTINGS } from '../database/catalogue-version.ts';
 import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
-import { fieldErrors } from '../http/parse-input.ts';
+import { refusedField } from '../http/parse-input.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers, RequestContext } from '../http/serve-calls.ts';
 import {
@@ -103,5 +103,5 @@ async function refuseUnknownZone(db: Kysely<Database>, name: string): Promise<vo
     select exists (select from pg_timezone_names where name = ${name}) as known`.execute(db);
   if (rows[0]?.known) return;
   const message = 'must be the name of a time zone, like Asia/Beirut';
-  throw new Refusal(422, `time_zone ${message}`, { errors: fieldErrors('time_zone', message) });
+  throw refusedField(422, 'time_zone', message);
 }

@@ -6,7 +6,7 @@ import { lockCatalogue } from '../../database/catalogue-version.ts';
 import { actAs } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import type { SignedIn } from '../../http/actor.ts';
-import { fieldErrors } from '../../http/parse-input.ts';
+import { refusedField } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recountSearches } from './count-results.ts';
 
@@ -48,7 +48,7 @@ export async function addPin(
       .where('deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!product) refuse('product_id', 'is no product of the shop');
+    if (!product) throw refusedField(422, 'product_id', 'is no product of the shop');
     const { rows } = await sql<{ id: number; words: string; before: number; stems: string[] }>`
       insert into search_pins (words, product_id) values (${words}, ${product_id})
       on conflict (stems, product_id) do nothing
@@ -57,10 +57,11 @@ export async function addPin(
       transaction,
     );
     const [made] = rows;
-    if (!made) refuse('product_id', 'is pinned to this search already');
-    if (made.stems.length === 0) refuse('words', 'has no word that can be searched for');
+    if (!made) throw refusedField(422, 'product_id', 'is pinned to this search already');
+    if (made.stems.length === 0)
+      throw refusedField(422, 'words', 'has no word that can be searched for');
     if (made.before >= MOST_OF_WORDS)
-      refuse('words', `has ${MOST_OF_WORDS} pinned products already`);
+      throw refusedField(422, 'words', `has ${MOST_OF_WORDS} pinned products already`);
     return { id: made.id, words: made.words, product };
   });
   await recountSearches(db, [words]);
@@ -81,8 +82,4 @@ export async function removePin(db: Kysely<Database>, admin: SignedIn, id: numbe
     return removed.words;
   });
   await recountSearches(db, [words]);
-}
-
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
 }

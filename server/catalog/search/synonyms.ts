@@ -13,7 +13,7 @@ import { lockCatalogue } from '../../database/catalogue-version.ts';
 import { actAs } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
 import type { SignedIn } from '../../http/actor.ts';
-import { fieldErrors } from '../../http/parse-input.ts';
+import { refusedField } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findAsShopper, recountSearches } from './count-results.ts';
 
@@ -212,7 +212,11 @@ async function applyChange(
     return { before, after: { ...toWire(before), enabled } };
   }
   if (before.built_in)
-    refuse('word', 'came with the shop: a built-in synonym can be switched off, not changed');
+    throw refusedField(
+      422,
+      'word',
+      'came with the shop: a built-in synonym can be switched off, not changed',
+    );
   await deleteRows(transaction, before);
   return { before, after: await insertSynonym(transaction, fields, before.id) };
 }
@@ -247,19 +251,19 @@ async function insertSynonym(
     on conflict (word, means) do nothing
     returning id, word_stems as from, means_stems as to`.execute(transaction);
   const [made] = rows;
-  if (!made || rows.length < pairs.length) refuse('means', 'is a synonym of that word already');
-  if (made.from.length === 0) refuse('word', 'has no word that can be searched for');
-  if (made.to.length === 0) refuse('means', 'has no word that can be searched for');
-  if (made.from.join(' ') === made.to.join(' ')) refuse('means', 'is the same word');
+  if (!made || rows.length < pairs.length)
+    throw refusedField(422, 'means', 'is a synonym of that word already');
+  if (made.from.length === 0)
+    throw refusedField(422, 'word', 'has no word that can be searched for');
+  if (made.to.length === 0)
+    throw refusedField(422, 'means', 'has no word that can be searched for');
+  if (made.from.join(' ') === made.to.join(' '))
+    throw refusedField(422, 'means', 'is the same word');
   const { own } = await transaction
     .selectFrom('search_synonyms')
     .select(({ fn }) => fn.countAll<number>().as('own'))
     .where('built_in', '=', false)
     .executeTakeFirstOrThrow();
-  if (own > MOST_OWN) refuse('word', `is one too many: ${MOST_OWN} are kept`);
+  if (own > MOST_OWN) throw refusedField(422, 'word', `is one too many: ${MOST_OWN} are kept`);
   return { id: made.id, word, means, both_ways, built_in: false, enabled };
-}
-
-function refuse(field: string, message: string): never {
-  throw new Refusal(422, `${field} ${message}`, { errors: fieldErrors(field, message) });
 }
