@@ -24,6 +24,9 @@ const COVERAGE = 0.5;
 /** From this impact on a product has all of a word; what its description mentions in passing is a part of that. */
 const WHOLE_WORD = 0.7;
 
+/** How much of a word a product has, by its impact; 1: all of it. */
+const coverageOf = (impact: number): number => Math.min(1, impact / WHOLE_WORD);
+
 /** A word that is not what a name is about has this share of its impact (`search_document`). */
 const BESIDE_HEAD = 0.7;
 
@@ -38,18 +41,19 @@ const ENOUGH = 60;
 export function scorePostings(concepts: readonly Concept[], postings: Postings): Hits {
   const found = collectHits();
   const whole = concepts.reduce((sum, { idf }) => sum + idf, 0);
+  const take: Take = (id, score, covered, had) =>
+    found.add(id, withCoverage(score, covered / whole), had / whole);
   const scorer = new SegmentScorer(concepts, postings.stems);
   for (const [segment, lists] of postings.segments) {
     const first = segment * SEGMENT_SIZE;
     scorer.score(lists, (id, score, covered, had) => {
-      if (!postings.changes.has(first + id))
-        found.add(first + id, withCoverage(score, covered / whole), had / whole);
+      if (!postings.changes.has(first + id)) take(first + id, score, covered, had);
     });
   }
   for (const [id, impacts] of postings.changes) {
     if (!impacts) continue;
     const { score, covered, had } = scoreDocument(concepts, postings.stems, impacts);
-    if (had > 0) found.add(id, withCoverage(score, covered / whole), had / whole);
+    if (had > 0) take(id, score, covered, had);
   }
   return found.finish();
 }
@@ -83,7 +87,7 @@ export function scoreDocument(
       best = Math.max(best, (least * meaning.weight) / 255);
     }
     score += idf * best;
-    covered += idf * Math.min(1, best / WHOLE_WORD);
+    covered += idf * coverageOf(best);
     if (best > 0) had += idf;
   }
   return { score, covered, had };
@@ -146,7 +150,7 @@ class SegmentScorer {
       }
       const best = this.#best[id] ?? 0;
       this.#scores[id] = (this.#scores[id] ?? 0) + idf * best;
-      this.#covered[id] = (this.#covered[id] ?? 0) + idf * Math.min(1, best / WHOLE_WORD);
+      this.#covered[id] = (this.#covered[id] ?? 0) + idf * coverageOf(best);
       this.#had[id] = (this.#had[id] ?? 0) + idf;
       this.#best[id] = 0;
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Page, toPage } from '../../../contract/envelope.ts';
 import type {
@@ -174,23 +175,17 @@ async function findSynonym(transaction: Transaction<Database>, id: number): Prom
   return rows[0];
 }
 
-type Compared = Pick<Synonym, 'word' | 'means' | 'both_ways' | 'enabled'>;
-
 /** The catalogue's lock keeps it as it was found. Who wants what somebody else has made of it already is not refused. */
 function refuseOutdated(
-  now: Compared,
-  { seen, fields }: { readonly seen: Compared; readonly fields: Compared },
+  { word, means, both_ways, enabled }: SynonymFields,
+  { seen, fields }: { readonly seen: SynonymFields; readonly fields: SynonymFields },
 ): void {
-  const is = (one: Compared) =>
-    one.word === now.word &&
-    one.means === now.means &&
-    one.both_ways === now.both_ways &&
-    one.enabled === now.enabled;
-  if (is(seen) || is(fields)) return;
-  const pair = `${now.word} ${now.both_ways ? '=' : '→'} ${now.means}`;
+  const isNow = (other: SynonymFields) =>
+    isDeepStrictEqual(other, { word, means, both_ways, enabled });
+  if (isNow(seen) || isNow(fields)) return;
   throw new Refusal(
     409,
-    `Another admin has changed this synonym to ${pair}, switched ${now.enabled ? 'on' : 'off'}. Try again to replace that`,
+    `Another admin has changed this synonym to ${word} ${both_ways ? '=' : '→'} ${means}, switched ${enabled ? 'on' : 'off'}. Try again to replace that`,
   );
 }
 
