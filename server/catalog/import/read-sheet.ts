@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { TEXT_ENCODINGS, type TextEncoding } from '../../../domain/text-encodings.ts';
 import { fieldErrors } from '../../http/parse-input.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -51,6 +51,10 @@ export async function recode(file: Buffer, encoding: TextEncoding, pace: Pace): 
 
 /** In bytes, read at a time. */
 const PIECE = 4 * 1024;
+/** In bytes: 10 MB of separators in one row would be millions of cells. */
+const LONGEST_ROW = 1_000_000;
+/** Blank ones too: so many a spreadsheet has. */
+const MOST_LINES = 1_048_576;
 
 /**
  * Reads a CSV file record by record, its head first. Blank lines are left out; line breaks become LF. It rests between
@@ -65,20 +69,43 @@ export async function* readSheet(file: Buffer, pace: Pace): AsyncGenerator<Sheet
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    // The parser makes an error with its stack of each line that has other cells than the head: 10 MB of them take minutes.
+    skip_empty_lines: true,
+    info: true,
   });
-  let row = 1;
   try {
     // What is thrown while decoding arrives at the parser.
-    const records = pipeline(Readable.from(decode(file, encoding, pace)), parser, () => undefined);
-    for await (const found of records) {
-      const cells = found.map((cell: string) => cell.replaceAll('\r\n', '\n'));
-      if (cells.some((cell: string) => cell.trim() !== '')) yield { row, cells };
-      row += 1;
+    const pieces = boundRows(decode(file, encoding, pace), parser.info);
+    const records = pipeline(Readable.from(pieces), parser, () => undefined);
+    for await (const { record, info } of records) {
+      const cells = record.map((cell: string) => cell.replaceAll('\r\n', '\n'));
+      if (cells.some((cell: string) => cell.trim() !== '')) yield { row: rowsIn(info), cells };
     }
   } catch (error) {
     if (error instanceof CsvError) throw refuseFile(explain(error));
     if (error instanceof TypeError) throw refuseFile('The file is damaged: save it again as CSV');
     throw error;
+  }
+}
+
+/** What a parser counts: blank lines apart. */
+type Counts = Pick<Info, 'records' | 'empty_lines'>;
+
+const rowsIn = ({ records, empty_lines }: Counts): number => records + empty_lines;
+
+/** Hands a file over to its parser, as long as the rows that are found in it are short and not too many. */
+async function* boundRows(pieces: AsyncIterable<Buffer>, counts: Counts): AsyncGenerator<Buffer> {
+  let rows = 0;
+  let length = 0;
+  for await (const piece of pieces) {
+    const found = rowsIn(counts);
+    if (found > MOST_LINES) throw refuseFile('There are too many rows in this file: split it');
+    length = found === rows ? length + piece.length : piece.length;
+    rows = found;
+    if (length > LONGEST_ROW) {
+      throw refuseFile(`Row ${rows + 1} is too long: perhaps a quotation mark is not closed`);
+    }
+    yield piece;
   }
 }
 

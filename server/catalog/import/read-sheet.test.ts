@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { startPace } from './pace.ts';
+import { readSheet } from './read-sheet.ts';
+
+const read = (text: string) => Array.fromAsync(readSheet(Buffer.from(text), startPace(1)));
+
+const TEN_MB = 10_000_000;
+
+test('rows are counted as a spreadsheet counts them: blank ones and line breaks in cells too', async () => {
+  expect(await read('\nname,price\n\n\n"Jug\r\nsmall",9.5\r\n,\n \r\nVase,"2"')).toEqual([
+    { row: 2, cells: ['name', 'price'] },
+    { row: 5, cells: ['Jug\nsmall', '9.5'] },
+    { row: 8, cells: ['Vase', '2'] },
+  ]);
+});
+
+test('what is blank below the products takes no time', async () => {
+  expect(await read(`name,price\n${'\n'.repeat(900_000)}${',\n'.repeat(100_000)}`)).toHaveLength(1);
+});
+
+describe('what would keep the reader busy, or fill its memory, is refused', () => {
+  test.each([
+    ['blank lines', '\n', /^There are too many rows/],
+    ['rows of blank cells', ',\n', /^There are too many rows/],
+  ])('%s', async (_name, line, message) => {
+    const file = `name,price\n${line.repeat(TEN_MB / line.length)}`;
+    await expect(read(file)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test.each([
+    ['a row of millions of cells', ','.repeat(TEN_MB)],
+    ['a cell of millions of characters', 'x'.repeat(TEN_MB)],
+    ['a quotation mark that is not closed', `"${'\n'.repeat(TEN_MB)}`],
+  ])('%s', async (_name, row) => {
+    await expect(read(`name,price\n${row}`)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/^Row 2 is too long/),
+    });
+  });
+});
