@@ -1,16 +1,24 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import type { Span, TextBlock } from '../../contract/info-pages.ts';
 
-/** How many characters are searched for the ends of emphasis: marked reads the text to its end for each `*` or `_`. */
+/** How many characters are searched for the ends of styles: marked reads the text to its end for each `*`, `_` or `~`. */
 const MOST_SEARCHED = 2_000_000;
 
-/** Leaves `*` and `_` as they were typed after {@link MOST_SEARCHED}: `*a_*a_…` would take seconds. */
+/** Leaves `*`, `_` and `~` as they were typed after {@link MOST_SEARCHED}: `*a_*a_…` and `~a.~a.…` would take seconds. */
 class BoundedTokenizer extends Tokenizer<never, never> {
   #searched = 0;
 
   override emStrong(source: string, ...rest: [string, string?]) {
-    if (/^[*_]/.test(source)) this.#searched += source.length;
-    return this.#searched > MOST_SEARCHED ? undefined : super.emStrong(source, ...rest);
+    return this.#maySearch(source) ? super.emStrong(source, ...rest) : undefined;
+  }
+
+  override del(source: string, ...rest: [string, string?]) {
+    return this.#maySearch(source) ? super.del(source, ...rest) : undefined;
+  }
+
+  #maySearch(source: string): boolean {
+    if (/^[*_~]/.test(source)) this.#searched += source.length;
+    return this.#searched <= MOST_SEARCHED;
   }
 }
 
