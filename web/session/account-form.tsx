@@ -105,14 +105,9 @@ export function PasswordField(props: ComponentProps<typeof Input>) {
       maxLength={128}
       required
       after={
-        <button
-          type="button"
-          className={styles.reveal}
-          aria-pressed={shown}
-          aria-label={`Show ${String(props.label).toLowerCase()}`}
-          onClick={() => setShown(!shown)}
-        >
+        <button type="button" className={styles.reveal} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
+          <span className="visually-hidden"> {String(props.label).toLowerCase()}</span>
         </button>
       }
     />

@@ -84,10 +84,7 @@ export function Checkbox(props: Omit<FieldTexts, 'hideLabel'> & ComponentProps<'
           aria-describedby={joinClasses(hintId, errorId)}
           aria-invalid={error ? true : undefined}
         />
-        <span>
-          {label}
-          {rest.required && <RequiredMark />}
-        </span>
+        <span className={rest.required ? styles.required : undefined}>{label}</span>
       </label>
       {hint && (
         <p className={joinClasses(styles.hint, styles.indented)} id={hintId}>
@@ -133,9 +130,13 @@ export function Field({ label, hint, error, hideLabel, required, className, ...r
   const errorId = error ? `${id}-error` : '';
   return (
     <div className={joinClasses(styles.field, className)}>
-      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
+      <label
+        className={
+          hideLabel ? 'visually-hidden' : joinClasses(styles.label, required && styles.required)
+        }
+        htmlFor={id}
+      >
         {label}
-        {required && <RequiredMark />}
       </label>
       {hint && (
         <p className={styles.hint} id={hintId}>
@@ -149,15 +150,6 @@ export function Field({ label, hint, error, hideLabel, required, className, ...r
       })}
       {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </div>
-  );
-}
-
-function RequiredMark() {
-  return (
-    <span className={styles.required} aria-hidden="true">
-      {' '}
-      *
-    </span>
   );
 }
 

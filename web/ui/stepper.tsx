@@ -37,6 +37,7 @@ export function Stepper({
   const [refused, setRefused] = useState(false);
   const hintId = useId();
   const atMost = value >= max;
+  const named = label.replace('Quantity', 'quantity');
 
   function change(next: number | null) {
     if (next !== null && next !== value) onChange(next);
@@ -64,19 +65,10 @@ export function Stepper({
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
-      <div
-        className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}
-        role="group"
-        aria-label={label}
-      >
-        <button
-          type="button"
-          aria-label="Decrease quantity"
-          disabled={disabled || value <= min}
-          onClick={() => step(-1)}
-        >
+      <div className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}>
+        <button type="button" disabled={disabled || value <= min} onClick={() => step(-1)}>
           <Icon name="minus" size={18} />
+          <span className="visually-hidden">Decrease {named}</span>
         </button>
         <input
           type="text"
@@ -97,12 +89,12 @@ export function Stepper({
         />
         <button
           type="button"
-          aria-label="Increase quantity"
           aria-describedby={atMost ? maxReason : undefined}
           disabled={disabled || atMost}
           onClick={() => step(1)}
         >
           <Icon name="plus" size={18} />
+          <span className="visually-hidden">Increase {named}</span>
         </button>
       </div>
       {rangeHint && (
