@@ -387,7 +387,7 @@ function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateL
     const token = readBearer(header) ?? '';
     limits.countToken(request, token);
     const actor = token ? await findActor(token) : null;
-    if (!actor) throw new Refusal(401, 'Please log in again');
+    if (!actor) throw new Refusal(401, "You're not logged in");
     limits.noteGoodToken(request, token);
     request.actor = actor;
   });

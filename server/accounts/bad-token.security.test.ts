@@ -54,7 +54,7 @@ describe('a bad token is 401 and never a guest', () => {
       expect([kind, response.statusCode]).toEqual([kind, 401]);
       expect(response.json()).toEqual({
         success: false,
-        message: expect.any(String),
+        message: "You're not logged in",
         data: null,
         errors: null,
       });

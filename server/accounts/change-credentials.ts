@@ -61,7 +61,7 @@ export async function askForEmailChange(
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
     const found = await lookAtEmail(transaction, { userId, passwordHash }, email);
-    if (!found) throw new Refusal(401, 'Please log in again');
+    if (!found) throw new Refusal(401, "You're not logged in");
     const { taken, enough } = found;
     if (enough) throw enoughLinks();
     await keepLink(transaction, { tokenHash, userId, newEmail: email });
@@ -214,7 +214,7 @@ async function endOldPassword(
 ): Promise<string> {
   if (here) await keepSession(db, here);
   const email = await replacePassword(db, userId, change);
-  if (email === null) throw new Refusal(401, 'Please log in again');
+  if (email === null) throw new Refusal(401, "You're not logged in");
   await queueMails(db, [ofAccount(userId, passwordChangedMail(email, shop))]);
   return email;
 }

@@ -62,6 +62,13 @@ describe('a loading toast', () => {
     ]);
   });
 
+  test('takes the place of one that says its outcome already', () => {
+    const loading = showLoadingToast('Updating...');
+    showToast("You're not logged in");
+    loading.fail("You're not logged in");
+    expect(texts()).toEqual(["You're not logged in"]);
+  });
+
   test('says its outcome also when it was dismissed meanwhile', () => {
     const loading = showLoadingToast('Updating...');
     for (const toast of currentToasts()) dismissToast(toast.id);

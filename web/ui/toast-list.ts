@@ -39,20 +39,22 @@ const listeners = new Set<() => void>();
 
 /**
  * Shows a message, at the bottom right for 3 s unless set otherwise; the same words there already make
- * room for it. Returns its id.
+ * room for it, and so does the one whose `id` it takes over. Returns its id.
  */
-export function showToast(text: string, options: ToastOptions = {}): number {
+export function showToast(text: string, options: ToastOptions & { id?: number } = {}): number {
   lastId += 1;
   const type = options.type ?? 'info';
   const toast: Toast = {
     position: 'bottom-right',
-    ...options,
     id: lastId,
+    ...options,
     text,
     type,
     duration: durationOf(type, options.duration),
   };
-  const others = toasts.filter((one) => one.text !== text || one.position !== toast.position);
+  const others = toasts.filter(
+    (one) => one.id !== toast.id && (one.text !== text || one.position !== toast.position),
+  );
   set([...withRoom(others, toast.position), toast]);
   return toast.id;
 }
@@ -62,11 +64,8 @@ export function showLoadingToast(text: string, position: ToastPosition = 'bottom
   lastId += 1;
   const id = lastId;
   set([...toasts, { id, text, type: 'loading', position, duration: Number.POSITIVE_INFINITY }]);
-  const turnInto = (type: ToastType) => (outcome: string) => {
-    const toast: Toast = { id, text: outcome, type, position, duration: durationOf(type) };
-    const there = toasts.some((one) => one.id === id);
-    set(there ? toasts.map((one) => (one.id === id ? toast : one)) : [...toasts, toast]);
-  };
+  const turnInto = (type: ToastType) => (outcome: string) =>
+    showToast(outcome, { id, type, position });
   return { succeed: turnInto('success'), fail: turnInto('error'), dismiss: () => dismissToast(id) };
 }
 
