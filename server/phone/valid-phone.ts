@@ -14,7 +14,7 @@ const DIAL_CODES = [...new Set(COUNTRY_CODES.map(({ dial_code }) => dial_code))]
 
 /**
  * A phone in its stored form, dial code, one space, digits: "+961 3123456". Spaces and dashes are
- * tolerated.
+ * tolerated. However a number is spelled, it is stored as one: a code for each phone counts by it.
  *
  * @throws {Refusal} 422 under `field` unless the number is valid for its country (decisions §4).
  */
@@ -22,10 +22,14 @@ export function validPhone(typed: string, field: string): string {
   const dialCode = extractDialCode(typed, DIAL_CODES);
   if (dialCode !== null && DIAL_CODES.includes(dialCode)) {
     const phone = normalizePhoneNumber(dialCode, stripDialCode(typed, DIAL_CODES));
-    const international = phone.replace(' ', '');
-    if (isRegistrationPhone(phone) && parsePhoneNumberFromString(international)?.isValid()) {
-      return phone;
-    }
+    const parsed = parsePhoneNumberFromString(phone.replace(' ', ''));
+    if (isRegistrationPhone(phone) && parsed?.isValid()) return toStored(parsed.number);
   }
   throw new Refusal(422, INVALID_PHONE, { errors: fieldErrors(field, INVALID_PHONE) });
+}
+
+/** An E.164 number: without the 8 that Russia or the 1 that America dials first, under the longest code that fits ("+1684"). */
+function toStored(number: string): string {
+  const dialCode = extractDialCode(number, DIAL_CODES) ?? '';
+  return `${dialCode} ${number.slice(dialCode.length)}`;
 }
