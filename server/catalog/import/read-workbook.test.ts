@@ -71,6 +71,10 @@ describe('what would hurt the process is refused, and its memory stays bounded',
       `<row ${Array.from({ length: 200_000 }, (_, n) => `a${n}=""`).join(' ')}/>`,
     ],
     ['blank rows', '<row/>'.repeat(4_500_000)],
+    ['entities in a cell', `<row><c t="str"><v>${'&#65;'.repeat(4_000_000)}</v></c></row>`],
+    ['entities in an attribute', `<row r="${'&#65;'.repeat(4_000_000)}"/>`],
+    ['characters in a cell', `<row><c t="str"><v>${'a'.repeat(90_000_000)}</v></c></row>`],
+    ['characters in a comment', `<!--${'a'.repeat(90_000_000)}-->`],
   ])('%s, in a small file', async (_what, sheet) => {
     const bomb = workbook({ sheet });
     const before = process.memoryUsage().rss;

@@ -1,11 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import type { SaxesTagPlain } from 'saxes';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { Refusal } from '../../http/refusal.ts';
 import type { Pace } from './pace.ts';
 import { refuseFile, type SheetRecord } from './read-sheet.ts';
-import { strictParser, tooMuch } from './strict-parser.ts';
+import { type PartParser, strictParser, tooMuch } from './strict-parser.ts';
 
 /** Whether a file is a zip, as workbooks (.xlsx) are. */
 export const isWorkbook = (file: Buffer): boolean =>
@@ -124,11 +124,7 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /** Feeds a parser piece by piece. */
-async function parse(
-  parser: SaxesParser,
-  pieces: AsyncIterable<Buffer>,
-  pace: Pace,
-): Promise<void> {
+async function parse(parser: PartParser, pieces: AsyncIterable<Buffer>, pace: Pace): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of pieces) {
     parser.write(decoder.decode(piece, { stream: true }));
@@ -219,7 +215,7 @@ interface CellMeaning {
 
 /** A parser of a sheet, and the rows that are complete so far. */
 interface SheetParser {
-  readonly parser: SaxesParser;
+  readonly parser: PartParser;
   readonly rows: SheetRecord[];
 }
 

@@ -6,6 +6,15 @@ import { refuseFile } from './read-sheet.ts';
 const DEEPEST = 50;
 const MOST_ATTRIBUTES = 100;
 
+/** In characters: what one element says is kept until its end, by 60 bytes a character where each is an entity. */
+const LONGEST_ELEMENT = 1_000_000;
+
+/** Takes a part of a workbook in pieces. */
+export interface PartParser {
+  write(piece: string): void;
+  close(): void;
+}
+
 /** What is reported of a part while it is parsed. */
 interface PartListener {
   open(tag: SaxesTagPlain): void;
@@ -14,9 +23,9 @@ interface PartListener {
 }
 
 /** A parser of a workbook's part that refuses what is no XML, and what would not stay small in memory or end soon. */
-export function strictParser(mostTags: number, { open, text, close }: PartListener): SaxesParser {
+export function strictParser(mostTags: number, { open, text, close }: PartListener): PartParser {
   const parser = new SaxesParser();
-  let [tags, depth, attributes] = [0, 0, 0];
+  let [tags, depth, attributes, length] = [0, 0, 0, 0];
   parser.on('error', (error) => {
     throw error;
   });
@@ -28,6 +37,7 @@ export function strictParser(mostTags: number, { open, text, close }: PartListen
     tags += 1;
     depth += 1;
     attributes = 0;
+    length = 0;
     if (tags > mostTags || depth > DEEPEST) throw tooMuch();
   });
   parser.on('attribute', () => {
@@ -37,10 +47,18 @@ export function strictParser(mostTags: number, { open, text, close }: PartListen
   parser.on('opentag', open);
   parser.on('closetag', (tag) => {
     depth -= 1;
+    length = 0;
     close?.(tag);
   });
   if (text) parser.on('text', text);
-  return parser;
+  return {
+    write(piece) {
+      length += piece.length;
+      parser.write(piece);
+      if (length > LONGEST_ELEMENT) throw tooMuch();
+    },
+    close: () => parser.close(),
+  };
 }
 
 /** What is thrown at a workbook that would not stay small. */
