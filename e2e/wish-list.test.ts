@@ -101,7 +101,7 @@ test('a guest’s wish list is merged at login, follows the customer to other de
   await first.click();
   await expect.poll(kept).toEqual([3]);
 
-  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Wish List' }).waitFor();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await openHydrated(page, `${shop.url}/wish-list`);

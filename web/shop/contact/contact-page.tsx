@@ -102,7 +102,7 @@ function ContactForm() {
       />
       <OutcomeLine outcome={outcome} />
       <Button type="submit" size="large" busy={outcome === 'sending' && 'Sending...'}>
-        {outcome === 'failed' ? 'Retry' : 'Send message'}
+        Send message
       </Button>
       <p className={styles.withoutScript}>
         The form needs JavaScript. The e-mail address beside it does not.

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { useCall } from '../../api/call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
@@ -7,26 +7,51 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './account-menu.module.css';
 import navbar from './navbar.module.css';
 
-interface AccountMenuProps {
-  readonly user: User;
-  /** Closes the menu on Esc and on a press outside. */
-  readonly closing: Pick<ComponentProps<'details'>, 'ref' | 'onKeyDown'>;
-}
+/** The menu of a logged-in visitor. Loaded with the session, so that it need not open without JavaScript. */
+export function AccountMenu({ user }: { readonly user: User }) {
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
 
-/** The menu of a logged-in visitor. Loaded with the session. */
-export function AccountMenu({ user, closing }: AccountMenuProps) {
+  useEffect(() => {
+    if (!open) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const closeFromOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) setOpen(false);
+    };
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeFromOutside, { signal });
+    document.addEventListener('focusin', closeFromOutside, { signal });
+    document.addEventListener('keydown', closeByKey, { signal });
+    return () => leaving.abort();
+  }, [open]);
+
   return (
-    <details {...closing} className={styles.menu}>
-      <summary className={navbar.icon} aria-label="Your account">
+    <div ref={menu} className={styles.menu}>
+      <button
+        ref={button}
+        type="button"
+        className={navbar.icon}
+        aria-label="Your account"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="user" />
-      </summary>
-      <div className={styles.panel}>
-        <p className={styles.name}>{user.name}</p>
-        <ul className={styles.list}>
-          <AccountLinks user={user} className={styles.link} />
-        </ul>
-      </div>
-    </details>
+      </button>
+      {open && (
+        <div className={styles.panel}>
+          <p className={styles.name}>{user.name}</p>
+          <ul className={styles.list}>
+            <AccountLinks user={user} className={styles.link} />
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -77,7 +77,7 @@ function PhoneMenu() {
         <Icon name="menu" className={styles.whenClosed} />
         <Icon name="close" className={styles.whenOpen} />
       </summary>
-      <nav className={styles.panel} aria-label="Menu">
+      <nav className={styles.panel} aria-label="Shop">
         <ul className={styles.entries}>
           {SHOP_LINKS.map(({ href, label }) => (
             <li key={href}>
@@ -100,11 +100,10 @@ const tryLater = () => undefined; // Until then the way to log in leads on as we
 function UserMenu() {
   const user = useUser();
   const part = useLazyPart(user, loadAccountMenu, tryLater);
-  const closing = useClosingMenu();
   const { visit, location } = useScreen();
   if (user && part) {
     // Every visit starts with the menu closed.
-    return <part.AccountMenu key={`${visit} ${location.path}`} user={user} closing={closing} />;
+    return <part.AccountMenu key={`${visit} ${location.path}`} user={user} />;
   }
   return (
     <a className={`${styles.icon} ${styles.wideOnly}`} href="/login" aria-label="Log in">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registerCustomer, visitAs } from './customer-kit.ts';
 import { DESKTOP, openHydrated, visit, WITHOUT_PICTURES } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
@@ -35,5 +36,24 @@ test('a password is shown and hidden by a button that says so', async () => {
   expect(await password.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   expect(await password.getAttribute('type')).toBe('password');
+  await end();
+});
+
+test('the menu of an account is opened by a button, and closes on Escape and at a press elsewhere', async () => {
+  const customer = await registerCustomer(shop);
+  const { page, end } = await visitAs(shop, customer, DESKTOP);
+  await openHydrated(page, `${shop.url}/contact`);
+  const button = page.getByRole('button', { name: 'Your account', expanded: false });
+  const profile = page.getByRole('banner').getByRole('link', { name: 'Profile' });
+  await button.click();
+  await profile.waitFor();
+  await page.keyboard.press('Escape');
+  await profile.waitFor({ state: 'hidden' });
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await profile.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await profile.waitFor({ state: 'hidden' });
+  await button.waitFor();
   await end();
 });
