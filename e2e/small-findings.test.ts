@@ -530,7 +530,9 @@ test('a product that does not exist is asked for once: by the document', async (
 
 test('where no mail leaves, the page for a new password promises none and leads to a person', async () => {
   const { page, end } = await visit(shop.browser, PHONE);
-  await openHydrated(page, `${shop.url}/reset-password`);
+  await openHydrated(page, `${shop.url}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL(`${shop.url}/reset-password`);
   await page.getByRole('main').getByRole('link', { name: 'Write to us' }).waitFor();
   expect(await page.getByText(/send you a link/).count()).toBe(0);
   await expectAccessible(page);

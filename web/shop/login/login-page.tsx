@@ -7,7 +7,7 @@ import { logIn } from '../../session/account-calls.ts';
 import styles from '../../session/account-form.module.css';
 import { AccountFrame, EmailField, PasswordField } from '../../session/account-form.tsx';
 import { LOGIN_FIELDS, LOGIN_INCOMPLETE, loginErrors } from '../../session/account-rules.ts';
-import { useGuestsOnly, useKeptReturn, useMail, useWhyHere } from '../../session/use-session.ts';
+import { useGuestsOnly, useKeptReturn, useWhyHere } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const load = (): Meta => ({
@@ -63,7 +63,6 @@ interface LoginFormProps {
 }
 
 function LoginForm({ onChallenge }: LoginFormProps) {
-  const mail = useMail();
   const call = useCall();
   const form = useForm(LOGIN_FIELDS, loginErrors);
   const { onSubmit, busy } = useSubmit(form, {
@@ -86,16 +85,9 @@ function LoginForm({ onChallenge }: LoginFormProps) {
         autoComplete="current-password"
         error={errors.password}
       />
-      {mail ? (
-        <a href="/reset-password" className={styles.forgot}>
-          Forgot password?
-        </a>
-      ) : (
-        // A shop without a mail server can't send a link: a person has to help.
-        <a href="/contact" className={styles.forgot}>
-          Need a new password? Write to us
-        </a>
-      )}
+      <a href="/reset-password" className={styles.forgot}>
+        Forgot password?
+      </a>
       <Button
         type="submit"
         size="large"
