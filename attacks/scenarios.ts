@@ -1,6 +1,7 @@
 import type { Scenario } from '../test/scenarios/scenario.ts';
 import { addresses } from './addresses.ts';
 import { atRest } from './at-rest.ts';
+import { files } from './files.ts';
 import { limits } from './limits.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { nestedJson } from './nested-json.ts';
@@ -14,6 +15,7 @@ import { textFields } from './text-fields.ts';
 export const scenarios: readonly Scenario[] = [
   ...atRest,
   ...nestedJson,
+  ...files,
   ...stores,
   ...newerCalls,
   ...sockets,
