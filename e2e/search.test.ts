@@ -163,6 +163,29 @@ describe('the search drawer', () => {
     await end();
   });
 
+  test('goes back from an option to the text when that is changed, or the caret moved in it', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await openHydrated(page, `${shop.url}/contact`);
+    const input = await openDrawer(page);
+    await input.fill('vase');
+    const hits = drawer(page).getByRole('option');
+    await hits.first().waitFor();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End']) {
+      await input.press('ArrowDown');
+      await expect.poll(() => active(page)).toBe(await hits.first().innerText());
+      await input.press(key);
+      await expect.poll(() => active(page), key).toBeNull();
+    }
+
+    await page.route(/search=vasex&/, () => undefined); // The options for "vase" stay.
+    await input.press('ArrowDown');
+    await expect.poll(() => active(page)).toBe(await hits.first().innerText());
+    await input.press('x');
+    await input.press('Enter');
+    await page.waitForURL(`${shop.url}/search/vasex`);
+    await end();
+  });
+
   test('drops an answer that comes late', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/contact`);

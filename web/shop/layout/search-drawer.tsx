@@ -26,7 +26,7 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState('');
   const found = useSearchHits(typed);
   const { hits = [], collections, words } = found;
-  const { list, combobox } = useActiveOption(collections.length + hits.length, words);
+  const { list, combobox } = useActiveOption(collections.length + hits.length, typed + words);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => retractToast(NOT_OPENED), []);
   const clear = () => {
@@ -124,15 +124,16 @@ function SearchIdeas() {
  * A combobox over a list of links: arrow keys go from the text through the options and back, Enter
  * follows the active one (WAI-ARIA, editable combobox with list).
  *
- * @param words what the options were found for: others start without an active one.
+ * @param shown what is typed and what the options were found for: where either changes, none is active, so that
+ * Enter takes no option that was chosen for another text.
  */
-function useActiveOption(count: number, words: string) {
+function useActiveOption(count: number, shown: string) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ readonly words: string; readonly index: number } | null>(
+  const [place, setPlace] = useState<{ readonly shown: string; readonly index: number } | null>(
     null,
   );
-  const active = place?.words === words && place.index < count ? place.index : null;
+  const active = place?.shown === shown && place.index < count ? place.index : null;
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
@@ -142,14 +143,17 @@ function useActiveOption(count: number, words: string) {
   const step = (by: 1 | -1) => {
     // One place more than options: the text itself.
     const next = ((active ?? count) + by + count + 1) % (count + 1);
-    setPlace(next === count ? null : { words, index: next });
+    setPlace(next === count ? null : { shown, index: next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || count === 0) return;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter' && active !== null) follow(ref.current?.children[active]);
-    else return;
+    else {
+      if (/^(Arrow|Home|End)/.test(event.key)) setPlace(null); // The caret moves: back to the text.
+      return;
+    }
     event.preventDefault();
   };
   const combobox = {
