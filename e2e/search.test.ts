@@ -174,7 +174,7 @@ describe('the search drawer', () => {
       await input.press('ArrowDown');
       await expect.poll(() => active(page)).toBe(await hits.first().innerText());
       await input.press(key);
-      await expect.poll(() => active(page), key).toBeNull();
+      await expect.poll(() => active(page), { message: key }).toBeNull();
     }
 
     await page.route(/search=vasex&/, () => undefined); // The options for "vase" stay.

@@ -9,6 +9,8 @@ export interface Unclear extends QueryWord {
   readonly isTyping: boolean;
   /** It stands in the list of synonyms: it is spelled right. */
   readonly isNamed: boolean;
+  /** It is a word that shoppers know, whether the catalogue has it or not: no slip of another. */
+  readonly isRight: boolean;
   /** How many products there are. */
   readonly documents: number;
 }
@@ -120,7 +122,7 @@ export function correct(
     const [first, second] = [find(one), find(other)];
     return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
   });
-  const meant = mostLikely(word, occurring);
+  const meant = word.isRight ? undefined : mostLikely(word, occurring);
   const others = completed.length > 0 ? completed : parted;
   if (!meant || (others.length > 0 && !isRatherMeant(meant, word, others, occurring)))
     return { meanings: [...itself, ...others] };

@@ -254,3 +254,22 @@ test('a word that begins others, or is two words, is rather a slip of a frequent
   expect(typing.corrected_to).toBeNull();
   expect(typing.data[0].name).toBe('Hallo Floral');
 });
+
+test('a word that shoppers know is no slip of another, though no product has it', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Known' });
+  for (const name of ['Quorn Jar in Glass', 'Quorn Holder with Pin', 'Quorn Bud'])
+    await insertProduct(db, { name, description: 'Plain.', categoryId });
+  for (const search of ['pampas grass quorn', 'pink quorn', 'quorn for bed'])
+    expect(await ask(search), search).toMatchObject({ total: 3, corrected_to: null });
+  expect((await ask('galss quorn')).corrected_to).toBe('glass quorn');
+});
+
+test('a synonym is found in two words where the list has one', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Bedroom' });
+  for (const name of ['Nightstand', 'Console Table', 'Side Plate'])
+    await insertProduct(db, { name, description: 'Plain.', categoryId });
+  for (const search of ['bed side table', 'bedside table', 'bed-side table'])
+    expect((await ask(search)).data[0]?.name, search).toBe('Nightstand');
+});

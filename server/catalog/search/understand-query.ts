@@ -9,6 +9,7 @@ import {
   wantedWords,
 } from './correct-words.ts';
 import { type Meaning, mergeMeasures, type QueryWord } from './measures.ts';
+import { WELL_KNOWN_WORDS } from './well-known-words.ts';
 
 /** A word of the query with everything that it is taken for. */
 export interface Concept {
@@ -62,6 +63,8 @@ interface WordsRow {
   readonly words: string[] | null;
   readonly stems: string[] | null;
   readonly frequencies: number[];
+  /** The stem of each word with the next, written as one. */
+  readonly joined: string[];
   readonly documents: number;
   readonly first_segment: number | null;
   readonly synonyms: Synonym[] | null;
@@ -69,16 +72,18 @@ interface WordsRow {
 
 const READ_WORDS = {
   name: 'search words',
-  text: `with query as (select words[1:${MOST_READ}] as words, stems[1:${MOST_READ}] as stems
+  text: `with query as (select words[1:${MOST_READ}] as words, stems[1:${MOST_READ}] as stems,
+      array(select coalesce((ts_lexize('shop_stem', words[at] || words[at + 1]))[1], words[at] || words[at + 1])
+        from generate_series(1, least(cardinality(words), ${MOST_READ}) - 1) at order by at) as joined
     from search_in_order(search_clean($1)))
-  select words, stems,
+  select words, stems, joined,
     array(select search_frequency(stem) from unnest(stems) with ordinality s (stem, place) order by place) as frequencies,
     (coalesce((select sum(documents) from search_segments where index_version = 1), 0)
       + (select count(*) from search_changes where index_version = 1))::int4 as documents,
     (select min(segment) from search_segments where index_version = 1) as first_segment,
     (select json_agg(json_build_object('word', word_stems, 'means', means_stems, 'frequencies',
         array(select search_frequency(m) from unnest(means_stems) m)))
-      from search_synonyms where enabled and word_stems <@ query.stems) as synonyms
+      from search_synonyms where enabled and word_stems <@ (query.stems || query.joined)) as synonyms
   from query`,
 };
 
@@ -96,6 +101,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     return { word, stem, frequency, others: [] };
   });
   const words = rarest(mergeMeasures(read));
+  const joints = readJoints(words, row);
   const documents = row?.documents ?? 0;
   const unclear = words.map(
     (word, at): Unclear => ({
@@ -104,6 +110,10 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
       after: words[at + 1]?.word,
       isTyping: asked.typing && at === words.length - 1,
       isNamed: isNamed(word.stem, synonyms),
+      isRight:
+        TRAITS.has(word.word) ||
+        WELL_KNOWN_WORDS.has(word.word) ||
+        [joints[at - 1], joints[at]].some((stem) => stem && isPartOfName(stem, synonyms)),
       documents,
     }),
   );
@@ -123,6 +133,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     const { meanings, corrected } = correct(word, candidates, asked.asTyped);
     if (corrected) corrections.set(word.word, corrected);
     const all = [...meanings, ...word.others, ...synonymsOf(words, at, synonyms)];
+    all.push(...synonymsOfJoined(words, at, { joints, synonyms }));
     return toConcept(all, frequencies, documents);
   });
   const head = headOf(
@@ -138,6 +149,18 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   };
 }
 
+/** The stem of each word with the next, as the list of synonyms may have them in one; none where they were not typed together. */
+function readJoints(
+  words: readonly QueryWord[],
+  row: WordsRow | undefined,
+): readonly (string | undefined)[] {
+  const { words: typed = null, joined = [] } = row ?? {};
+  const stems = new Map(
+    joined.map((stem, at) => [`${typed?.[at] ?? ''} ${typed?.[at + 1] ?? ''}`, stem]),
+  );
+  return words.map(({ word }, at) => stems.get(`${word} ${words[at + 1]?.word ?? ''}`));
+}
+
 /** The rarest words in the order of the query; each once. */
 function rarest(words: readonly QueryWord[]): QueryWord[] {
   const once = words.filter((word, at) => words.findIndex(({ stem }) => stem === word.stem) === at);
@@ -150,6 +173,30 @@ function rarest(words: readonly QueryWord[]): QueryWord[] {
 
 const isNamed = (stem: string, synonyms: readonly Synonym[]): boolean =>
   synonyms.some(({ word }) => word.length === 1 && word[0] === stem);
+
+const isPartOfName = (stem: string, synonyms: readonly Synonym[]): boolean =>
+  synonyms.some(({ word }) => word.includes(stem));
+
+interface Joints {
+  readonly joints: readonly (string | undefined)[];
+  readonly synonyms: readonly Synonym[];
+}
+
+/** What a place means as well where two words are one in the list of synonyms: "bed side table". */
+const synonymsOfJoined = (
+  words: readonly QueryWord[],
+  at: number,
+  { joints, synonyms }: Joints,
+): Meaning[] =>
+  joints.flatMap((stem, joint) => {
+    const [one, other] = [words[joint], words[joint + 1]];
+    if (!stem || !one || !other || !isPartOfName(stem, synonyms)) return [];
+    const whole = { ...one, word: one.word + other.word, stem };
+    const written = words.toSpliced(joint, 2, whole);
+    return synonymsOf(written, at > joint ? at - 1 : at, synonyms).filter(({ stems }) =>
+      stems.some((said) => !words.some((word) => word.stem === said)),
+    );
+  });
 
 /**
  * What the words around a place mean as well, where they stand in the query as in the list of synonyms. What the query says anyhow is
