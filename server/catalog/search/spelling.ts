@@ -22,6 +22,13 @@ function pairsOf(letters: string): string[] {
   return [...letters].flatMap((one) => [...letters].map((other) => one + other));
 }
 
+/** Endings that are said alike: "candal", "mirra", "cushen". */
+const ENDINGS = [
+  ['l', /(?:[aeiou]l|le)$/],
+  ['r', /(?:[aeo]|ou)r$|a$/],
+  ['shn', /(?:sh|[cst])[aeiou]{1,2}n$/],
+] as const;
+
 /** Several letters for one sound are written as one, so that "ph" and "f" are alike. */
 const bySound = (word: string): string =>
   word
@@ -30,14 +37,21 @@ const bySound = (word: string): string =>
     .replaceAll('tion', 'shn')
     .replaceAll('sion', 'shn');
 
+/** Two words by their sound; their endings as one where they are said alike. */
+function soundsOf(typed: string, word: string): readonly [string, string] {
+  const ending = ENDINGS.find(([, letters]) => letters.test(typed) && letters.test(word));
+  if (!ending) return [bySound(typed), bySound(word)];
+  const [said, letters] = ending;
+  return [bySound(typed.replace(letters, said)), bySound(word.replace(letters, said))];
+}
+
 /**
  * How far a typed word is from a word of the catalogue: the edits between them, swapped neighbours being one
  * edit, each less than 1 where it is a likely slip.
  */
 export function spellingDistance(typed: string, word: string): number {
   const plain = editDistance(typed, word);
-  const typedSound = bySound(typed);
-  const wordSound = bySound(word);
+  const [typedSound, wordSound] = soundsOf(typed, word);
   return typedSound === typed && wordSound === word
     ? plain
     : Math.min(plain, editDistance(typedSound, wordSound) + 0.4);
