@@ -86,3 +86,56 @@ export const JUDGED_DEMO: readonly (readonly [query: string, best: string, fair?
   ['hamper', 'Lidded Seagrass', 'Handwoven'],
   ['sucullent bowl', 'Concrete Succulent', 'Walnut Fruit'],
 ];
+
+/** Queries as above that say colours, materials and things in other words than the catalogue does, or misspell them by ear. */
+export const JUDGED_DEMO_WORDS: typeof JUDGED_DEMO = [
+  ['gold mirror', 'Round Brass', 'Arched Oak|Capsule|Pebble|Leaning|Rattan Sun'],
+  ['wood frame mirror', 'Arched Oak|Pebble|Leaning', 'Round Brass|Capsule|Rattan Sun'],
+  ['sunburst mirror', 'Rattan Sun', 'Round Brass|Arched Oak|Capsule|Pebble|Leaning'],
+  ['oval mirror', 'Capsule|Pebble|Arched Oak', 'Round Brass|Leaning|Rattan Sun'],
+  ['black vase', 'Charcoal Bottle|Smoked Glass', 'Ribbed White|Bud Vase|Ring Vase'],
+  [
+    'pink vase',
+    'Ribbed White|Charcoal Bottle|Bud Vase|Ring Vase|Smoked Glass',
+    'Terracotta Amphora',
+  ],
+  ['small vases', 'Bud Vase', 'Ring Vase|Ribbed White|Charcoal Bottle|Smoked Glass'],
+  [
+    'tall vase for pampas grass',
+    'Charcoal Bottle|Terracotta Amphora|Ribbed White',
+    'Smoked Glass|Ring Vase|Bud Vase',
+  ],
+  ['wooden bowl', 'Walnut Fruit', 'Concrete Succulent'],
+  ['cutting board wood', 'Oak Serving'],
+  [
+    'ceiling light',
+    'Pleated Paper|Rattan Bell',
+    'Travertine Table|Mushroom Lamp|Globe Lamp|Oak Tripod',
+  ],
+  ['wicker basket', 'Handwoven|Rattan Bread', 'Lidded Seagrass'],
+  ['poster', 'Arches Print|Balance Print|Dunes Print|Botanical Print', 'Plaster Relief|Woven Wall'],
+  [
+    'picture for living room',
+    'Arches Print|Balance Print|Dunes Print|Botanical Print',
+    'Plaster Relief|Woven Wall',
+  ],
+  ['macrame', 'Woven Wall'],
+  [
+    'crockery',
+    'Everyday Dinner',
+    'Stoneware Mug|Glazed Stoneware|Marble Serving|Walnut Fruit|Oak Serving',
+  ],
+  ['tealight', 'Amber Glass|Pillar Candle|Stoneware Candle|Brass Candlestick'],
+  ['gold lamp', 'Globe Lamp', 'Mushroom Lamp|Travertine Table|Oak Tripod'],
+  [
+    'ceramic vase',
+    'Ribbed White|Charcoal Bottle|Bud Vase|Ring Vase',
+    'Smoked Glass|Terracotta Amphora',
+  ],
+  ['green throw', 'Folded Linen'],
+  ['white fluffy cushion', 'Bouclé', 'Rust Linen|Striped Lumbar'],
+  ['bed side lamp', 'Travertine Table|Mushroom Lamp|Globe Lamp', 'Oak Tripod'],
+  ['candal', 'Amber Glass|Pillar Candle|Stoneware Candle', 'Brass Candlestick'],
+  ['mirra', 'Round Brass|Arched Oak|Capsule|Pebble|Leaning|Rattan Sun'],
+  ['cushen', 'Bouclé|Rust Linen|Striped Lumbar'],
+];
