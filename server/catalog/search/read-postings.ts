@@ -42,7 +42,7 @@ const READ_POSTINGS = {
     union all
     select (-2 - row_number() over (order by i.id))::int4, i.product_id, null
     from search_pins i join products p on p.id = i.product_id and p.deleted_at is null
-    where i.stems = (select stems from search_in_order(search_clean($3)))`,
+    where search_without_units(i.stems) = (select search_without_units(stems) from search_in_order(search_clean($3)))`,
 };
 
 /** What was read for a query. */

@@ -256,6 +256,16 @@ describe('pins', () => {
     expect((await get('/api/audit-log?subject=search_pins')).total).toBe(4);
   });
 
+  test('hold for a size however it is written', async () => {
+    await pin("rug 8'x10'", 'Linen Sofa');
+    await pin('12x16 frame', 'Oak Floor Lamp');
+    for (const search of ['rug 8x10', 'rug 8 x 10', 'rugs 8 ft. x 10 ft.', 'rug 8’x10’'])
+      expect((await names(search))[0], search).toBe('Linen Sofa');
+    for (const search of ['12 x 16 frame', '12 in x 16 in frame', '12" x 16" frame'])
+      expect((await names(search))[0], search).toBe('Oak Floor Lamp');
+    expect((await names('rug 8x12'))[0]).not.toBe('Linen Sofa');
+  });
+
   test('are refused twice, without a word, and for no product', async () => {
     await pin('bench', 'Linen Sofa');
     expect((await pin('benches', 'Linen Sofa')).errors).toHaveProperty('product_id');

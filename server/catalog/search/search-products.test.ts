@@ -273,3 +273,34 @@ test('a synonym is found in two words where the list has one', async () => {
   for (const search of ['bed side table', 'bedside table', 'bed-side table'])
     expect((await ask(search)).data[0]?.name, search).toBe('Nightstand');
 });
+
+test.each([
+  ['a length', `Runner 2'6"`, ["2'6", '2ft6in', '2ft 6in', '2’6', '2 ft 6 in']],
+  ['a fraction', 'Dowel 35½ in.', ['½ in', '1/2 inch', '35½"', '35.5 in']],
+  [
+    'what is not seen',
+    'Tisch\u00ADgestell',
+    ['tischgestell', 'tisch\u00ADgestell', '\u200Etisch\u200Bgestell'],
+  ],
+  ['Arabic', 'مصباح أحمر للطاولة 40', ['مِصْباح', 'احمر', 'للطاوله', 'مصبـــاح', '٤٠ مصباح']],
+] as const)('%s is found however it is written', async (_, name, searches) => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: `Spelled ${name}` });
+  for (const one of [name, 'Round Mat 6 ft.'])
+    await insertProduct(db, { name: one, description: 'Plain.', categoryId });
+  for (const search of searches) expect((await ask(search)).data[0]?.name, search).toBe(name);
+});
+
+test.each([
+  ["Sisal 8' x 10'", ['96 x 120 inch sisal', '96" x 120"', '244 x 305 cm', '120 x 96 in']],
+  ['Sisal 16 in. x 20 in.', ['41 x 51 cm', '410 x 510 mm sisal']],
+  ['Sisal 60 x 90 cm', ['600 x 900 mm', '60x90 sisal']],
+  ['Sisal 5 ft.', ['60 inch sisal', '152 cm sisal', '60" sisal']],
+  ['Sisal 72 in.', ['6 ft sisal', "6' sisal", '183 cm sisal']],
+])('%s is found in other units', async (name, searches) => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: `Units of ${name}` });
+  for (const one of [name, 'Sisal 7 in.', 'Sisal 9 in.'])
+    await insertProduct(db, { name: one, description: 'Plain.', categoryId });
+  for (const search of searches) expect((await ask(search)).data[0]?.name, search).toBe(name);
+});
