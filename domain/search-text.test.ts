@@ -6,6 +6,7 @@ test.each([
   ['8x10 rug', '8x10 rug'],
   ['36 24 18 bench', '36 24 18 bench'],
   ['1234', '1234'],
+  ['1/2 x 11/16 in. rod, 24 in.', '1/2 x 11/16 in. rod, 24 in.'],
 ])('%j is kept as %j', (text, kept) => {
   expect(keptSearch(text)).toBe(kept);
 });
@@ -18,6 +19,10 @@ test.each([
   'order 12345',
   '٠٣١٢٣٤',
   '+961 3 123 456',
+  'my number is 70 123 456',
+  'call 555-1234',
+  'رقمي ٧٠ ١٢٣ ٤٥٦',
+  'iban lb 1234 5678',
 ])('%j is not kept', (text) => {
   expect(keptSearch(text)).toBeNull();
 });

@@ -15,10 +15,10 @@ export const cleanSearch = (text: string, longest: number = LONGEST_SEARCH): str
 
 /**
  * A search as the report of searches keeps it: in lower case with single spaces. `null` for what may name a person:
- * an @, five digits in a row (issue 16, §5), or a phone number in groups.
+ * an @, five digits in a row (issue 16, §5), or a number of seven digits in groups, such as a phone's, among other words too.
  */
 export function keptSearch(text: string): string | null {
   const words = cleanSearch(cleanSearch(text).replace(/\s+/g, ' ').toLowerCase());
-  const isPhone = /^[\d\s().+-]+$/.test(words) && words.replace(/\D/g, '').length >= 7;
-  return words === '' || /[@＠]|\p{Nd}{5}/u.test(words) || isPhone ? null : words;
+  const hasNumber = /\p{Nd}{5}/u.test(words) || /\p{Nd}(?:[\s()./+-]*\p{Nd}){6}/u.test(words);
+  return words === '' || /[@＠]/.test(words) || hasNumber ? null : words;
 }
