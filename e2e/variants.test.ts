@@ -83,7 +83,9 @@ describe.each([
     await main(page).getByRole('group', { name: 'Colour: Sand' }).waitFor();
     await untilHydrated(page);
     await add(page);
-    await drawerOf(page).getByText('Sand / Large').waitFor();
+    await drawerOf(page)
+      .getByRole('link', { name: /Sand \/ Large/ })
+      .waitFor();
     await page.keyboard.press('Escape');
 
     // What is not made in this size changes it.
@@ -137,7 +139,9 @@ describe.each([
     await choose(page, 'Large');
     await add(page);
     held.resolve();
-    await drawerOf(page).getByText('Sand / Large').waitFor();
+    await drawerOf(page)
+      .getByRole('link', { name: /Sand \/ Large/ })
+      .waitFor();
     await expect.poll(() => addressOf(page)).toBe(pathOf('Sand / Large'));
     expect(browserErrors).toEqual([]);
     await end();
@@ -168,8 +172,23 @@ describe.each([
     await main(page).getByRole('link', { name: 'Buy Now' }).click();
     await page.waitForURL(/\/checkout\?/);
     await main(page).getByText('Night blue / Small').first().waitFor({ state: 'attached' });
+    await end();
+  });
+
+  test('that are gone are said to be where a link names them, until something is chosen', async () => {
+    const { page, browserErrors, end } = await visit(shop.browser, options);
     await openHydrated(page, `${shop.url}${pathOf()}?variant=999999`);
     await main(page).getByRole('group', { name: 'Colour: Sage' }).waitFor();
+    const gone = main(page).getByText('What this link shows is no longer sold.');
+    await gone.waitFor();
+    await expectAccessible(page);
+    await choose(page, 'Large');
+    await expect.poll(() => addressOf(page)).toBe(pathOf('Sage / Large'));
+    await gone.waitFor({ state: 'detached' });
+    await openHydrated(page, shop.url + pathOf());
+    await main(page).getByRole('group', { name: 'Colour: Sage' }).waitFor();
+    expect(await gone.count()).toBe(0);
+    expect(browserErrors).toEqual([]);
     await end();
   });
 });
@@ -178,7 +197,9 @@ test('a variant that is gone says so, leads to the others, and holds back the or
   const { page, end } = await visit(shop.browser, PHONE);
   await openHydrated(page, shop.url + pathOf('Night blue / Small'));
   await add(page);
-  await drawerOf(page).getByText('Night blue / Small').waitFor();
+  await drawerOf(page)
+    .getByRole('link', { name: /Night blue \/ Small/ })
+    .waitFor();
   await putVariants([
     { values: ['Sage', 'Small'], price: '34' },
     { values: ['Sage', 'Large'], price: '44' },

@@ -83,7 +83,7 @@ function IdMissing() {
 
 function OneProduct({ location }: PageProps) {
   const product = useLoaded(productQuery(location));
-  const { opened, chosen, choose } = useChoice(product, location);
+  const { opened, chosen, isGone, choose } = useChoice(product, location);
   const { images } = opened ? soldAs(product, opened) : product;
   useView(product.id);
   const late = useLazyPart(true, loadLateParts, () => undefined); // The page does without.
@@ -112,12 +112,19 @@ function OneProduct({ location }: PageProps) {
             variant={chosen}
             picker={
               chosen && (
-                <LatePicker
-                  product={product}
-                  variant={chosen}
-                  pictures={images}
-                  onChoose={choose}
-                />
+                <>
+                  {isGone && (
+                    <p className={styles.gone}>
+                      What this link shows is no longer sold. Please choose another.
+                    </p>
+                  )}
+                  <LatePicker
+                    product={product}
+                    variant={chosen}
+                    pictures={images}
+                    onChoose={choose}
+                  />
+                </>
               )
             }
             late={late}
@@ -149,9 +156,12 @@ function useChoice(product: DetailedProduct, location: PageLocation) {
   const wanted = wantedVariant(location);
   const [choice, setChoice] = useState({ location, id: wanted });
   if (choice.location !== location) setChoice({ location, id: wanted });
+  const chosen = shownVariant(product, choice.id);
   return {
     opened: shownVariant(product, wanted),
-    chosen: shownVariant(product, choice.id),
+    chosen,
+    /** The address names one that is not sold any more, and another stands in for it. */
+    isGone: choice.id !== 0 && choice.id !== chosen?.id,
     choose({ id }: ProductVariant) {
       setChoice({ location, id });
       void go(productHref(product.id, id), { stay: true });
