@@ -63,7 +63,15 @@ export const auditAct = z.object({
   /** Null: it was no import. */
   import: auditImport.nullable(),
   /** How much of what was done; pictures come last. */
-  kinds: z.array(z.object({ subject: z.enum(AUDIT_SUBJECTS), action, count: z.int() })),
+  kinds: z.array(
+    z.object({
+      subject: z.enum(AUDIT_SUBJECTS),
+      action,
+      count: z.int(),
+      /** Of how many products these are the changes: each variant has its own. Null of other things and of imports. */
+      products: z.int().nullish(),
+    }),
+  ),
   /** The latest of its changes, those of pictures last. */
   changes: z.array(auditEntry),
 });

@@ -63,6 +63,25 @@ test('what is changed of the variants of a product is one change of that product
   await end();
 });
 
+test('more changes of variants than are shown at once are still of as many products as they are', async () => {
+  const { data } = await send('GET', '/products?per_page=2&search=vase&sort_by=old_to_new');
+  const [{ id, name }, other] = data;
+  const sizes = Array.from({ length: 30 }, (_, n) => ({ name: `${n + 1} cm` }));
+  await send('PUT', `/products/${id}/variants`, {
+    options: [{ name: 'Height', values: sizes }],
+    variants: sizes.map((size) => ({ values: [size.name], price: '20' })),
+  });
+  const { page, end } = await visitAsAdmin(TABLET, '/admin/adminPanel/audit-log');
+  const entry = page.getByRole('main').getByRole('listitem').first();
+  await entry.getByRole('heading', { name: `Product ${name} changed`, level: 2 }).waitFor();
+  await entry.getByText('Show all 31').waitFor();
+  const changes = [id, other.id].map((each: number) => ({ id: each, discount: '6' }));
+  await send('POST', '/products/bulk', { changes });
+  await page.reload();
+  await entry.getByRole('heading', { name: '2 products changed', level: 2 }).waitFor();
+  await end();
+});
+
 test('an act of many changes is one entry whatever its size, and can be read whole', async () => {
   const { data } = await send('GET', '/products?per_page=25');
   const changes = data.map(({ id }: { id: number }) => ({ id, discount: '9' }));

@@ -50,9 +50,12 @@ async function listActs(
   const [{ rows }, count, { rows: imports }] = await Promise.all([
     sql<ActRow>`
       select act.changed_at, ${IMPORT_OF_ACT} as import,
-        (select jsonb_agg(jsonb_build_object('subject', subject, 'action', action, 'count', count)
+        (select jsonb_agg(
+            jsonb_build_object('subject', subject, 'action', action, 'count', count, 'products', nullif(products, 0))
             order by subject = 'product_images', newest desc)
-          from (select subject, action, count(*), max(id) as newest ${ofAct}
+          from (select subject, action, count(*), max(id) as newest,
+              -- An import can have changed a million, and says itself how many products.
+              count(distinct subject_id) filter (where subject = 'products' and act.import_id is null) as products ${ofAct}
             group by subject, action) kind) as kinds,
         (select jsonb_agg(to_jsonb(change) order by change.subject = 'product_images', change.id desc)
           from (${named(sql`select * ${ofAct}

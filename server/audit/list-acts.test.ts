@@ -36,8 +36,8 @@ test('what was changed at once is one act, however much it is', async () => {
   expect(act).toMatchObject({
     changed_by: { id: admin.id, name: 'Nadim' },
     kinds: [
-      { subject: 'products', action: 'update', count: 25 },
-      { subject: 'categories', action: 'insert', count: 1 },
+      { subject: 'products', action: 'update', count: 25, products: 25 },
+      { subject: 'categories', action: 'insert', count: 1, products: null },
     ],
   });
   expect(act.changes.length).toBe(20);

@@ -48,9 +48,10 @@ function Act({ act }: { readonly act: AuditAct }) {
   );
 }
 
-/** The first of several changes of one and the same thing, such as of a product's variants. */
-function aboutOne({ changes, count }: Part): AuditEntry | undefined {
+/** The first of several changes of one and the same thing, such as of a product's variants, which may be more than came. */
+function aboutOne({ kinds, changes, count }: Part): AuditEntry | undefined {
   const [first] = changes;
+  if (kinds.length === 1 && kinds[0]?.products === 1) return first;
   const isSame = (one: AuditEntry) =>
     one.subject === first?.subject &&
     one.subject_id === first.subject_id &&

@@ -87,7 +87,9 @@ const COUNTED: Readonly<Partial<Record<AuditSubject, string>>> = {
 /** "20 products changed", "1 collection added, 3 products changed". */
 export const titleOfKinds = (kinds: AuditAct['kinds']): string => kinds.map(titleOfKind).join(', ');
 
-function titleOfKind({ subject, action, count }: AuditAct['kinds'][number]): string {
+function titleOfKind(kind: AuditAct['kinds'][number]): string {
+  const { subject, action } = kind;
+  const count = kind.products ?? kind.count;
   const done = subject === 'settings' ? DONE.update : DONE[action];
   const label = COUNTED[subject] ?? SUBJECT_LABELS[subject].toLowerCase();
   const one = label.replace(/^([^ ]+)s( |$)/, '$1$2');
