@@ -163,6 +163,21 @@ describe('the search drawer', () => {
     await end();
   });
 
+  test('leads to all results of what is typed now, also before they have come', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await page.clock.install();
+    await openHydrated(page, `${shop.url}/contact`);
+    const input = await openDrawer(page);
+    await input.fill('vase');
+    await drawer(page).getByRole('option').first().waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000); // What is typed from here on is not asked for.
+    await input.fill('oak lamp');
+    await drawer(page).getByRole('link', { name: 'See all results' }).click();
+    await page.clock.resume();
+    await page.waitForURL(`${shop.url}/search/oak%20lamp`);
+    await end();
+  });
+
   test('goes back from an option to the text when that is changed, or the caret moved in it', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/contact`);

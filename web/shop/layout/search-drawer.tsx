@@ -43,7 +43,7 @@ export function SearchDrawer({ open, onClose }: SearchDrawerProps) {
       title="Search"
       footer={
         hits.length > 0 && (
-          <ButtonLink href={searchHref(words)} variant="secondary" wide>
+          <ButtonLink href={searchHref(typed)} variant="secondary" wide>
             See all results
           </ButtonLink>
         )
