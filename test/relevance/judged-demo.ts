@@ -138,4 +138,6 @@ export const JUDGED_DEMO_WORDS: typeof JUDGED_DEMO = [
   ['candal', 'Amber Glass|Pillar Candle|Stoneware Candle', 'Brass Candlestick'],
   ['mirra', 'Round Brass|Arched Oak|Capsule|Pebble|Leaning|Rattan Sun'],
   ['cushen', 'Bouclé|Rust Linen|Striped Lumbar'],
+  ['candle gift set', 'Amber Glass|Pillar Candle|Stoneware Candle', 'Brass Candlestick'],
+  ['serving platter', 'Marble Serving|Oak Serving'],
 ];

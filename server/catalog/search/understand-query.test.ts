@@ -20,3 +20,7 @@ test('a search of nothing but traits is about no noun', () => {
   expect(headOf('white wooden 30 in', ['white', 'wooden', '30in'])).toBe(-1);
   expect(headOf('', [])).toBe(-1);
 });
+
+test('a word that no product has is not what a search is about', () => {
+  expect(headOf('candle gift set', ['candle', '', 'set'])).toBe(0);
+});

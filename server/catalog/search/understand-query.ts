@@ -138,7 +138,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
   });
   const head = headOf(
     asked.search,
-    words.map(({ word }) => word),
+    words.map(({ word }, at) => (concepts[at]?.meanings.length ? word : '')),
   );
   return {
     concepts: withHead(concepts, head, words).filter(({ meanings }) => meanings.length > 0),
@@ -295,12 +295,12 @@ const AFTER = /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|and|or|w\/)\s|[,
  * The place of the noun that a query is about: "rug" in "8x10 area rug blue for bedroom". What names it comes first in English,
  * and what is wanted of it may follow.
  *
- * @param words as they are written, in order
+ * @param words as they are written, in order; blank where no product has one: of "candle gift set" it is the candle
  * @returns -1 where no word is one
  */
 export function headOf(search: string, words: readonly string[]): number {
   const about = (search.trim().split(AFTER)[0] ?? '').toLowerCase();
-  const isNoun = (word: string) => !/\d/.test(word) && !TRAITS.has(word);
+  const isNoun = (word: string) => word !== '' && !/\d/.test(word) && !TRAITS.has(word);
   const inAbout = words.findLastIndex((word) => isNoun(word) && about.includes(word));
   return inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
 }
