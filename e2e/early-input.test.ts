@@ -38,6 +38,24 @@ describe.each([
     await end();
   });
 
+  test('a link that opens something over the page does so, and does not lead away', async () => {
+    const { page, browserErrors, end } = await visit(shop.browser, options);
+    for (const [link, heading] of [
+      ['Cart', 'Shopping Cart'],
+      ['Search', 'Search'],
+      [/, enlarge$/, 'Rattan Bread Basket'],
+    ] as const) {
+      const letThrough = await openStill(page, '/product/1');
+      await page.getByRole('link', { name: link }).first().click();
+      await letThrough();
+      await page.getByRole('dialog', { name: heading }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/product/1');
+      await page.unrouteAll();
+    }
+    expect(browserErrors).toEqual([]);
+    await end();
+  });
+
   test('what was typed counts, and is sent with the button that was pressed after it', async () => {
     const { page, browserErrors, end } = await visit(shop.browser, options);
     const letThrough = await openStill(page, '/contact');

@@ -1,26 +1,34 @@
+import { asksForNewTab } from './ui/new-tab.ts';
+
 /** A part that the server wrote and whose code has not come yet (web/late-part.tsx). */
 const LATE = '[data-late]';
 
 let isPageAlive = false;
-let pressed: readonly HTMLButtonElement[] = [];
+let pressed: readonly HTMLElement[] = [];
 
 /**
  * What a visitor presses and types before the page, or a late part of it, is hydrated is not lost: on a slow line that
- * may be for seconds. Links are left to the browser, and forms until the page is hydrated.
+ * may be for seconds. Links are left to the browser, but for those that open something over the page (`aria-haspopup`);
+ * and so are forms until the page is hydrated.
  */
 export function keepEarlyInput(): void {
-  document.addEventListener('click', note, { capture: true });
-  document.addEventListener('submit', hold, { capture: true });
+  document.addEventListener('click', note, true);
+  document.addEventListener('submit', hold, true);
 }
+
+/** The code of the page does not come: nothing is kept in vain, and its links lead on. */
+export const leaveInput = (): void => document.removeEventListener('click', note, true);
 
 /** Whether it still waits for its code. */
 export const isEarly = (element: Element): boolean =>
   !isPageAlive || element.closest(LATE) !== null;
 
-function note({ target }: MouseEvent): void {
-  const button = (target as Element).closest('button');
+function note(event: MouseEvent): void {
+  const button = (event.target as Element).closest<HTMLElement>('button, a[aria-haspopup]');
+  if (!button || !isEarly(button) || asksForNewTab(event)) return;
+  if (button.matches('a')) event.preventDefault();
   // Who presses again because nothing happens means it once.
-  if (!button || !isEarly(button) || pressed.at(-1) === button) return;
+  if (pressed.at(-1) === button) return;
   pressed = [...pressed, button];
   setKept(button, true);
 }
@@ -60,14 +68,14 @@ function repeatFor(part: HTMLElement): () => void {
 }
 
 /** Answers a press at once (styles/base.css), until it is done. */
-function setKept(button: HTMLButtonElement, kept: boolean): void {
+function setKept(button: HTMLElement, kept: boolean): void {
   button.toggleAttribute('data-kept', kept);
   document.documentElement.toggleAttribute('data-kept', pressed.length > 0);
 }
 
 /** What the browser opened by itself is opened again: React, which fills it, noticed nothing of the first time. */
-function pressAgain(button: HTMLButtonElement): void {
-  (button.popoverTargetElement as HTMLElement | null)?.hidePopover?.();
+function pressAgain(button: HTMLElement): void {
+  ((button as HTMLButtonElement).popoverTargetElement as HTMLElement | null)?.hidePopover?.();
   button.click();
 }
 

@@ -1,4 +1,4 @@
-import { keepEarlyInput, takeEarlyInput } from './early-input.ts';
+import { keepEarlyInput, leaveInput, takeEarlyInput } from './early-input.ts';
 import { painted } from './ui/painted.ts';
 import './styles/main.css';
 
@@ -38,6 +38,7 @@ function sayIncomplete(error: unknown): void {
   notice.role = 'alert';
   notice.append('This page did not load completely: not all of its buttons work. ', reload);
   document.body.prepend(notice);
+  leaveInput();
   console.warn(error);
 }
 

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import { useLazyPart } from '../lazy.tsx';
 import { useScreen } from '../navigation/use-navigator.ts';
 import { Icon } from '../ui/icon.tsx';
+import { asksForNewTab } from '../ui/new-tab.ts';
 import { showToast } from '../ui/toast-list.ts';
 import styles from './cart-button.module.css';
 import {
@@ -20,7 +21,7 @@ export function CartButton({ className }: { readonly className: string | undefin
   const count = useSyncExternalStore(subscribeToCart, countPieces, () => 0);
   const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : count;
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (asksForNewTab(event)) return;
     event.preventDefault();
     openCartPanel();
   };
@@ -28,6 +29,7 @@ export function CartButton({ className }: { readonly className: string | undefin
     <a
       className={className}
       href="/checkout"
+      aria-haspopup="dialog"
       aria-label={count === 0 ? 'Cart' : `Cart, ${shown} ${count === 1 ? 'item' : 'items'}`}
       onClick={onClick}
       onPointerEnter={prepareCartPanel}

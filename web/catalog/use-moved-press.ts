@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from '../navigation/use-navigator.ts';
+import { asksForNewTab } from '../ui/new-tab.ts';
 
 /**
  * Follows a press on a card where the list has moved under the pointer before it was released, as where counts of
@@ -33,5 +34,4 @@ const placeOf = ({ screenX, screenY }: MouseEvent): string =>
   `${Math.floor(screenX)} ${Math.floor(screenY)}`;
 
 /** Asks for another window, or for nothing. */
-const isModified = (event: MouseEvent): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+const isModified = (event: MouseEvent): boolean => event.button !== 0 || asksForNewTab(event);

@@ -1,6 +1,7 @@
 import { isEarly } from '../early-input.ts';
 import type { Navigator } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
+import { asksForNewTab } from '../ui/new-tab.ts';
 import { whenAtRest } from '../ui/painted.ts';
 import { savesData } from './use-navigator.ts';
 
@@ -63,8 +64,7 @@ function urlOfForm(form: HTMLFormElement): string {
 }
 
 function plainLink(event: MouseEvent): HTMLAnchorElement | null {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (event.defaultPrevented || event.button !== 0 || modified) return null;
+  if (event.defaultPrevented || event.button !== 0 || asksForNewTab(event)) return null;
   const link = (event.target as Element).closest('a[href]');
   if (!(link instanceof HTMLAnchorElement)) return null;
   if (link.target || link.hasAttribute('download')) return null;

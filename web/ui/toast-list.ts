@@ -33,15 +33,21 @@ export interface Toast extends Omit<ToastOptions, 'type'> {
   duration: number;
 }
 
+/** One that loads keeps its `id` when it turns into its outcome. */
+interface ShownOptions extends Omit<ToastOptions, 'type'> {
+  id?: number;
+  type?: Toast['type'];
+}
+
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
  * Shows a message, at the bottom right for 3 s unless set otherwise; the same words there already make
- * room for it, and so does the one whose `id` it takes over. Returns its id.
+ * room for it. Returns its id.
  */
-export function showToast(text: string, options: ToastOptions & { id?: number } = {}): number {
+export function showToast(text: string, options: ShownOptions = {}): number {
   lastId += 1;
   const type = options.type ?? 'info';
   const toast: Toast = {
@@ -60,12 +66,9 @@ export function showToast(text: string, options: ToastOptions & { id?: number } 
 }
 
 /** Shows a message with a spinner that turns into its outcome (spec §4). */
-export function showLoadingToast(text: string, position: ToastPosition = 'bottom-right') {
-  lastId += 1;
-  const id = lastId;
-  set([...toasts, { id, text, type: 'loading', position, duration: Number.POSITIVE_INFINITY }]);
-  const turnInto = (type: ToastType) => (outcome: string) =>
-    showToast(outcome, { id, type, position });
+export function showLoadingToast(text: string) {
+  const id = showToast(text, { type: 'loading' });
+  const turnInto = (type: ToastType) => (outcome: string) => showToast(outcome, { id, type });
   return { succeed: turnInto('success'), fail: turnInto('error'), dismiss: () => dismissToast(id) };
 }
 
@@ -89,8 +92,8 @@ export function subscribeToToasts(listener: () => void): () => void {
 }
 
 /** look.md rule 10: errors never vanish by themselves. */
-function durationOf(type: ToastType, wanted = DURATION_MS): number {
-  return type === 'error' ? Number.POSITIVE_INFINITY : wanted;
+function durationOf(type: Toast['type'], wanted = DURATION_MS): number {
+  return type === 'error' || type === 'loading' ? Number.POSITIVE_INFINITY : wanted;
 }
 
 function withRoom(list: readonly Toast[], position: ToastPosition): readonly Toast[] {

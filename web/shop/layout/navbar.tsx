@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CartButton } from '../../cart/cart-button.tsx';
 import { useLazyPart } from '../../lazy.tsx';
@@ -13,6 +6,7 @@ import { useScreen } from '../../navigation/use-navigator.ts';
 import { useUser } from '../../session/use-session.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { asksForNewTab } from '../../ui/new-tab.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
 import { SHOP_LINKS } from './shop-links.ts';
@@ -68,11 +62,26 @@ function NavLink({ href, label }: NavLinkProps) {
 
 const isOn = (flag: string | null): boolean => flag === 'true' || flag === '1';
 
-/** The links on a phone: a panel below the bar that also opens without JavaScript. */
+/** The links on a phone: a panel below the bar that also opens without JavaScript; with it, it closes on Esc and outside. */
 function PhoneMenu() {
-  const menu = useClosingMenu();
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeFromOutside = ({ target }: Event) => {
+      const menu = ref.current;
+      if (menu && !menu.contains(target as Node)) menu.open = false;
+    };
+    for (const event of LEAVING) document.addEventListener(event, closeFromOutside);
+    return () => {
+      for (const event of LEAVING) document.removeEventListener(event, closeFromOutside);
+    };
+  }, []);
+  const closeByKey = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
+    if (key !== 'Escape') return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
+  };
   return (
-    <details {...menu} className={styles.menu}>
+    <details ref={ref} className={styles.menu} onKeyDown={closeByKey}>
       <summary className={styles.button} aria-label="Menu">
         <Icon name="menu" className={styles.whenClosed} />
         <Icon name="close" className={styles.whenOpen} />
@@ -156,7 +165,7 @@ function SearchButton() {
     showToast('The search could not be opened. Please try again.', { type: 'error' });
   });
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (asksForNewTab(event)) return;
     event.preventDefault();
     setOpenedOn(visit);
   };
@@ -165,6 +174,7 @@ function SearchButton() {
       <a
         className={styles.icon}
         href="/search"
+        aria-haspopup="dialog"
         aria-label="Search"
         onClick={onClick}
         onPointerEnter={prepareDrawer}
@@ -177,30 +187,5 @@ function SearchButton() {
   );
 }
 
-/** A menu that opens without JavaScript and, with it, closes on Esc and on a press outside. */
-function useClosingMenu(): {
-  readonly ref: RefObject<HTMLDetailsElement | null>;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-} {
-  const ref = useRef<HTMLDetailsElement>(null);
-
-  useEffect(() => {
-    const closeFromOutside = ({ target }: Event) => {
-      if (ref.current?.open && !ref.current.contains(target as Node)) ref.current.open = false;
-    };
-    for (const event of LEAVING) document.addEventListener(event, closeFromOutside);
-    return () => {
-      for (const event of LEAVING) document.removeEventListener(event, closeFromOutside);
-    };
-  }, []);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !ref.current?.open) return;
-    ref.current.open = false;
-    ref.current.querySelector('summary')?.focus();
-  };
-  return { ref, onKeyDown };
-}
-
-/** The focus that moves on hides nothing behind the panel it came from. */
+/** Where somebody presses, and where the focus moves on: it hides nothing behind the panel it came from. */
 const LEAVING = ['pointerdown', 'focusin'] as const;

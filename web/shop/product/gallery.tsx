@@ -10,6 +10,7 @@ import type { Product } from '../../../contract/catalog.ts';
 import { loadPart } from '../../lazy.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { asksForNewTab } from '../../ui/new-tab.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './gallery.module.css';
 import { PICTURE_SIZES, WIDEST_PICTURE } from './product-meta.ts';
@@ -196,7 +197,7 @@ function useSlides(row: RefObject<HTMLElement | null>) {
 
 /** Acts in place of a link, unless the visitor wants it in a new tab. */
 function insteadOfLink(event: MouseEvent, act: () => void): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (asksForNewTab(event)) return;
   event.preventDefault();
   act();
 }
