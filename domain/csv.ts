@@ -1,13 +1,16 @@
-/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), also behind blanks and quotes. */
-const FORMULA = '(?:[^\\S\\t\\r\\n]|["\'])*[=+\\-@＝＋－＠]';
+/**
+ * What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"), also behind blanks, quotes and characters
+ * that nobody sees.
+ */
+const FORMULA = '(?:[^\\S\\t\\r\\n]|["\'\\p{Cf}])*[=+\\-@＝＋－＠]';
 /**
  * Where a cell begins in any spreadsheet: at the beginning of ours, and behind every sign that some spreadsheet or some
  * setting of it takes for a separator. One that expects semicolons doesn't see our quotes, nor those around line breaks.
  */
 const CELL_BEGINS = '(^|[,;|\\t\\r\\n])';
 
-const UNSAFE = new RegExp(`${CELL_BEGINS}(?=${FORMULA})`, 'g');
-const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})`, 'g');
+const UNSAFE = new RegExp(`${CELL_BEGINS}(?=${FORMULA})`, 'gu');
+const MADE_SAFE = new RegExp(`${CELL_BEGINS}'(?=${FORMULA})`, 'gu');
 
 /** A phone as the shop stores it once it is validated: dial code, one space, digits. It is no formula. */
 const STORED_PHONE = /^\+\d{1,4} \d{4,15}$/;
