@@ -67,9 +67,8 @@ const blobOf = (bytes: string | Buffer) =>
 export const files: readonly Scenario[] = [
   {
     line: 'A1',
-    name: 'sheets-without-end',
+    name: 'sheets-without-end', // Its short forms: read-sheet.test.ts and read-workbook.test.ts.
     shop,
-    short: 1,
     run: (run) =>
       underAttack(run, async () => {
         let slowest = 0;
@@ -87,7 +86,7 @@ export const files: readonly Scenario[] = [
     line: 'A1',
     name: 'large-pictures-one-after-the-other',
     shop,
-    short: 0.2,
+    short: 0.1,
     run: async (run) => {
       const pictures = await Promise.all(PICTURES.map((make) => make()));
       const add = async (bytes: Buffer) => {
