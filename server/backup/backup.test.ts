@@ -10,7 +10,7 @@ import { insertCategory, insertProduct } from '../../test/factories.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { migrate, migrationsDirectory } from '../database/migrate.ts';
 import { createDiskStore, type MediaStore } from '../media/media-store.ts';
-import { createFolderStore, type ObjectStore } from '../storage/object-store.ts';
+import { createFolderStore, type ObjectStore, StoreFailed } from '../storage/object-store.ts';
 import { openObjectStore } from '../storage/open-object-store.ts';
 import { listTables, quoted } from './copy-database.ts';
 import { makeBackup } from './make-backup.ts';
@@ -226,6 +226,25 @@ test('a backup that was cut off before its manifest is not taken for one', async
   const { folder: name } = await makeBackup(source(), { store });
   await rm(join(folder, 'target', name, 'manifest.json'));
   await expect(restored()).rejects.toThrow('has no whole backup');
+});
+
+test('a backup that its target has no room for leaves nothing behind but pictures', async () => {
+  let written = 0;
+  const full: ObjectStore = {
+    ...store,
+    write: async (path, content) => {
+      written += 1;
+      if (written > 20) throw new StoreFailed('ENOSPC: no space left on device, write');
+      await store.write(path, content);
+    },
+  };
+  for (let day = 1; day < 4; day += 1) {
+    written = 0;
+    const now = new Date(`2026-11-0${day}T09:30:00Z`);
+    await expect(makeBackup(source(), { store: full }, now)).rejects.toThrow('ENOSPC');
+  }
+  expect(written).toBe(21);
+  expect(await store.names('')).toEqual([]);
 });
 
 test('a backup of an older release is brought up to date', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { readAppliedMigrations } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -48,7 +49,8 @@ const ATTEMPTS = 3;
 
 /**
  * Backs up database and pictures as they were at one moment, beside a running shop. Pictures that the target
- * has already are not written again. The manifest comes last, so a backup that was cut off is none.
+ * has already are not written again. The manifest comes last, so a backup that was cut off is none; one that fails removes
+ * what it has written, or each try would fill a target that is nearly full some more. Pictures stay for the next one.
  * @throws BackupError one line for the operator
  */
 export async function makeBackup(
@@ -62,10 +64,19 @@ export async function makeBackup(
     try {
       return await backUpOnce(source, place, now);
     } catch (error) {
-      if (!(error instanceof PictureGone) || attempt === ATTEMPTS) throw error;
+      if (error instanceof PictureGone && attempt < ATTEMPTS) continue;
+      // A store that is silent is not waited for: what stays goes a day later, with the next backup.
+      await Promise.race([
+        store.removeAll(place.folder).catch(() => undefined),
+        pause(CLEAN_UP_MS),
+      ]);
+      throw error;
     }
   }
 }
+
+/** How long what a failed backup has written is removed before it is said, in ms: the shop may be stopping. */
+const CLEAN_UP_MS = 1_000;
 
 class PictureGone extends BackupError {}
 
