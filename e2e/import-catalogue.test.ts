@@ -70,6 +70,16 @@ test("a furniture shop's catalogue: columns, missing collections, import, and ag
   await page.getByRole('link', { name: 'Import another file' }).click();
   await choose(
     page,
+    catalogue((n) => (n === 1 ? 'on request' : '$1,299.50')),
+  );
+  await check(page);
+  const wrong = 'Regular price: must be an amount with at most two decimals';
+  await page.getByRole('list', { name: 'Causes' }).getByText(wrong).waitFor();
+  await page.getByRole('button', { name: 'Refused (1)' }).click();
+  await page.getByRole('row', { name: `3 Modèle 1` }).getByText(wrong).waitFor();
+
+  await choose(
+    page,
     catalogue((n) => (n < 3 ? '90' : '$1,299.50')),
   );
   await check(page);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import page from '../admin-page.module.css';
 import { ReadFailure } from '../list-page.tsx';
+import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
 
 type Check = NonNullable<ImportResult['check']>;
@@ -16,8 +17,14 @@ const KINDS: readonly (readonly [ChangeKind, string])[] = [
   ['unchanged', 'Unchanged'],
 ];
 
+interface ImportChangesProps {
+  readonly check: Check;
+  /** What the file's columns are called. */
+  readonly columns: ImportResult['columns'];
+}
+
 /** What a checked file would do, row by row: nothing of it is stored yet. */
-export function ImportChanges({ check }: { readonly check: Check }) {
+export function ImportChanges({ check, columns }: ImportChangesProps) {
   const kinds = KINDS.filter(([kind]) => check.counts[kind] > 0);
   const [chosen, setChosen] = useState<ChangeKind | null>(null);
   const [number, setNumber] = useState(1);
@@ -44,19 +51,20 @@ export function ImportChanges({ check }: { readonly check: Check }) {
           </Button>
         ))}
       </div>
-      <ChangesPage id={check.id} {...{ kind, number }} onTurn={setNumber} />
+      <ChangesPage id={check.id} {...{ columns, kind, number }} onTurn={setNumber} />
     </section>
   );
 }
 
 interface ChangesPageProps {
   readonly id: string;
+  readonly columns: ImportResult['columns'];
   readonly kind: ChangeKind;
   readonly number: number;
   readonly onTurn: (page: number) => void;
 }
 
-function ChangesPage({ id, kind, number, onTurn }: ChangesPageProps) {
+function ChangesPage({ id, columns, kind, number, onTurn }: ChangesPageProps) {
   const read = useData(
     callQuery('GET /import-checks/{id}/changes', {
       params: { id },
@@ -68,7 +76,7 @@ function ChangesPage({ id, kind, number, onTurn }: ChangesPageProps) {
   if (!data) return <Skeleton height="420px" />;
   return (
     <>
-      <ChangesTable changes={data.data} />
+      <ChangesTable changes={data.data} columns={columns} />
       {data.last_page > 1 && (
         <div className={styles.turn}>
           <Button variant="secondary" disabled={number === 1} onClick={() => onTurn(number - 1)}>
@@ -90,7 +98,12 @@ function ChangesPage({ id, kind, number, onTurn }: ChangesPageProps) {
   );
 }
 
-const ChangesTable = ({ changes }: { readonly changes: readonly ImportChange[] }) => (
+interface ChangesTableProps {
+  readonly changes: readonly ImportChange[];
+  readonly columns: ImportResult['columns'];
+}
+
+const ChangesTable = ({ changes, columns }: ChangesTableProps) => (
   <div className={styles.frame}>
     <table className={styles.table}>
       <caption className="visually-hidden">What the rows would do</caption>
@@ -119,10 +132,8 @@ const ChangesTable = ({ changes }: { readonly changes: readonly ImportChange[] }
                     {field.after}
                   </li>
                 ))}
-                {errors.map(({ column, message }) => (
-                  <li key={`${column} ${message}`}>
-                    {column === '' ? message : `${column}: ${message}`}
-                  </li>
+                {errors.map((error) => (
+                  <li key={`${error.column} ${error.message}`}>{explainError(error, columns)}</li>
                 ))}
               </ul>
             </td>

@@ -4,6 +4,7 @@ import { explainFailure, useCall } from '../../api/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { useCatalogueChanged } from '../panel-changes.ts';
+import { explainError } from './explain-error.ts';
 import styles from './import-page.module.css';
 
 interface ImportOutcomeProps {
@@ -122,7 +123,7 @@ function ImportErrors({ result, onMended }: ImportErrorsProps) {
       <ul className={styles.causes} aria-label="Causes">
         {groups.map((group) => (
           <li key={`${group.column} ${group.message}`}>
-            <Cause group={group} />
+            <Cause group={group} columns={result.columns} />
             {isMissing(group) && missing.length > 0 && onMended && (
               <CreateCollections names={missing} onDone={onMended} />
             )}
@@ -140,13 +141,18 @@ const MOST_OF_A_CAUSE = 12;
 const isMissing = ({ column, message }: ErrorGroup) =>
   column === 'collection' && message === 'There is no such collection';
 
-function Cause({ group }: { readonly group: ErrorGroup }) {
+interface CauseProps {
+  readonly group: ErrorGroup;
+  readonly columns: ImportResult['columns'];
+}
+
+function Cause({ group, columns }: CauseProps) {
   const named = group.values.filter(({ value }) => value !== '').slice(0, MOST_OF_A_CAUSE);
   const more = group.values.length - named.length;
   return (
     <>
       <p className={styles.verdict}>
-        {headline(group)} <span className={styles.count}>({rowsOf(group)})</span>
+        {headline(group, columns)} <span className={styles.count}>({rowsOf(group)})</span>
       </p>
       {named.length > 0 && (
         <p className={styles.names}>
@@ -158,14 +164,14 @@ function Cause({ group }: { readonly group: ErrorGroup }) {
   );
 }
 
-function headline(group: ErrorGroup): string {
-  const { column, message, values } = group;
+function headline(group: ErrorGroup, columns: ImportResult['columns']): string {
+  const { values } = group;
   if (isMissing(group)) {
     return values.length === 1
       ? 'A collection does not exist'
       : `${values.length.toLocaleString('en')} collections do not exist`;
   }
-  return column === '' ? message : `${column}: ${message}`;
+  return explainError(group, columns);
 }
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);

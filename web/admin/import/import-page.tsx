@@ -117,7 +117,9 @@ function ImportForm() {
             <Button onClick={() => void start('import')}>Import</Button>
           </div>
         )}
-        {result?.check && <ImportChanges key={result.check.id} check={result.check} />}
+        {result?.check && (
+          <ImportChanges key={result.check.id} check={result.check} columns={result.columns} />
+        )}
       </section>
     </>
   );
