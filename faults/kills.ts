@@ -88,7 +88,44 @@ const HALF_WRITTEN = `
     (select count(*)::int from orders) - (select count(*)::int from outbox where subject like 'New order %') as no_mail,
     (select sum(purchase_count)::int from product_popularity) - (select sum(quantity)::int from order_items) as not_counted`;
 
+/** Of two instances on one database one is killed several times; its buyers send their orders to the other. */
+async function killOneOfTwo(run: Run): Promise<void> {
+  const victim = await run.shop.another();
+  const orders = takeOrders(run);
+  await orders.prepare();
+  let turn = 0;
+  const load = orders.steadily(15, () => {
+    turn += 1;
+    return turn % 2 ? run.shop : victim;
+  });
+  let kills = 0;
+  const until = performance.now() + run.times(20) * 1_000;
+  while (performance.now() < until) {
+    await pause(700);
+    const pid = listenerOf(victim.port);
+    if (pid === null) continue; // It is not back yet.
+    process.kill(pid, 'SIGKILL');
+    kills += 1;
+  }
+  const sent = await load.end();
+  await orders.sendAgain();
+  run.figure('kills', kills);
+  const ofTheOther = sent.filter((_order, n) => n % 2 === 0);
+  const failed = ofTheOther.filter(({ answer }) => answer.status !== 201);
+  run.figure('refused by the other', failed.length);
+  run.expect('the instance was killed', kills > 0, kills);
+  run.expect('the other takes all of its orders', failed.length === 0, failed.slice(0, 3));
+  await orders.expectEachOnce();
+}
+
 export const kills: readonly Scenario[] = [
+  {
+    line: 'C',
+    name: 'kill-9-of-one-of-two',
+    shop: { products: 100, database: 'outside' },
+    ownShop: true,
+    run: killOneOfTwo,
+  },
   {
     line: 'C',
     name: 'connections-cut-in-the-middle',
