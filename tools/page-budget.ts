@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notFoundRoute, routes } from '../web/routes.ts';
+import { notFoundRoute, shopRoutes } from '../web/routes.ts';
 import { type ClientManifest, createAssetLinks } from '../web/server/write-document.ts';
 
 /** The most JavaScript that a page of the shop may load first, gzip (look.md, "Speed a shopper feels"). */
@@ -22,17 +22,15 @@ export async function weighPages(clientDir: string): Promise<PageWeight[]> {
   );
   const linksOf = createAssetLinks(manifest);
   return Promise.all(
-    [...routes.filter(({ audience }) => audience !== 'admin'), notFoundRoute].map(
-      async ({ path, file }) => {
-        const { script, modules } = linksOf(file);
-        const sizes = await Promise.all(
-          [script, ...modules].map(
-            async (name) => (await readFile(join(clientDir, `${name}.gz`))).length,
-          ),
-        );
-        return { path, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
-      },
-    ),
+    [...shopRoutes, notFoundRoute].map(async ({ path, file }) => {
+      const { script, modules } = linksOf(file);
+      const sizes = await Promise.all(
+        [script, ...modules].map(
+          async (name) => (await readFile(join(clientDir, `${name}.gz`))).length,
+        ),
+      );
+      return { path, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
   );
 }
 

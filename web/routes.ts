@@ -1,71 +1,12 @@
 import { parse } from 'regexparam';
 import { isFacetName, MOST_FACETS, readFacetValues } from '../domain/facets.ts';
-import type { AdminPage } from './admin/pages.ts';
 import { searchRedirect } from './catalog/search-address.ts';
-import type { PageLocation, PageModule, Route } from './page.ts';
+import type { PageLocation, Route } from './page.ts';
+import { PANEL, route } from './route.ts';
 
-type Defaults = 'search' | 'facets' | 'audience' | 'footer' | 'oneScreen' | 'camera';
-
-const route = (
-  path: string,
-  file: string,
-  page: Route['page'],
-  rest: Partial<Pick<Route, Defaults>> = {},
-): Route => ({
-  path,
-  file,
-  page: askedOnce(page),
-  search: [],
-  facets: false,
-  audience: 'everyone',
-  footer: true,
-  oneScreen: false,
-  ...rest,
-});
-
-/** Even of code that is there the browser answers an `import()` only some tasks later: it is kept at hand. */
-function askedOnce(page: Route['page']): Route['page'] {
-  let asked: Promise<PageModule> | null = null;
-  return () => {
-    asked ??= page().catch((error: unknown) => {
-      asked = null; // The next one tries again.
-      throw error;
-    });
-    return asked;
-  };
-}
-
-/** A screen of the admin panel; nothing of it is part of what a shopper loads. */
-const adminRoute = (
-  path: string,
-  file: AdminPage,
-  search: readonly string[] = [],
-  rest: Pick<Route, 'camera'> = {},
-): Route =>
-  route(
-    `/admin/adminPanel${path}`,
-    `web/admin/${file}`,
-    async () => (await import('./admin/pages.ts')).adminPages[file](),
-    { ...rest, search, audience: 'admin' },
-  );
-
-/** Of the order list in the admin panel. */
-const ORDERS_SEARCH = [
-  'order_status_id',
-  'search',
-  'from_date',
-  'to_date',
-  'courier_id',
-  'order',
-  'view',
-  'page',
-];
 const LIST_SEARCH = ['page', 'sortBy', 'showInStockOnly', 'onSale', 'priceFrom', 'priceTo'];
-/** Of the product list in the admin panel. */
-const PRODUCT_LIST_SEARCH = ['page', 'sortBy', 'searchQuery', 'collection', 'available', 'onSale'];
-
 /** Every screen of the shop (spec §2). */
-export const routes: readonly Route[] = [
+export const shopRoutes: readonly Route[] = [
   route('/', 'web/shop/home/home-page.tsx', () => import('./shop/home/home-page.tsx')),
   route(
     '/collection',
@@ -167,40 +108,6 @@ export const routes: readonly Route[] = [
     'web/shop/order/order-page.tsx',
     () => import('./shop/order/order-page.tsx'),
   ),
-  adminRoute('', 'dashboard/dashboard-page.tsx', ['range']),
-  adminRoute('/orders', 'orders/orders-page.tsx', ORDERS_SEARCH),
-  adminRoute('/orders/add', 'order-entry/order-entry-page.tsx'),
-  adminRoute('/orders/packing-slips', 'packing-slips/packing-slips-page.tsx', ['ids']),
-  adminRoute('/orders/day-list', 'order-day-list/order-day-list-page.tsx', [
-    'day',
-    'all',
-    'open',
-    'ids',
-    'courier_id',
-  ]),
-  adminRoute('/couriers', 'couriers/couriers-page.tsx'),
-  adminRoute('/products', 'products/products-page.tsx', PRODUCT_LIST_SEARCH),
-  adminRoute('/products/add', 'products/add-product-page.tsx'),
-  adminRoute('/products/sales', 'products/sales-page.tsx', ['product', 'page']),
-  adminRoute('/products/offers', 'offers/offers-page.tsx', ['offer', 'new', 'page']),
-  adminRoute('/products/import', 'import/import-page.tsx', ['job']),
-  adminRoute('/products/:id/stock', 'products/stock-page.tsx', ['variant', 'page']),
-  adminRoute('/products/:id/variants', 'products/variants/variants-page.tsx'),
-  adminRoute('/stock-take', 'products/stock-take/stock-take-page.tsx', [], { camera: true }),
-  adminRoute('/jobs', 'jobs/jobs-page.tsx', ['page']),
-  adminRoute('/collections', 'collections/collections-page.tsx'),
-  adminRoute('/collections/add', 'collections/add-collection-page.tsx'),
-  adminRoute('/customers', 'customers/customers-page.tsx', ['page', 'search', 'sortBy']),
-  adminRoute('/customers/:id', 'customers/customer-page.tsx', ['page']),
-  adminRoute('/audit-log', 'audit/audit-page.tsx', ['subject', 'act', 'page']),
-  adminRoute('/messages', 'messages/messages-page.tsx', ['filter', 'page']),
-  adminRoute('/reviews', 'reviews/reviews-page.tsx', ['status', 'search', 'page']),
-  adminRoute('/search', 'search/search-page.tsx', ['tab', 'only', 'search', 'page']),
-  adminRoute('/staff', 'staff/staff-page.tsx'),
-  adminRoute('/account', 'account/account-page.tsx'),
-  adminRoute('/settings', 'settings/settings-page.tsx'),
-  adminRoute('/settings/banners', 'banners/banners-page.tsx'),
-  adminRoute('/settings/pages', 'info-pages/info-pages-page.tsx'),
 ];
 
 /** The page for every other address (spec §2). */
@@ -214,17 +121,31 @@ export const notFoundRoute = route(
 const redirects: Readonly<Record<string, string>> = {
   '/products': '/collection/0',
   '/orders': '/my-orders-type',
-  '/management': '/admin/adminPanel',
-  '/customers': '/admin/adminPanel/customers',
+  '/management': PANEL,
+  '/customers': `${PANEL}/customers`,
 };
 
 /** Where an address leads on to, path and query; `null` when it is a screen's own. */
 export const redirectOf = (path: string, query: string): string | null =>
   redirects[path] ?? searchRedirect(path, query);
 
-const patterns = routes.map((entry) => ({ entry, ...parse(entry.path) }));
+const patternsOf = (routes: readonly Route[]) =>
+  routes.map((entry) => ({ entry, ...parse(entry.path) }));
 
-/** Finds the screen for a path and query; unknown paths give the not-found page. */
+let patterns = patternsOf(shopRoutes);
+
+/**
+ * Loads the panel's routes for a path that may be one of them: a shopper's browser never does.
+ *
+ * @throws what the browser throws when their file did not come.
+ */
+export async function learnRoutes(path: string): Promise<void> {
+  if (patterns.length > shopRoutes.length || !path.startsWith(PANEL)) return;
+  const { panelRoutes } = await import('./admin/routes.ts');
+  patterns = patternsOf([...shopRoutes, ...panelRoutes]);
+}
+
+/** Finds the screen for a path and query; unknown paths give the not-found page, as the panel's do before `learnRoutes`. */
 export function matchRoute(path: string, query: string): { route: Route; location: PageLocation } {
   for (const { entry, keys, pattern } of patterns) {
     const match = pattern.exec(path);

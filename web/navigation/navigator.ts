@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
 import type { QueryStore } from '../api/query.ts';
 import { isShopThere } from '../lazy.tsx';
 import type { Navigator, Read, Screen } from '../page.ts';
-import { matchRoute, redirectOf } from '../routes.ts';
+import { learnRoutes, matchRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 import { painted, whenAtRest } from '../ui/painted.ts';
 import { CodeMissing, failedPage, type OpenedPage, openPage } from './open-page.ts';
@@ -60,11 +60,10 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     if (next.meta) document.title = next.meta.title;
   };
 
-  const showSkeleton = async ({ pathname, search }: URL, visit: number, scrollTop: number) => {
-    const { route, location } = matchRoute(pathname, search);
-    const page = await route.page().catch(() => null); // The navigation itself says what failed.
-    if (!page || visit !== latest || screen.visit === visit) return;
-    show({ route, page, location, meta: null }, visit);
+  const showSkeleton = async (url: URL, visit: number, scrollTop: number) => {
+    const waiting = await withoutData(url).catch(() => null); // The navigation itself says what failed.
+    if (!waiting || needsDocument(url) || visit !== latest || screen.visit === visit) return;
+    show(waiting, visit);
     if (scrollTop === 0) scrollToPlace(0);
   };
 
@@ -75,11 +74,11 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     address = addressOf(url);
     const waiting = setTimeout(() => showSkeleton(url, visit, scrollTop), SKELETON_AFTER_MS);
     announceWaiting();
-    const next = needsDocument(url) ? null : await open(url, read);
+    const next = await open(url, read);
     clearTimeout(waiting);
     if (visit !== latest) return;
     announceArrival();
-    if (!next) return location.assign(url);
+    if (!next || needsDocument(url)) return location.assign(url);
     const hasSkeleton = screen.visit === visit;
     await growPicture(hasSkeleton ? null : link, () => {
       if (visit !== latest) return;
@@ -169,6 +168,13 @@ function finalUrl(href: string): URL {
   const url = new URL(href, location.href);
   const target = redirectOf(url.pathname, url.search);
   return target === null ? url : new URL(target, url);
+}
+
+/** What shows of a page before its data is there. */
+async function withoutData({ pathname, search }: URL): Promise<Omit<Screen, 'visit'>> {
+  await learnRoutes(pathname);
+  const found = matchRoute(pathname, search);
+  return { ...found, page: await found.route.page(), meta: null };
 }
 
 const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;

@@ -1,6 +1,6 @@
 import { isNotFound } from '../api/call.ts';
 import type { Meta, NamedMeta, PageModule, Read, Route, Screen } from '../page.ts';
-import { matchRoute, notFoundRoute } from '../routes.ts';
+import { learnRoutes, matchRoute, notFoundRoute } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 
 export type OpenedPage = Omit<Screen, 'visit'> & { readonly meta: NamedMeta };
@@ -16,6 +16,7 @@ export class CodeMissing extends Error {
  * @throws {CodeMissing}, or what the page's `load` throws.
  */
 export async function openPage(path: string, query: string, read: Read): Promise<OpenedPage> {
+  await learnRoutes(path).catch(sayMissing);
   const { route, location } = matchRoute(path, query);
   const [page, shop] = await Promise.all([codeOf(route), read(settingsQuery)]);
   const name = (meta: Meta, of: Route) => nameShop(meta, of, shop.shop_name);
@@ -60,7 +61,8 @@ export async function failedPage(
   return { route, page, location, meta };
 }
 
-const codeOf = (route: Route): Promise<PageModule> =>
-  route.page().catch((cause: unknown) => {
-    throw new CodeMissing('The code of a page did not come', { cause });
-  });
+const codeOf = (route: Route): Promise<PageModule> => route.page().catch(sayMissing);
+
+function sayMissing(cause: unknown): never {
+  throw new CodeMissing('The code of a page did not come', { cause });
+}

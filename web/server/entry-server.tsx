@@ -1,15 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
-import type { CallApi } from '../api/call.ts';
+import { type CallApi, CallContext } from '../api/call.ts';
 import { type DehydratedData, type QueryStore, QueryStoreContext } from '../api/query.ts';
 import { createQueryStore } from '../api/query-store.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { WriteCardContext } from '../catalog/product-grid.tsx';
 import { nameShop, openPage } from '../navigation/open-page.ts';
+import { NavigationContext } from '../navigation/use-navigator.ts';
 import type { PageModule, Screen } from '../page.ts';
 import { FailureNotice } from '../page-failure.tsx';
 import { Root } from '../root.tsx';
-import { matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
+import { PANEL } from '../route.ts';
+import { learnRoutes, matchRoute, notFoundRoute, redirectOf } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 import { cutAtRecommendations } from './cut-at-recommendations.ts';
 import {
@@ -32,6 +34,8 @@ interface RendererOptions {
   /** Whether mails leave: only then is a forgotten password offered help. */
   readonly mail?: boolean;
 }
+
+await learnRoutes(PANEL);
 
 /** Makes the renderer that `server/main.ts` is handed: a URL's path and query in, a document out. */
 export function createRenderer({
@@ -120,17 +124,22 @@ interface Rendering {
 }
 
 function renderRoot({ screen, writtenCards, ...rest }: Rendering): string {
-  const { queryStore } = rest;
+  const { queryStore, call } = rest;
+  const navigation = { current: () => screen };
   const writeCard = writtenCards(queryStore.state(settingsQuery).data, (product) =>
     renderToString(
       <QueryStoreContext value={queryStore}>
-        <ProductCard product={product} />
+        <CallContext value={call}>
+          <NavigationContext value={navigation}>
+            <ProductCard product={product} />
+          </NavigationContext>
+        </CallContext>
       </QueryStoreContext>,
     ),
   );
   return renderToString(
     <WriteCardContext value={writeCard}>
-      <Root navigation={{ current: () => screen }} {...rest} />
+      <Root navigation={navigation} {...rest} />
     </WriteCardContext>,
   );
 }
