@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, visit } from './journey.ts';
+import { DESKTOP, PHONE, visit } from './journey.ts';
 import { openShop } from './open-shop.ts';
 
 const shop = openShop();
@@ -49,6 +49,31 @@ describe('a first load', () => {
     );
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
     expect(gzipSync(first ?? '').length).toBeLessThan(30_000);
+  });
+
+  test.each([
+    ['/', 95_000],
+    ['/collection/0', 90_000],
+    ['/product/1', 95_000],
+    ['/checkout?product=1&quantity=1', 95_000],
+  ])('%s sends who only looks at most %d bytes of JavaScript, with their headers', async (path, most) => {
+    const { page, end } = await visit(shop.browser, PHONE);
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script' || request.url().endsWith('.js'))
+        sizes.push(
+          request
+            .sizes()
+            .then(
+              ({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize,
+            ),
+        );
+    });
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeLessThan(most);
+    expect(bytes).toBeGreaterThan(60_000);
+    await end();
   });
 
   test('reads without JavaScript', async () => {

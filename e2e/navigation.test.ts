@@ -379,8 +379,8 @@ test('a press on a card counts where the list moves under the pointer', async ()
   await openHydrated(page, `${shop.url}/collection/0`);
   const card = page.getByRole('main').getByRole('article').first();
   const path = await card.getByRole('link').getAttribute('href');
-  await page.waitForFunction(() => !document.querySelector('main [data-late]'));
   await card.hover({ position: { x: 40, y: 60 } });
+  await page.waitForFunction(() => !document.querySelector('main [data-late]'));
   await page.mouse.down();
   await card.evaluate((element) => {
     const above = Object.assign(document.createElement('div'), { style: 'block-size: 150px' });

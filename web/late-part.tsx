@@ -1,5 +1,6 @@
 import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { takeLateInput } from './early-input.ts';
+import { firstSign } from './first-sign.ts';
 import { isFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
 
@@ -16,14 +17,17 @@ interface LatePart<Props extends object> {
  * A part that the server writes and whose code comes late: until then the server's markup stands in its place, with
  * the links and forms that work by themselves, and React takes it over where it is. What is pressed and typed in it
  * meanwhile is kept and done again then. Where its code does not come, the markup stays.
+ * It is loaded at the visitor's first sign, and at once for a part that is made in the browser.
  *
  * @param written the component itself on the server, `null` in the browser.
  * @param Waiting stands in where the part is made in the browser and its code is not there yet.
+ * @param since when its code may come: at once for what is pressed before anything else.
  */
 export function createLatePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   written: ComponentType<Props> | null,
   Waiting: ComponentType | null = null,
+  since: Promise<void> = firstSign,
 ): LatePart<Props> {
   let part = written;
   let coming: Promise<void> | null = null;
@@ -47,12 +51,9 @@ export function createLatePart<Props extends object>(
     return coming;
   };
 
-  /** Suspends until there is code. Without hooks of its own: React runs it again without asking for the code again. */
+  /** Suspends until there is code. */
   function Content(props: Hydrated) {
-    if (!part) {
-      void bring();
-      use(loaded);
-    }
+    if (!part) use(loaded);
     return <Hydrated {...props} />;
   }
 
@@ -74,6 +75,8 @@ export function createLatePart<Props extends object>(
     const markup = useRef<Element | null>(null);
     useEffect(() => {
       markup.current = place.current?.firstElementChild ?? null;
+      // What is made in the browser has nothing that stands in its place.
+      void (place.current?.hasAttribute('data-late') ? since.then(bring) : bring());
     }, []);
     const repeat = () => {
       const { current } = place;

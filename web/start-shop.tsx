@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import type { CallName } from '../contract/api.ts';
-import { ApiError, isPublicRead } from './api/call.ts';
+import { ApiError, isPublicRead, NOT_LOGGED_IN } from './api/call.ts';
 import { createHttpCall } from './api/http-call.ts';
 import type { DehydratedData } from './api/query.ts';
 import { createQueryStore } from './api/query-store.ts';
@@ -13,7 +13,6 @@ import { CodeMissing, openPage } from './navigation/open-page.ts';
 import { Root } from './root.tsx';
 import {
   currentSession,
-  NOT_LOGGED_IN,
   onFirstLogin,
   readToken,
   startSession,

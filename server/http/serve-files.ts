@@ -98,6 +98,9 @@ async function registerFolders(
     index: false,
     cacheControl: false,
     preCompressed: true,
+    // Their names say what is in them, and a page has some twenty: each header travels as often.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply) => {
       dropDocumentHeaders(reply);
       reply.header('cache-control', FOREVER);

@@ -1,5 +1,5 @@
 import type { CallName } from '../../contract/api.ts';
-import { ApiError, type CallApi, isPublicRead } from './call.ts';
+import { ApiError, type CallApi, isPublicRead, NOT_LOGGED_IN } from './call.ts';
 import {
   callNameOf,
   type Mutation,
@@ -53,7 +53,7 @@ const isPersonal = ({ name, key }: Query<unknown>): boolean =>
   !isPublicRead(name) && !key.includes('"x-order-token"');
 
 /** What a personal read gets while nobody is logged in (spec §8). */
-const NOBODY = new ApiError(401, "You're not logged in");
+const NOBODY = new ApiError(401, NOT_LOGGED_IN);
 
 interface StoreOptions {
   /** In ms since 1970. Absent: the browser's clock. */

@@ -6,6 +6,8 @@ const load = () => import('./list-toolbar.tsx').then(({ ListToolbar }) => ListTo
 export const { Part: LateToolbar, prepare: prepareToolbar } = createLatePart(
   load,
   import.meta.env.SSR ? await load() : null,
+  null,
+  Promise.resolve(),
 );
 
 /** The longest that the server's page waits for what its filters count, in ms: the browser asks again. */

@@ -1,18 +1,19 @@
 import { isEarly } from '../early-input.ts';
+import { firstSign } from '../first-sign.ts';
 import type { Navigator } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
 import { asksForNewTab } from '../ui/new-tab.ts';
 import { whenAtRest } from '../ui/painted.ts';
 import { savesData } from './use-navigator.ts';
 
-/** How long a pointer or the focus rests on a link before its page is loaded ahead. */
+/** How long a pointer or the focus rests on a link before its page's data is loaded ahead. */
 const DWELL_MS = 80;
 
 /**
  * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
  * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
  */
-export function interceptLinks({ go, prefetch }: Navigator): void {
+export function interceptLinks({ go, prefetch, prefetchCode }: Navigator): void {
   let pressedAt = '';
   const follow = (event: MouseEvent) => {
     const link = plainLink(event);
@@ -39,7 +40,8 @@ export function interceptLinks({ go, prefetch }: Navigator): void {
     if (savesData() || (event instanceof PointerEvent && placeOf(event) === pressedAt)) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || !isPrefetchable(link)) return;
-    // A pointer or a focus that only passes means nothing; a finger is about to press.
+    prefetchCode(link.href); // Once for all pages of a kind.
+    // Of one page a pointer or a focus that only passes wants nothing; a finger is about to press.
     if (event.type === 'touchstart') prefetch(link.href);
     else dwelling = setTimeout(() => prefetch(link.href), DWELL_MS);
   };
@@ -85,12 +87,16 @@ function isPrefetchable(link: HTMLAnchorElement): boolean {
   return matchRoute(url.pathname, url.search).route !== notFoundRoute;
 }
 
+/** Who has looked at a page for so long is about to go on, in ms. */
+const LOOKED_MS = 4000;
+
 /**
- * Brings the code of the pages that the one on show mostly leads to, once it is at rest: a click then waits
- * for data alone, which is asked for as soon as the pointer comes near.
+ * Brings the code of the pages that the one on show mostly leads to, once somebody is there: a click then waits for data
+ * alone, which is asked for as soon as the pointer comes near.
  */
 export function bringCodeAhead(): void {
-  if (!savesData()) whenAtRest(bring);
+  const looked = new Promise((resolve) => setTimeout(resolve, LOOKED_MS));
+  if (!savesData()) void Promise.race([firstSign, looked]).then(() => whenAtRest(bring));
 }
 
 function bring(): void {

@@ -185,6 +185,7 @@ const SHOP = 'web/start-shop.tsx';
 /** Parts that the server writes and whose code comes late (web/late-part.tsx): their styles come with the page. */
 const WRITTEN_PARTS = [
   'footer',
+  'heart-button',
   'list-toolbar',
   'product-carousel',
   'product-reviews',

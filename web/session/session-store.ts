@@ -9,9 +9,6 @@ export type SessionState =
   | { readonly status: 'out'; readonly how: 'never' | 'left' | 'left-elsewhere' | 'ended' }
   | { readonly status: 'in'; readonly user: User };
 
-/** Said where a session has ended (spec §8). */
-export const NOT_LOGGED_IN = "You're not logged in";
-
 const UNKNOWN: SessionState = { status: 'unknown', unreachable: false };
 
 const listeners = new Set<() => void>();

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '../../contract/accounts.ts';
+import { NOT_LOGGED_IN } from '../api/call.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useNavigate } from '../navigation/use-navigator.ts';
 import { retractToast, showToast } from '../ui/toast-list.ts';
 import {
   currentSession,
-  NOT_LOGGED_IN,
   type SessionState,
   subscribeToSession,
   unknownSession,

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { staffRefusal } from '../../../domain/staff-roles.ts';
+import { NOT_LOGGED_IN } from '../../api/call.ts';
 import {
   savesData,
   useNavigate,
   usePrefetchCode,
   useScreen,
 } from '../../navigation/use-navigator.ts';
-import { NOT_LOGGED_IN, retrySession } from '../../session/session-store.ts';
+import { retrySession } from '../../session/session-store.ts';
 import { loginPath, useSession } from '../../session/use-session.ts';
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useCall } from '../../api/call.ts';
+import { NOT_LOGGED_IN, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useCartKnown } from '../../cart/use-cart.ts';
+import { firstSign } from '../../first-sign.ts';
 import { useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { lazyPart, loadPart } from '../../lazy.tsx';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import type { Meta, PageProps } from '../../page.ts';
-import { currentSession, NOT_LOGGED_IN } from '../../session/session-store.ts';
+import { currentSession } from '../../session/session-store.ts';
 import { loginPath } from '../../session/use-session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { retractToast, showToast } from '../../ui/toast-list.ts';
@@ -112,9 +113,9 @@ function Payment() {
 /** Spec §5, to the letter. */
 const FILL_IN = 'Please fill in all the SHIPPING TO required info';
 const WRONG_PHONE = 'Please enter a valid phone number format';
-/** The code that places the order comes beside the page's own. */
+/** The code that places the order comes before the button is reached. */
 const loadPlacing = () => import('./place-order.ts');
-if (!import.meta.env.SSR) loadPlacing().catch(() => undefined); // Tried again by the button.
+firstSign.then(loadPlacing).catch(() => undefined); // Tried again by the button.
 
 /** Checks the form, places the order and goes to the success page, or says why it can't. */
 function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {

@@ -4,7 +4,15 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ContactWay, contactWays, wayKey } from './contact-ways.ts';
 import styles from './footer.module.css';
-import { QUICK_LINKS } from './shop-links.ts';
+import { SHOP_LINKS } from './shop-links.ts';
+
+/** The pages a visitor comes back for. */
+const QUICK_LINKS = [
+  { href: '/collection/0', label: 'All Products' },
+  ...SHOP_LINKS,
+  { href: '/my-orders-type', label: 'My Orders' },
+  { href: '/wish-list', label: 'Wish List' },
+] as const;
 
 /** The foot of the page (spec §2): newsletter, quick links, contact, social link. */
 export function Footer() {

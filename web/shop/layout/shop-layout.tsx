@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { CartPanel } from '../../cart/cart-button.tsx';
+import { firstSign } from '../../first-sign.ts';
 import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
-import { whenAtRest } from '../../ui/painted.ts';
 import { currentToasts, subscribeToToasts } from '../../ui/toast-list.ts';
 import { Navbar } from './navbar.tsx';
 import styles from './shop-layout.module.css';
@@ -56,28 +56,20 @@ function subscribe(listener: () => void): () => void {
 const loadToaster = () => import('../../ui/toast.tsx');
 
 /**
- * Where toasts appear. Their code comes at a visitor's first press, so that the empty regions
- * stand before the first message does: screen readers announce only what changes in them.
+ * Where toasts appear. Their code comes at a visitor's first sign, so that the empty regions stand before the first
+ * message does: screen readers announce only what changes in them.
  */
 function ToastPlace() {
-  const [presses, setPresses] = useState(0);
-  const waiting = useSyncExternalStore(subscribeToToasts, isWaiting, () => false);
-  const toaster = useLazyPart(presses || waiting, loadToaster, () => undefined); // The next press tries again.
+  const [isHere, setIsHere] = useState(false);
   useEffect(() => {
-    if (toaster) return;
-    // What was pressed is answered first.
-    const onPress = () => whenAtRest(() => setPresses((before) => before + 1));
-    for (const press of PRESSES) addEventListener(press, onPress);
-    return () => {
-      for (const press of PRESSES) removeEventListener(press, onPress);
-    };
-  }, [toaster]);
+    void firstSign.then(() => setIsHere(true));
+  }, []);
+  const waiting = useSyncExternalStore(subscribeToToasts, countToasts, () => 0);
+  const toaster = useLazyPart(Number(isHere) + waiting, loadToaster, () => undefined); // The next toast tries again.
   return toaster && <toaster.Toaster />;
 }
 
-const PRESSES = ['pointerdown', 'keydown'] as const;
-
-const isWaiting = (): boolean => currentToasts().length > 0;
+const countToasts = (): number => currentToasts().length;
 
 const load = () => import('./footer.tsx').then(({ Footer }) => Footer);
 

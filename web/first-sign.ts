@@ -1,0 +1,23 @@
+import { whenAtRest } from './ui/painted.ts';
+
+/** Whatever may show that somebody is here and goes on. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll'] as const;
+
+/**
+ * Resolves after a visitor's first sign in this document, once what it asked for is answered; on the server never. Code
+ * that is of no use to who only looks at the page waits for it (docs/decisions/191).
+ */
+export const firstSign: Promise<void> = new Promise((resolve) => {
+  if (import.meta.env.SSR) return;
+  const look = (event: Event) => {
+    if (isMeant(event as PointerEvent)) whenAtRest(resolve);
+  };
+  // Caught on the way down: React keeps to itself what happens in a part whose code has not come.
+  for (const sign of SIGNS) addEventListener(sign, look, true);
+});
+
+/** Rows of pictures scroll by themselves, and a page that comes under a resting pointer is told of a move by nothing. */
+const isMeant = ({ type, target, movementX, movementY }: PointerEvent): boolean =>
+  type === 'scroll'
+    ? target === document
+    : type !== 'pointermove' || movementX !== 0 || movementY !== 0;
