@@ -135,10 +135,10 @@ describe('the cart drawer of a guest', () => {
       ...storedLine(lamp, 1),
       variant_id: lacquer.id,
     });
-    const more = screen.getByRole('button', { name: 'Increase quantity of Ribbed vase' });
+    const more = stepOf(screen, 'Ribbed vase', 'Increase');
     await expect.element(more).toBeDisabled();
     await expect.element(more).toHaveAccessibleDescription('Only 3 left');
-    await screen.getByRole('button', { name: 'Decrease quantity of Ribbed vase' }).click();
+    await stepOf(screen, 'Ribbed vase', 'Decrease').click();
     const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
     await expect.element(quantity).toHaveValue('3');
     await userEvent.fill(quantity, '4');
@@ -146,9 +146,7 @@ describe('the cart drawer of a guest', () => {
     await expect.element(quantity).toHaveValue('3');
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$160');
 
-    const moreLamps = screen.getByRole('button', {
-      name: 'Increase quantity of Arc lamp, Lacquer',
-    });
+    const moreLamps = stepOf(screen, 'Arc lamp', 'Increase');
     await moreLamps.click();
     const lamps = screen.getByRole('spinbutton', { name: 'Quantity of Arc lamp, Lacquer' });
     await expect.element(lamps).toHaveValue('2');
@@ -169,17 +167,13 @@ describe('the cart drawer of a guest', () => {
     startServer({ 'GET /products/by-ids': () => [vase] });
     const screen = await showToGuest(storedLine(vase, 1));
     const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
-    await expect
-      .element(screen.getByRole('button', { name: 'Decrease quantity of Ribbed vase' }))
-      .toBeDisabled();
+    await expect.element(stepOf(screen, 'Ribbed vase', 'Decrease')).toBeDisabled();
     for (const wrong of ['0', '1001', '2.5', '-3', 'two']) {
       await quantity.fill(wrong);
       await expect.element(quantity).toHaveAttribute('aria-valuenow', '1');
     }
     await quantity.fill('1000');
-    await expect
-      .element(screen.getByRole('button', { name: 'Increase quantity of Ribbed vase' }))
-      .toBeDisabled();
+    await expect.element(stepOf(screen, 'Ribbed vase', 'Increase')).toBeDisabled();
     await expect.element(subtotal(screen)).toHaveTextContent('Subtotal$40,000');
     await userEvent.keyboard('{ArrowDown}{PageDown}');
     await expect.element(quantity).toHaveAttribute('aria-valuenow', '989');
@@ -246,7 +240,7 @@ describe('the offer to fill the gap to free delivery', () => {
     const screen = await showToGuest(storedLine(vase, 2));
     await expect.element(screen.getByText('Free delivery', { exact: true })).toBeVisible();
     expect(server.received('GET /products')).toEqual([]);
-    await screen.getByRole('button', { name: 'Decrease quantity of Ribbed vase' }).click();
+    await stepOf(screen, 'Ribbed vase', 'Decrease').click();
     await expect.poll(() => server.received('GET /products')).toHaveLength(1);
     await expect.element(screen.getByText('Add one for free delivery')).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Checkout' })).toBeVisible();
@@ -297,7 +291,7 @@ describe('the cart drawer of a customer', () => {
     const { screen } = await showToCustomer({
       'PUT /cartItems/cart/{userId}': () => new Refused(422, 'Only 2 are left'),
     });
-    await screen.getByRole('button', { name: 'Increase quantity of Ribbed vase' }).click();
+    await stepOf(screen, 'Ribbed vase', 'Increase').click();
     await expect.element(screen.getByRole('alert').getByText('Only 2 are left')).toBeVisible();
     const quantity = screen.getByRole('spinbutton', { name: 'Quantity of Ribbed vase' });
     await expect.element(quantity).toHaveValue('2');
@@ -321,6 +315,13 @@ describe('the cart drawer of a customer', () => {
 type Shown = Awaited<ReturnType<typeof showPart>>;
 
 const subtotal = (screen: Shown) => screen.getByRole('paragraph').filter({ hasText: /^Subtotal/ });
+
+/** One of the two buttons beside a line's quantity. */
+const stepOf = (screen: Shown, line: string, step: 'Increase' | 'Decrease') =>
+  screen
+    .getByRole('listitem')
+    .filter({ hasText: line })
+    .getByRole('button', { name: `${step} quantity` });
 
 const nameIn = (link: Element) => link.textContent;
 

@@ -37,7 +37,6 @@ export function Stepper({
   const [refused, setRefused] = useState(false);
   const hintId = useId();
   const atMost = value >= max;
-  const named = label.replace('Quantity', 'quantity');
 
   function change(next: number | null) {
     if (next !== null && next !== value) onChange(next);
@@ -68,7 +67,7 @@ export function Stepper({
       <div className={joinClasses(styles.stepper, styles[rest.size ?? 'medium'], rest.className)}>
         <button type="button" disabled={disabled || value <= min} onClick={() => step(-1)}>
           <Icon name="minus" size={18} />
-          <span className="visually-hidden">Decrease {named}</span>
+          <span className="visually-hidden">Decrease quantity</span>
         </button>
         <input
           type="text"
@@ -94,7 +93,7 @@ export function Stepper({
           onClick={() => step(1)}
         >
           <Icon name="plus" size={18} />
-          <span className="visually-hidden">Increase {named}</span>
+          <span className="visually-hidden">Increase quantity</span>
         </button>
       </div>
       {rangeHint && (
