@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { BannerSlide } from '../../../contract/content.ts';
 import { displayMoney } from '../../../domain/money.ts';
 import { deliveryRule, type ShopSettings } from '../../../domain/shop-settings.ts';
@@ -18,10 +18,12 @@ import {
   ProductCarouselSkeleton,
   prepareCarousel,
 } from '../../catalog/late-carousel.tsx';
+import { savesData, usePrefetchCode } from '../../navigation/use-navigator.ts';
 import type { Meta, PageLocation, Read } from '../../page.ts';
 import { useDeliveryRule, useMoney, useShopSettings } from '../../shop-settings.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { whenAtRest } from '../../ui/painted.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton as Box } from '../../ui/skeleton.tsx';
 import { Hero } from './hero.tsx';
@@ -53,6 +55,11 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
 /** The shop's front: hero, promises, collections, what others look at and buy (spec §2). */
 export default function HomePage() {
   const { shop_name } = useShopSettings();
+  const prefetchCode = usePrefetchCode();
+  // Nearly every way on leads to a collection first: its code waits for no sign.
+  useEffect(() => {
+    if (!savesData()) whenAtRest(() => prefetchCode('/collection/0'));
+  }, [prefetchCode]);
   return (
     <>
       <h1 className="visually-hidden">{shop_name}, home decor for quiet rooms</h1>
