@@ -145,6 +145,32 @@ export function useSelection(ids: readonly number[], list = '') {
   };
 }
 
+/**
+ * Selects all that a list has on all its pages, beside the rows of the one on show: from when those are all selected until
+ * other rows are.
+ */
+export function useWholeList<Whole>(rows: RowSelection) {
+  const [whole, setWhole] = useState<Whole | null>(null);
+  const onlyRows =
+    <Args extends unknown[], Answer>(act: (...args: Args) => Answer) =>
+    (...args: Args) => {
+      setWhole(null);
+      return act(...args);
+    };
+  const selection: RowSelection = {
+    ...rows,
+    toggle: onlyRows(rows.toggle),
+    toggleAll: onlyRows(rows.toggleAll),
+    clear: onlyRows(rows.clear),
+    release: onlyRows(rows.release),
+  };
+  const selectWhole = (next: Whole) => {
+    if (!rows.isAll) rows.toggleAll();
+    setWhole(next);
+  };
+  return { selection, whole: rows.isAll ? whole : null, selectWhole };
+}
+
 /** Which rows are selected, and from which one a range begins. */
 interface Selection {
   readonly ids: ReadonlySet<number>;

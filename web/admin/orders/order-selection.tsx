@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { parseCents } from '../../../domain/money.ts';
 import {
@@ -9,7 +8,7 @@ import {
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { ChangingBar, type RowSelection, SelectionBar, useSelection } from '../row-selection.tsx';
+import { ChangingBar, SelectionBar, useSelection, useWholeList } from '../row-selection.tsx';
 import type { Progress } from './order-changes.ts';
 import { countOrders } from './order-texts.ts';
 
@@ -94,23 +93,6 @@ function CountAndSum({ orders }: Pick<OrderSelectionBarProps, 'orders'>) {
 
 /** The selected orders of a page, or all orders of the list on all its pages. */
 export function useOrderSelection(ids: readonly number[]) {
-  const rows = useSelection(ids);
-  const [wantsAll, setWantsAll] = useState(false);
-  const onlyRows =
-    <Args extends unknown[]>(act: (...args: Args) => void) =>
-    (...args: Args) => {
-      setWantsAll(false);
-      act(...args);
-    };
-  const selection: RowSelection = {
-    ...rows,
-    toggle: onlyRows(rows.toggle),
-    toggleAll: onlyRows(rows.toggleAll),
-    clear: onlyRows(rows.clear),
-  };
-  const selectEverything = () => {
-    if (!rows.isAll) rows.toggleAll();
-    setWantsAll(true);
-  };
-  return { selection, isEverything: wantsAll && rows.isAll, selectEverything };
+  const { selection, whole, selectWhole } = useWholeList<true>(useSelection(ids));
+  return { selection, isEverything: whole !== null, selectEverything: () => selectWhole(true) };
 }

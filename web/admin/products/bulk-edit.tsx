@@ -5,13 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { SelectionBar } from '../row-selection.tsx';
+import { ChangingBar, SelectionBar } from '../row-selection.tsx';
 import { TagField } from '../tag-field.tsx';
-import type { BulkAct } from './product-changes.ts';
+import type { BulkAct, Progress } from './product-changes.ts';
 import { fieldError, homesOf } from './product-rules.ts';
+import { MOST_SELECTED } from './whole-list.ts';
+
+const LABEL = 'Selected products';
 
 interface BulkBarProps {
   readonly count: number;
+  /** Of a change that takes several calls. */
+  readonly progress: Progress | null;
+  /** How many products the list has on all its pages; `null` where some of the page are not selected. */
+  readonly total: number | null;
+  /** Those on the other pages are being read. */
+  readonly reading: boolean;
+  readonly onWhole: () => void;
   readonly onAvailable: (available: 0 | 1) => void;
   readonly onDiscount: () => void;
   readonly onMove: () => void;
@@ -22,9 +32,28 @@ interface BulkBarProps {
 
 /** What can be done with all selected products. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, onAvailable, onDiscount, onMove, onTags, onDelete, onClear } = props;
+  const { count, progress, total, reading } = props;
+  const { onWhole, onAvailable, onDiscount, onMove, onTags, onDelete, onClear } = props;
+  if (progress) {
+    const text = `Updating ${progress.total} products`;
+    return <ChangingBar {...{ text, progress }} label={LABEL} progressLabel="Products updated" />;
+  }
+  if (count === 0) return null;
   return (
-    <SelectionBar label="Selected products" count={`${count} selected`} onClear={onClear}>
+    <SelectionBar
+      label={LABEL}
+      count={`${count} selected`}
+      more={
+        total !== null &&
+        total > count &&
+        total <= MOST_SELECTED && (
+          <Button variant="quiet" size="small" busy={reading && 'Selecting…'} onClick={onWhole}>
+            Select all {total} products
+          </Button>
+        )
+      }
+      onClear={onClear}
+    >
       <Button variant="secondary" size="small" onClick={() => onAvailable(1)}>
         Available
       </Button>

@@ -7,7 +7,7 @@ import {
   UNREACHABLE,
 } from '../../../test/components/server.ts';
 import { ADMIN, pageOf, product } from '../../../test/components/shop-data.ts';
-import { logIn, showPage } from '../../../test/components/show.tsx';
+import { logIn, said, showPage } from '../../../test/components/show.tsx';
 
 const PRODUCTS = ['Vase', 'Lamp', 'Basket', 'Candle'].map((name, at) => product(at + 1, name));
 
@@ -180,6 +180,74 @@ describe('the selection in the panel’s table of products', () => {
     await expect.element(said).toBeVisible();
     await expect.element(available).toBeChecked();
     await expect.poll(selected).toEqual([1, 2]);
+  });
+});
+
+describe('all products of a list', () => {
+  const MANY = Array.from({ length: 250 }, (_, at) => product(at + 1, `Piece ${at + 1}`));
+
+  /** Answers a list of 250 products by pages, and changes with what takes them back; `refused`: which of them is. */
+  const answers = (refused?: number): Answers => {
+    let changes = 0;
+    return {
+      'GET /products': ({ query }) => {
+        const [page, per_page] = [Number(query.page), Number(query.per_page)];
+        const data = MANY.slice((page - 1) * per_page, page * per_page);
+        const last_page = Math.ceil(MANY.length / per_page);
+        return { data, current_page: page, last_page, per_page, total: MANY.length };
+      },
+      'POST /products/bulk': ({ body }) => {
+        changes += 1;
+        if (changes === refused) return new Refused(409, 'Somebody else is changing products');
+        return {
+          undo: body.changes.map(({ id }: { id: number }) => ({ id, version: '2', available: 1 })),
+        };
+      },
+    };
+  };
+
+  async function selectAll(refused?: number) {
+    const opened = await openProducts(answers(refused));
+    const { screen } = opened;
+    await screen.getByRole('checkbox', { name: 'Select page' }).click();
+    const bar = screen.getByRole('region', { name: 'Selected products' });
+    await bar.getByRole('button', { name: 'Select all 250 products' }).click();
+    await expect.element(bar.getByText('250 selected')).toBeVisible();
+    return { ...opened, bar };
+  }
+
+  const changedIn = (server: ReturnType<typeof startServer>) =>
+    server
+      .received('POST /products/bulk')
+      .map(({ body }) => body.changes.map(({ id }: { id: number }) => id));
+
+  test('are changed by one press in calls of a hundred, and changed back', async () => {
+    const { server, screen, bar } = await selectAll();
+    await bar.getByRole('button', { name: 'Not available' }).click();
+    await expect.poll(() => said).toContain('250 products not available');
+    const ids = MANY.map(({ id }) => id);
+    const calls = [ids.slice(0, 100), ids.slice(100, 200), ids.slice(200)];
+    expect(changedIn(server)).toEqual(calls);
+    await expect.element(bar).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => changedIn(server)).toEqual([...calls, ...calls]);
+  });
+
+  test('are named by their number where they are deleted, and one that is left out is the page again', async () => {
+    const { screen, bar, box } = await selectAll();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByText(/250/).first()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await box('Piece 3').click();
+    await expect.element(bar.getByText('29 selected')).toBeVisible();
+  });
+
+  test('say how many were changed where one of the calls is refused', async () => {
+    const { bar } = await selectAll(2);
+    await bar.getByRole('button', { name: 'Not available' }).click();
+    await expect.poll(() => said).toContain('100 of 250 products were changed');
+    await expect.poll(() => said).toContain('Somebody else is changing products');
   });
 });
 

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Product } from '../../../contract/catalog.ts';
-import { explainFailure } from '../../api/call.ts';
+import { explainFailure, useCall } from '../../api/call.ts';
 import { callQuery, type ReadData, useData } from '../../api/query.ts';
 import type { PageProps } from '../../page.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-list.ts';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { useStoredFlag } from '../layout/use-stored-flag.ts';
@@ -11,7 +13,7 @@ import { currentRow, useListKeys } from '../list-keys.tsx';
 import { ListPager, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ExportProducts } from '../panel-controls.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { useSelection } from '../row-selection.tsx';
+import { useSelection, useWholeList } from '../row-selection.tsx';
 import { BulkBar } from './bulk-edit.tsx';
 import type { BulkAct, ProductPage } from './product-changes.ts';
 import { FilterChips, ListHead, ProductControls } from './product-controls.tsx';
@@ -26,6 +28,7 @@ import {
 } from './products-search.ts';
 import { asOffered, useStock } from './stock-fields.tsx';
 import { useDuplicate, useProductActs, useRowEdits } from './use-product-changes.ts';
+import { readWholeList } from './whole-list.ts';
 
 export const Layout = AdminLayout;
 
@@ -48,7 +51,7 @@ export default function ProductsPage({ location }: PageProps) {
   const acts = useProductActs(query, collections);
   const ids = shown.map(({ id }) => id);
   const counts = useStock(ids) ?? [];
-  const selection = useSelection(ids, productsPath(params));
+  const { selection, ...list } = useProductSelection(params, ids);
   const dialogs = useProductDialogs();
   const stock = new Map(counts.map((count) => [count.product_id, count]));
   const edit = (product: Product) =>
@@ -67,7 +70,7 @@ export default function ProductsPage({ location }: PageProps) {
     keys[0],
   );
 
-  const selected = shown.filter(({ id }) => selection.selected.has(id));
+  const selected = list.whole ?? shown.filter(({ id }) => selection.selected.has(id));
   const actOn = async (products: readonly Product[], bulk: BulkAct) => {
     const selectAgain = selection.release();
     const [only] = products;
@@ -83,7 +86,7 @@ export default function ProductsPage({ location }: PageProps) {
       <FilterChips params={params} collections={collections} />
       <ListHead
         products={shown}
-        selected={selected.length}
+        selected={selection.selected.size}
         total={data?.total}
         correctedTo={data?.corrected_to ?? null}
         params={params}
@@ -102,17 +105,19 @@ export default function ProductsPage({ location }: PageProps) {
         onDuplicate={(product) => void duplicate(product)}
         onDelete={(product) => dialogs.removed.show([product])}
       />
-      {selected.length > 0 && (
-        <BulkBar
-          count={selected.length}
-          onAvailable={(available) => void actOn(selected, { kind: 'available', available })}
-          onDiscount={() => dialogs.discounted.show(selected)}
-          onMove={() => dialogs.moved.show(selected)}
-          onTags={() => dialogs.tagged.show(selected)}
-          onDelete={() => dialogs.removed.show(selected)}
-          onClear={selection.clear}
-        />
-      )}
+      <BulkBar
+        count={selected.length}
+        progress={acts.progress}
+        total={selection.isAll && data ? data.total : null}
+        reading={list.isReading}
+        onWhole={list.selectWhole}
+        onAvailable={(available) => void actOn(selected, { kind: 'available', available })}
+        onDiscount={() => dialogs.discounted.show(selected)}
+        onMove={() => dialogs.moved.show(selected)}
+        onTags={() => dialogs.tagged.show(selected)}
+        onDelete={() => dialogs.removed.show(selected)}
+        onClear={selection.clear}
+      />
       <ListPager
         number={params.page}
         last={data?.last_page ?? 1}
@@ -124,6 +129,30 @@ export default function ProductsPage({ location }: PageProps) {
       />
     </PanelPage>
   );
+}
+
+/** The selected rows of a page, or all products of the list on all its pages, which are read for it. */
+function useProductSelection(params: ProductsParams, ids: readonly number[]) {
+  const call = useCall();
+  const [isReading, setIsReading] = useState(false);
+  const { selection, whole, selectWhole } = useWholeList<readonly Product[]>(
+    useSelection(ids, productsPath(params)),
+  );
+  return {
+    selection,
+    whole,
+    isReading,
+    async selectWhole(): Promise<void> {
+      setIsReading(true);
+      try {
+        selectWhole(await readWholeList(call, params));
+      } catch (error) {
+        showToast(explainFailure(error, 'Error fetching products'), { type: 'error' });
+      } finally {
+        setIsReading(false);
+      }
+    },
+  };
 }
 
 interface NoticeProps {

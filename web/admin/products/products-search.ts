@@ -78,16 +78,17 @@ export function productsPath(params: ProductsParams): string {
 export const isByRelevance = ({ searchQuery, sortBy }: ProductsParams): boolean =>
   searchQuery !== '' && sortBy === null;
 
+/** A list as the API is asked for it, whatever the page. */
+export const productsAsked = (params: ProductsParams) => ({
+  ...(isByRelevance(params) ? {} : { sort_by: params.sortBy ?? DEFAULT_SORT }),
+  ...(params.searchQuery !== '' && { search: params.searchQuery, by_id: true }),
+  ...(params.asTyped && { as_typed: true }),
+  ...(params.collection !== 0 && { category_id: params.collection }),
+  ...(params.available !== '' && { available: params.available === 'yes' ? '1' : '0' }),
+  ...(params.onSale && { on_sale: true }),
+});
+
 export const productsQuery = (params: ProductsParams) =>
   callQuery('GET /products', {
-    query: {
-      page: params.page,
-      per_page: PER_PAGE,
-      ...(isByRelevance(params) ? {} : { sort_by: params.sortBy ?? DEFAULT_SORT }),
-      ...(params.searchQuery !== '' && { search: params.searchQuery, by_id: true }),
-      ...(params.asTyped && { as_typed: true }),
-      ...(params.collection !== 0 && { category_id: params.collection }),
-      ...(params.available !== '' && { available: params.available === 'yes' ? '1' : '0' }),
-      ...(params.onSale && { on_sale: true }),
-    },
+    query: { page: params.page, per_page: PER_PAGE, ...productsAsked(params) },
   });

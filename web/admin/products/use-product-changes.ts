@@ -16,9 +16,13 @@ import {
   outcomeOf,
   type Patch,
   type ProductPage,
+  type Progress,
   patchOf,
   patchPage,
 } from './product-changes.ts';
+
+/** As many as one call changes. */
+const AT_ONCE = 100;
 
 /** Long enough to see what was done, in ms; a toast waits while hovered or focused. */
 const UNDO_SHOWN_MS = 8000;
@@ -46,6 +50,7 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   const changed = useCatalogueChanged();
   const undoToast = useRef(0);
   const [versions] = useState(createOwnVersions);
+  const [progress, setProgress] = useState<Progress | null>(null);
 
   /** Resolves to the error, or `null`. */
   const act = async <T>({ patch, send, settled, failed }: Act<T>): Promise<unknown> => {
@@ -69,15 +74,33 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   const change = (changes: Changes, failed: string, done: (undo: Changes) => void) =>
     act({
       patch: patchOf(changes, collections),
-      async send() {
-        const { undo } = await call('POST /products/bulk', {
-          body: { changes: changes.map(versions.latest) },
-        });
-        undo.forEach(versions.note);
-        done(undo);
-      },
+      send: () => sendAll(changes).then(done),
       failed,
     });
+
+  /** In several calls where there are many: each changes all of its products or none. Resolves to what takes it back. */
+  const sendAll = async (changes: Changes): Promise<Changes> => {
+    const total = changes.length;
+    const undone: Changes[number][] = [];
+    let done = 0;
+    try {
+      for (; done < total; done += AT_ONCE) {
+        if (total > AT_ONCE) setProgress({ done, total });
+        const next = changes.slice(done, done + AT_ONCE);
+        const { undo } = await call('POST /products/bulk', {
+          body: { changes: next.map(versions.latest) },
+        });
+        undo.forEach(versions.note);
+        undone.push(...undo);
+      }
+    } catch (error) {
+      if (done > 0) showToast(`${done} of ${total} products were changed`, { type: 'warning' });
+      throw error;
+    } finally {
+      setProgress(null);
+    }
+    return undone;
+  };
 
   const offerUndo = (text: string, undo: Changes) => {
     const onPress = () =>
@@ -89,6 +112,8 @@ export function useProductActs(query: Query<ProductPage>, collections: readonly 
   return {
     act,
     versions,
+    /** Of a change that takes several calls; `null` when none is under way. */
+    progress,
     /** All or none of the products, with an offer to undo it. Discounts that variants had of their own can't come back. */
     changeAll: (selected: readonly Product[], bulk: BulkAct) =>
       change(changesOf(selected, bulk), 'Error updating products', (undo) => {
