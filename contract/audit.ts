@@ -68,8 +68,8 @@ export const auditAct = z.object({
       subject: z.enum(AUDIT_SUBJECTS),
       action,
       count: z.int(),
-      /** Of how many products these are the changes: each variant has its own. Null of other things and of imports. */
-      products: z.int().nullish(),
+      /** Of how many products these are the changes: each variant has its own. Not said of other things and of imports. */
+      products: z.int().optional(),
     }),
   ),
   /** The latest of its changes, those of pictures last. */

@@ -121,7 +121,7 @@ describe('an enlarged picture', () => {
     const product = await findProduct('', ({ images }) => images.length > 1);
     const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
     await openHydrated(page, `${shop.url}/product/${product.id}`);
-    await page.locator('a[aria-haspopup]').first().click();
+    await page.locator('main a[aria-haspopup]').first().click();
     const dialog = page.getByRole('dialog', { name: product.name });
     await dialog.getByText('Drag to move, double-click to enlarge').waitFor();
     const view = dialog.getByRole('region', { name: 'Enlarged picture' });
@@ -172,7 +172,7 @@ describe('an enlarged picture', () => {
     const product = await findProduct('', ({ images }) => images.length > 0);
     const { page, browserErrors, end } = await visit(shop.browser, PHONE);
     await openHydrated(page, `${shop.url}/product/${product.id}`);
-    await page.locator('a[aria-haspopup]').first().tap();
+    await page.locator('main a[aria-haspopup]').first().tap();
     const dialog = page.getByRole('dialog', { name: product.name });
     const view = dialog.getByRole('region', { name: 'Enlarged picture' });
     const zoom = async () => (await sizeAndPlace(view)).zoom;

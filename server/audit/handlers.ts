@@ -51,7 +51,8 @@ async function listActs(
     sql<ActRow>`
       select act.changed_at, ${IMPORT_OF_ACT} as import,
         (select jsonb_agg(
-            jsonb_build_object('subject', subject, 'action', action, 'count', count, 'products', nullif(products, 0))
+            jsonb_strip_nulls(
+              jsonb_build_object('subject', subject, 'action', action, 'count', count, 'products', nullif(products, 0)))
             order by subject = 'product_images', newest desc)
           from (select subject, action, count(*), max(id) as newest,
               -- An import can have changed a million, and says itself how many products.

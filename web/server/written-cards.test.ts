@@ -3,11 +3,14 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../domain/shop-settings.ts';
+import { type CallApi, CallContext } from '../api/call.ts';
 import { QueryStoreContext } from '../api/query.ts';
 import { createQueryStore } from '../api/query-store.ts';
 import type { CardProduct } from '../catalog/card-queries.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { ProductGrid, WriteCardContext } from '../catalog/product-grid.tsx';
+import { NavigationContext } from '../navigation/use-navigator.ts';
+import { matchRoute } from '../routes.ts';
 import { settingsQuery } from '../shop-settings.ts';
 import { createWrittenCards } from './written-cards.ts';
 
@@ -31,11 +34,27 @@ const products: CardProduct[] = Array.from({ length: 12 }, (_, i) => ({
   images: i === 7 ? [] : [picture, picture],
 }));
 
+const readNothing: CallApi = () => Promise.reject(new Error('Nothing is read'));
+const NO_PAGE = { default: () => null, load: () => ({ title: '' }) };
+
 function shopWith(settings: typeof DEFAULT_SETTINGS) {
-  const store = createQueryStore(() => Promise.reject(new Error('Nothing is read')));
+  const store = createQueryStore(readNothing);
   store.hydrate([[settingsQuery.key, settings]]);
+  const navigation = {
+    current: () => ({ ...matchRoute('/', ''), page: NO_PAGE, meta: null, visit: 0 }),
+  };
   return (element: React.ReactNode) =>
-    renderToString(createElement(QueryStoreContext, { value: store }, element));
+    renderToString(
+      createElement(
+        QueryStoreContext,
+        { value: store },
+        createElement(
+          CallContext,
+          { value: readNothing },
+          createElement(NavigationContext, { value: navigation }, element),
+        ),
+      ),
+    );
 }
 
 test('a grid of written cards is the grid that React makes', () => {
