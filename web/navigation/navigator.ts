@@ -78,7 +78,7 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
     clearTimeout(waiting);
     if (visit !== latest) return;
     announceArrival();
-    if (!next || needsDocument(url)) return location.assign(url);
+    if (!next) return location.assign(url);
     const hasSkeleton = screen.visit === visit;
     await growPicture(hasSkeleton ? null : link, () => {
       if (visit !== latest) return;
@@ -93,12 +93,15 @@ export function createNavigator(first: Screen, store: QueryStore): Navigator {
   };
 
   /** The page, or what stands for it when it failed; `null` where only a full load can help. */
-  const open = (url: URL, read: Read): Promise<OpenedPage | null> =>
-    openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
+  const open = async (url: URL, read: Read): Promise<OpenedPage | null> => {
+    await learnRoutes(url.pathname).catch(() => undefined); // Opening it says so.
+    if (needsDocument(url)) return null;
+    return openPage(url.pathname, url.search, read).catch(async (error: unknown) => {
       // Either the version is gone, or the browser keeps on failing what failed once.
       if (error instanceof CodeMissing && (await isShopThere())) return null;
       return failedPage(url, error, shopName());
     });
+  };
 
   /** Headers say what a document may do, so a screen that may use the camera stands in one of its own. */
   const needsDocument = ({ pathname }: URL) =>
