@@ -12,12 +12,18 @@ const MOVING_MS = 500;
  */
 export const firstSign: Promise<void> = new Promise((resolve) => {
   if (import.meta.env.SSR) return;
+  const looking = new AbortController();
+  const seen = () => {
+    looking.abort();
+    resolve();
+  };
   const look = (event: Event) => {
     if (!isMeant(event as PointerEvent)) return;
-    setTimeout(() => whenAtRest(resolve), event.type === 'pointermove' ? MOVING_MS : 0);
+    setTimeout(() => whenAtRest(seen), event.type === 'pointermove' ? MOVING_MS : 0);
   };
   // Caught on the way down: React keeps to itself what happens in a part whose code has not come.
-  for (const sign of SIGNS) addEventListener(sign, look, true);
+  const listening = { capture: true, signal: looking.signal };
+  for (const sign of SIGNS) addEventListener(sign, look, listening);
 });
 
 /** Rows of pictures scroll by themselves, and a page that comes under a resting pointer is told of a move by nothing. */
