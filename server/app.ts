@@ -82,7 +82,7 @@ import { createLocalCall } from './http/local-call.ts';
 import { describeApi, serveOpenApi } from './http/openapi.ts';
 import { createPublicCache, type PublicCache } from './http/public-cache.ts';
 import { isLoopback, limitRates, type RateLimits } from './http/rate-limits.ts';
-import { Refusal } from './http/refusal.ts';
+import { notLoggedIn, Refusal } from './http/refusal.ts';
 import {
   acceptJson,
   countBytesInFlight,
@@ -387,7 +387,7 @@ function identifyActor(app: FastifyInstance, findActor: FindActor, limits: RateL
     const token = readBearer(header) ?? '';
     limits.countToken(request, token);
     const actor = token ? await findActor(token) : null;
-    if (!actor) throw new Refusal(401, "You're not logged in");
+    if (!actor) throw notLoggedIn();
     limits.noteGoodToken(request, token);
     request.actor = actor;
   });

@@ -5,7 +5,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { aboutAccount, type Mail, queueMail, queueMails } from '../mail/outbox-queries.ts';
 import {
   findRecipient,
@@ -61,7 +61,7 @@ export async function askForEmailChange(
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
     const found = await lookAtEmail(transaction, { userId, passwordHash }, email);
-    if (!found) throw new Refusal(401, "You're not logged in");
+    if (!found) throw notLoggedIn();
     const { taken, enough } = found;
     if (enough) throw enoughLinks();
     await keepLink(transaction, { tokenHash, userId, newEmail: email });
@@ -214,7 +214,7 @@ async function endOldPassword(
 ): Promise<string> {
   if (here) await keepSession(db, here);
   const email = await replacePassword(db, userId, change);
-  if (email === null) throw new Refusal(401, "You're not logged in");
+  if (email === null) throw notLoggedIn();
   await queueMails(db, [ofAccount(userId, passwordChangedMail(email, shop))]);
   return email;
 }
@@ -246,7 +246,7 @@ export async function proveOwner(
   { userId, password, field, clientAddress }: Proof,
 ): Promise<Account> {
   const account = await findAccountById(db, userId);
-  if (!account) throw new Refusal(401, "You're not logged in");
+  if (!account) throw notLoggedIn();
   const taken = await tries.take({ what: 'proof', email: account.user.email, clientAddress });
   if (await passwords.verify(account.passwordHash, password)) {
     await taken.giveBack();

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ORDER_STATUS } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import { aboutAccount, aboutMessage } from '../mail/outbox-queries.ts';
 import {
   removeMails,
@@ -88,7 +88,7 @@ async function lockAccount(tx: Tx, userId: number, passwordHash: string) {
     .where('password_hash', '=', passwordHash)
     .forUpdate()
     .executeTakeFirst();
-  if (!account) throw new Refusal(401, "You're not logged in");
+  if (!account) throw notLoggedIn();
   if (staffRoleOf(account) !== null) throw staffStays();
   return account;
 }

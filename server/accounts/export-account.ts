@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { normalizeEmail } from '../../domain/email.ts';
 import { ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../domain/order-status.ts';
 import type { Database } from '../database/types.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notLoggedIn } from '../http/refusal.ts';
 
 type Db = Kysely<Database>;
 
@@ -133,7 +133,7 @@ export async function exportAccount(
     ])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!profile) throw new Refusal(401, "You're not logged in");
+  if (!profile) throw notLoggedIn();
   const isVerified = profile.email_verified_at !== null;
   const owner = { userId, email: profile.email, isVerified, mediaCdnUrl };
   const head = { exported_at: now, ...(isVerified ? {} : { note: NOT_CONFIRMED }), profile };

@@ -6,7 +6,7 @@ import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { signedIn } from '../http/actor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notLoggedIn } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { SharedLimits } from '../http/shared-limits.ts';
 import { validPhone } from '../phone/valid-phone.ts';
@@ -141,5 +141,5 @@ const mailingHandlers = (
 /** @throws {Refusal} 401 when the user was removed while they asked. */
 function existing(user: User | null): User {
   if (user) return user;
-  throw new Refusal(401, "You're not logged in");
+  throw notLoggedIn();
 }

@@ -4,7 +4,7 @@ import { actAs } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { SignedIn } from '../http/actor.ts';
 import { fieldErrors } from '../http/parse-input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { notLoggedIn, Refusal } from '../http/refusal.ts';
 import type { Taken } from '../http/shared-limits.ts';
 import { findAccountById } from './account-queries.ts';
 import { type MailingAccounts, proveOwner } from './change-credentials.ts';
@@ -192,7 +192,7 @@ async function withCountedCode(
 
 async function emailOf(db: Kysely<Database>, userId: number): Promise<string> {
   const account = await findAccountById(db, userId);
-  if (!account) throw new Refusal(401, "You're not logged in");
+  if (!account) throw notLoggedIn();
   return account.user.email;
 }
 

@@ -4,7 +4,7 @@ import {
   type StaffArea,
   type StaffRole,
 } from '../../domain/staff-roles.ts';
-import { Refusal } from './refusal.ts';
+import { notLoggedIn } from './refusal.ts';
 
 /** Who is asking, read from the bearer token alone (decisions §2). */
 export type Actor = { readonly kind: 'guest' } | SignedIn;
@@ -39,5 +39,5 @@ export const mayAct = (actor: Actor, act: StaffAct, area: StaffArea): boolean =>
  */
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind === 'user') return actor;
-  throw new Refusal(401, "You're not logged in");
+  throw notLoggedIn();
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, FieldErrors } from '../../contract/envelope.ts';
 import { isAccountGone, isDatabaseAway, isTooSlow } from '../database/connection.ts';
-import { Refusal } from './refusal.ts';
+import { notLoggedIn, Refusal } from './refusal.ts';
 import { Overload } from './shed-load.ts';
 
 /** Builds the envelope of a refusal. */
@@ -31,7 +31,7 @@ function asRefusal(error: unknown): Refusal | null {
       headers: { 'retry-after': '10' },
     });
   }
-  if (isAccountGone(error)) return new Refusal(401, "You're not logged in");
+  if (isAccountGone(error)) return notLoggedIn();
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal(413, 'The request is too large');
   if (statusCode === 415) return new Refusal(415, 'This kind of content is not accepted here');

@@ -25,3 +25,6 @@ export class Refusal extends Error {
     this.headers = details.headers ?? {};
   }
 }
+
+/** What someone is refused with who is not logged in, or no longer, in the specification's words (spec §8). */
+export const notLoggedIn = (): Refusal => new Refusal(401, "You're not logged in");

@@ -16,7 +16,7 @@ import { parseInput, type RawInput } from './parse-input.ts';
 import type { PublicCache } from './public-cache.ts';
 import { type RateLimits, settleAct } from './rate-limits.ts';
 import { acceptForms, type Form, readForm, refuseOversized } from './read-form.ts';
-import { Refusal } from './refusal.ts';
+import { notLoggedIn, Refusal } from './refusal.ts';
 import { LARGE_FILES_TIME } from './request-bodies.ts';
 import { sendStored } from './stored-answer.ts';
 
@@ -245,7 +245,7 @@ export function authorize(
   actor: Actor,
 ): void {
   if (access === 'public') return;
-  if (actor.kind === 'guest') throw new Refusal(401, "You're not logged in");
+  if (actor.kind === 'guest') throw notLoggedIn();
   if (area === undefined) return;
   if (actor.role === 'user') throw new Refusal(403, 'Only admins may do this');
   if (!mayStaff(actor.role, act, area)) throw new Refusal(403, staffRefusal(actor.role, act, area));
