@@ -39,6 +39,7 @@ interface Cost {
 
 await withBenchShop(products, async (bench) => {
   const instances = [await bench.start(...SHOP), await bench.start(...SHOP)];
+  const first = instances.slice(0, 1);
   const kinds = [
     ['read', readOf()],
     ['order', await orderOf(bench)],
@@ -47,26 +48,13 @@ await withBenchShop(products, async (bench) => {
     const one: Cost[] = [];
     const loaded: Cost[] = [];
     const two: Cost[] = [];
+    const measureOn = (asked: readonly MeasuredProcess[], atOnce: number) =>
+      measure(bench, { all: instances, asked, atOnce, send });
     for (let round = -1; round < rounds; round += 1) {
       // Both compile their hot code in the first round, which does not count.
-      const alone = await measure(bench, {
-        all: instances,
-        asked: instances.slice(0, 1),
-        atOnce: AT_ONCE,
-        send,
-      });
-      const full = await measure(bench, {
-        all: instances,
-        asked: instances.slice(0, 1),
-        atOnce: 2 * AT_ONCE,
-        send,
-      });
-      const together = await measure(bench, {
-        all: instances,
-        asked: instances,
-        atOnce: 2 * AT_ONCE,
-        send,
-      });
+      const alone = await measureOn(first, AT_ONCE);
+      const full = await measureOn(first, 2 * AT_ONCE);
+      const together = await measureOn(instances, 2 * AT_ONCE);
       if (round < 0) continue;
       one.push(alone);
       loaded.push(full);

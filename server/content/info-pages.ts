@@ -154,7 +154,6 @@ async function refuseTakenSlug<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;
-    const message = 'is the address of another page';
-    throw refusedField(422, 'slug', message);
+    throw refusedField(422, 'slug', 'is the address of another page');
   }
 }

@@ -98,7 +98,7 @@ async function registerFolders(
     index: false,
     cacheControl: false,
     preCompressed: true,
-    // Their names say what is in them, and a page has some twenty: each header travels as often.
+    // Their names say what is in them, and a page has a dozen or more: each header travels as often.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply) => {

@@ -87,13 +87,19 @@ export function SelectionBar({ label, count, more, children, onClear }: Selectio
   );
 }
 
+/** How far a change of many rows has come, in rows. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
 interface ChangingBarProps {
   readonly label: string;
   readonly text: string;
   /** The name of the progress: "Orders updated". */
   readonly progressLabel: string;
   /** Absent: not known. */
-  readonly progress?: { readonly done: number; readonly total: number };
+  readonly progress?: Progress;
 }
 
 /** Stands in place of {@link SelectionBar} while the selected rows are being changed. */

@@ -3,6 +3,7 @@ import type { Facet } from '../../contract/catalog.ts';
 import { callQuery, useData } from '../api/query.ts';
 import { Checkbox } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { onPressOrFocus } from '../ui/press-or-focus.ts';
 import styles from './facet-fields.module.css';
 import { valueLabel } from './facet-label.ts';
 import type { FilterableList, ListFilters } from './list-filters.ts';
@@ -153,13 +154,11 @@ function useClosing(place: { readonly current: HTMLElement | null }): void {
         return true;
       });
     };
-    for (const event of LEAVING) document.addEventListener(event, close);
+    const stop = onPressOrFocus(close);
     document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('keydown', closeByKey);
-      for (const event of LEAVING) document.removeEventListener(event, close);
+      stop();
     };
   }, [place]);
 }
-
-const LEAVING = ['pointerdown', 'focusin'] as const;

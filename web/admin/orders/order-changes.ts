@@ -13,7 +13,7 @@ import { ApiError, explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import { useAnnouncedChange } from '../panel-changes.ts';
-import type { Hiding } from '../row-selection.tsx';
+import type { Hiding, Progress } from '../row-selection.tsx';
 import { type OrdersQuery, orderQuery } from './orders-search.ts';
 
 /** The reads that a change of orders makes outdated. */
@@ -22,12 +22,6 @@ export const ORDER_READS: readonly CallName[] = [
   'GET /orders/{id}',
   'GET /orders/{id}/history',
 ];
-
-/** How far a change of many orders has come. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
 
 interface StatusChange {
   readonly id: number;

@@ -8,8 +8,13 @@ import {
 import { useMoney } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMayChange } from '../panel-rights.ts';
-import { ChangingBar, SelectionBar, useSelection, useWholeList } from '../row-selection.tsx';
-import type { Progress } from './order-changes.ts';
+import {
+  ChangingBar,
+  type Progress,
+  SelectionBar,
+  useSelection,
+  useWholeList,
+} from '../row-selection.tsx';
 import { countOrders } from './order-texts.ts';
 
 const LABEL = 'Selected orders';

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import page from '../admin-page.module.css';
-import { ChangingBar, SelectionBar } from '../row-selection.tsx';
+import { ChangingBar, type Progress, SelectionBar } from '../row-selection.tsx';
 import { TagField } from '../tag-field.tsx';
-import type { BulkAct, Progress } from './product-changes.ts';
+import type { BulkAct } from './product-changes.ts';
 import { fieldError, homesOf } from './product-rules.ts';
 import { MOST_SELECTED } from './whole-list.ts';
 

@@ -71,12 +71,6 @@ export function outcomeOf(count: number, act: BulkAct): string {
   }
 }
 
-/** How far a change of many products has come, in products. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** A page of the product list. */
 export type ProductPage = DataOf<'GET /products'>;
 

@@ -6,6 +6,7 @@ import { useOutcomeToast } from '../../forms/use-form.ts';
 import { randomKey } from '../../random-key.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
 import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
+import type { Progress } from '../row-selection.tsx';
 import {
   type BulkAct,
   type Change,
@@ -16,7 +17,6 @@ import {
   outcomeOf,
   type Patch,
   type ProductPage,
-  type Progress,
   patchOf,
   patchPage,
 } from './product-changes.ts';

@@ -4,6 +4,7 @@ import { useCall } from '../../api/call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { logOut } from '../../session/account-calls.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { onPressOrFocus } from '../../ui/press-or-focus.ts';
 import styles from './account-menu.module.css';
 import navbar from './navbar.module.css';
 
@@ -15,20 +16,19 @@ export function AccountMenu({ user }: { readonly user: User }) {
 
   useEffect(() => {
     if (!open) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const closeFromOutside = ({ target }: Event) => {
-      if (!menu.current?.contains(target as Node)) setOpen(false);
-    };
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', closeFromOutside, { signal });
-    document.addEventListener('focusin', closeFromOutside, { signal });
-    document.addEventListener('keydown', closeByKey, { signal });
-    return () => leaving.abort();
+    const stop = onPressOrFocus(({ target }) => {
+      if (!menu.current?.contains(target as Node)) setOpen(false);
+    });
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      stop();
+    };
   }, [open]);
 
   return (

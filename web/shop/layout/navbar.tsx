@@ -7,6 +7,7 @@ import { useUser } from '../../session/use-session.ts';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { asksForNewTab } from '../../ui/new-tab.ts';
+import { onPressOrFocus } from '../../ui/press-or-focus.ts';
 import { showToast } from '../../ui/toast-list.ts';
 import styles from './navbar.module.css';
 import { SHOP_LINKS } from './shop-links.ts';
@@ -65,16 +66,14 @@ const isOn = (flag: string | null): boolean => flag === 'true' || flag === '1';
 /** The links on a phone: a panel below the bar that also opens without JavaScript; with it, it closes on Esc and outside. */
 function PhoneMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const closeFromOutside = ({ target }: Event) => {
-      const menu = ref.current;
-      if (menu && !menu.contains(target as Node)) menu.open = false;
-    };
-    for (const event of LEAVING) document.addEventListener(event, closeFromOutside);
-    return () => {
-      for (const event of LEAVING) document.removeEventListener(event, closeFromOutside);
-    };
-  }, []);
+  useEffect(
+    () =>
+      onPressOrFocus(({ target }) => {
+        const menu = ref.current;
+        if (menu && !menu.contains(target as Node)) menu.open = false;
+      }),
+    [],
+  );
   const closeByKey = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
     if (key !== 'Escape') return;
     currentTarget.open = false;
@@ -186,6 +185,3 @@ function SearchButton() {
     </>
   );
 }
-
-/** Where somebody presses, and where the focus moves on: it hides nothing behind the panel it came from. */
-const LEAVING = ['pointerdown', 'focusin'] as const;
