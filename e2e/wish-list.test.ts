@@ -30,6 +30,8 @@ describe.each(THEMES)('the wish list of a guest, $colorScheme', ({ options, colo
     // What was said of the heart covers none of the zoom's buttons.
     await page.getByRole('dialog').getByRole('button', { name: 'Larger' }).click();
     await page.keyboard.press('Escape');
+    // The dialog goes back in the history, which would break off what is opened meanwhile.
+    await page.waitForFunction(() => !history.state?.modal);
     await openHydrated(page, `${shop.url}/collection/0`);
     const other = main.getByRole('button', { name: /^Wish list: / }).first();
     await other.click();
