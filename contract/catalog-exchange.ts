@@ -294,7 +294,7 @@ export const catalogExchangeCalls = {
   'GET /import-checks/{id}/changes': {
     summary: 'What a checked file would change, row by row; of very large files the first rows',
     access: 'admin',
-    area: 'catalogue',
+    area: 'costs', // It names what products cost.
     status: 200,
     params: z.object({ id: pathText(100) }),
     query: z.object({

@@ -227,7 +227,7 @@ const ROLES: Record<CallName, readonly [orders: number, catalogue: number, viewe
   'GET /products/recommended':          [200, 200, 200],
   'GET /products/by-ids':               [200, 200, 200],
   'GET /products/export':               [403, 200, 403],
-  'GET /import-checks/{id}/changes':    [200, 200, 200],
+  'GET /import-checks/{id}/changes':    [403, 200, 200],
   'POST /products/import':              [403, 200, 403],
   'GET /products/{id}':                 [200, 200, 200],
   'GET /products/{id}/images':          [200, 200, 200],

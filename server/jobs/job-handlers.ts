@@ -5,6 +5,7 @@ import type { JobFilters, JobView, jobCalls, OutboxView } from '../../contract/j
 import { offset } from '../../domain/pagination.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
+import { type Actor, mayAct } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import { retryFailedMails } from '../mail/outbox-queries.ts';
@@ -21,7 +22,9 @@ interface JobServices {
 
 /** Serves the panel's view of the queue. */
 export function jobHandlers(services: JobServices): Handlers<typeof jobCalls> {
-  const read = async (id: string) => ({ data: await readJob(services, id) });
+  const read = async (id: string, actor: Actor) => ({
+    data: withoutCosts(await readJob(services, id), actor),
+  });
   return {
     'GET /outbox': async () => ({ data: await readOutbox(services.db) }),
     'POST /outbox/{id}/retry': async ({ params }) => {
@@ -35,15 +38,40 @@ export function jobHandlers(services: JobServices): Handlers<typeof jobCalls> {
       services.wakeOutbox();
       return { data: await readOutbox(services.db) };
     },
-    'GET /jobs': async ({ query }) => ({ data: await listJobs(services, query) }),
-    'GET /jobs/{id}': ({ params }) => read(params.id),
-    'POST /jobs/{id}/retry': async ({ params }) => {
-      await retryJob(services, params.id);
-      return read(params.id);
+    'GET /jobs': async ({ query }, { actor }) => {
+      const page = await listJobs(services, query);
+      return { data: { ...page, data: page.data.map((job) => withoutCosts(job, actor)) } };
     },
-    'POST /jobs/{id}/cancel': async ({ params }) => {
+    'GET /jobs/{id}': ({ params }, { actor }) => read(params.id, actor),
+    'POST /jobs/{id}/retry': async ({ params }, { actor }) => {
+      await retryJob(services, params.id);
+      return read(params.id, actor);
+    },
+    'POST /jobs/{id}/cancel': async ({ params }, { actor }) => {
       await cancelJob(services, params.id);
-      return read(params.id);
+      return read(params.id, actor);
+    },
+  };
+}
+
+/** A job as somebody may see it: an import repeats cells of its file, those with costs too. */
+function withoutCosts(job: JobView, actor: Actor): JobView {
+  const { import_result: result } = job;
+  if (!result || mayAct(actor, 'read', 'costs')) return job;
+  const { error_groups, notes, columns } = result;
+  const hide = (groups: ImportResult['notes']) =>
+    groups?.map((group) => (group.column === 'cost' ? { ...group, values: [] } : group));
+  return {
+    ...job,
+    import_result: {
+      ...result,
+      error_groups: hide(error_groups),
+      notes: hide(notes),
+      // Any column may hold them, also one that was not read as such.
+      columns: columns && {
+        ...columns,
+        columns: columns.columns.map((column) => ({ ...column, samples: [] })),
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { insertCategory } from '../../../test/factories.ts';
+import { insertCategory, insertUser } from '../../../test/factories.ts';
 import { type ImportShop, openImportShop } from '../../../test/import-shop.ts';
 
 let shop: ImportShop;
@@ -53,6 +53,31 @@ test('a cost that is no amount is refused at its cell', async () => {
   expect(data.errors).toMatchObject([
     { row: 2, column: 'cost' },
     { row: 3, column: 'cost' },
+  ]);
+});
+
+test('nobody reads in a check or a job of an import what their role may not read of costs', async () => {
+  const { data: checked } = await shop.check([HEAD, 'Rug,Woven,20,Rugs,R-1,4321.09'].join('\n'));
+  const { job } = await shop.importFile([HEAD, 'Rug,Woven,20,Rugs,R-1,4321.095'].join('\n'));
+  expect(job.import_result?.error_groups).toMatchObject([{ values: [{ value: '4321.095' }] }]);
+  const read = async (role: 'orders' | 'viewer') => {
+    const { headers } = await insertUser(shop.database.db, role);
+    const answers = [
+      await shop.get(`/api/import-checks/${checked.check.id}/changes?kind=created`, headers),
+      await shop.get(`/api/jobs/${job.id}`, headers),
+      await shop.get('/api/jobs', headers),
+    ];
+    return answers.map(({ status, body }) => [status, body.includes('4321')]);
+  };
+  expect(await read('viewer')).toEqual([
+    [200, true],
+    [200, true],
+    [200, true],
+  ]);
+  expect(await read('orders')).toEqual([
+    [403, false],
+    [200, false],
+    [200, false],
   ]);
 });
 
