@@ -222,6 +222,31 @@ test('a database that holds a shop is replaced only when that is said', async ()
   await drop();
 });
 
+test.each([
+  ['before its tables', 0],
+  ['among its tables', 3],
+])('no shop starts where a restore was broken off %s; it can be run again', async (_moment, filled) => {
+  const { tables } = await makeBackup(source(), { store });
+  const { connectionString, drop } = await createEmptyDatabase();
+  await migrate(connectionString);
+  let left = tables + filled; // Each is read once to be checked, and once more to be filled.
+  const broken: ObjectStore = {
+    ...store,
+    read: async (path) => {
+      if (path.endsWith('.copy.gz')) left -= 1;
+      if (left < 0) throw new Error('killed');
+      return store.read(path);
+    },
+  };
+  const options = { store: broken, connectionString, media, replace: true };
+  await expect(restoreBackup(options)).rejects.toThrow('killed');
+  await expect(migrate(connectionString)).rejects.toThrow('A restore of this database');
+  await restoreBackup({ store, connectionString, media });
+  expect(await migrate(connectionString)).toEqual([]);
+  expect(await checksum(connectionString)).toEqual(await checksum(shop.database.connectionString));
+  await drop();
+});
+
 test('a backup that was cut off before its manifest is not taken for one', async () => {
   const { folder: name } = await makeBackup(source(), { store });
   await rm(join(folder, 'target', name, 'manifest.json'));

@@ -2,6 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { RESTORING } from '../database/migrate.ts';
 import {
   BackupError,
   type BackupPlace,
@@ -124,7 +125,10 @@ export async function holdsShop(client: pg.Client): Promise<boolean> {
   return (await listTables(client)).length > 0;
 }
 
-/** Drops everything of a shop: its schemas with all they hold. The role must own the database. */
+/**
+ * Drops everything of a shop: its schemas with all they hold. The role must own the database. It is marked until
+ * {@link loadTables} has filled it: a shop that was killed half restored must not be taken for a new one.
+ */
 export async function emptyDatabase(connectionString: string): Promise<void> {
   const client = await connectForBackup(connectionString);
   try {
@@ -135,7 +139,7 @@ export async function emptyDatabase(connectionString: string): Promise<void> {
     const names = rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
     await client.query('begin');
     if (names) await client.query(`drop schema ${names} cascade`);
-    await client.query('create schema public');
+    await client.query(`create schema public; create schema ${RESTORING}`);
     await client.query('commit');
   } finally {
     await client.end();
@@ -169,6 +173,7 @@ export async function loadTables(
     }
     for (const table of present) await client.query(`alter table ${table} enable trigger user`);
     for (const statement of foreignKeys) await client.query(statement);
+    await client.query(`drop schema if exists ${RESTORING}`);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -203,10 +208,11 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
 
 async function loadTable(client: pg.Client, place: BackupPlace, table: StoredTable): Promise<void> {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const source = await readFileOf(place, table); // First: nobody would hear a copy that nothing is piped into fail.
   const target = client.query(
     copyFrom(`copy ${quoted(table.schema, table.name)} (${columns}) from stdin`),
   );
-  await pipeline(await readFileOf(place, table), target);
+  await pipeline(source, target);
   if (target.rowCount === table.rows) return;
   throw new BackupError(
     `table ${table.name} came with ${target.rowCount} rows in place of ${table.rows}: nothing was restored`,

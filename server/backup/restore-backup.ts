@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { migrate, migrationsDirectory } from '../database/migrate.ts';
+import { isHalfRestored, migrate, migrationsDirectory } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import {
@@ -38,7 +38,7 @@ export interface RestoreOptions {
   readonly passphrase?: string | undefined;
   readonly connectionString: string;
   readonly media: MediaStore;
-  /** Replaces a shop that is there; absent: a database with a shop is refused. */
+  /** Replaces a shop that is there; absent: a database with a shop is refused, unless an earlier restore was broken off in it. */
   readonly replace?: boolean;
 }
 
@@ -93,7 +93,7 @@ async function refuseOccupied({ connectionString, replace }: RestoreOptions): Pr
     if (await shopIsRunning(client)) {
       throw new BackupError('a shop is running on this database: stop it first');
     }
-    if (!replace && (await holdsShop(client))) {
+    if (!replace && (await holdsShop(client)) && !(await isHalfRestored(client))) {
       throw new BackupError('this database holds a shop already: add --replace to overwrite it');
     }
   } finally {
@@ -136,7 +136,7 @@ async function migrateAsIn({ migrations }: Manifest, connectionString: string): 
     for (const { name } of migrations) {
       await copyFile(join(migrationsDirectory, name), join(folder, name));
     }
-    await migrate(connectionString, folder);
+    await migrate(connectionString, folder, { restoring: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

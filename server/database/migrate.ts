@@ -22,7 +22,12 @@ export interface MigrateOptions {
   readonly report?: (line: string) => void;
   /** How often a migration that gets no lock is tried, about once a second. */
   readonly tries?: number;
+  /** The database is being restored: nothing but the restore may make its schema meanwhile. */
+  readonly restoring?: boolean;
 }
+
+/** An empty schema of this name marks a database from the moment it is emptied for a restore until its tables are filled. */
+export const RESTORING = 'mantel_restoring';
 
 const lockKey = 7_262_835; // "mantel" on a phone's keys, cut short: the same for every instance.
 /** The release's own migrations. */
@@ -49,18 +54,19 @@ const TRIES = 120;
  * @param connectionString as a role that owns the database
  * @param directory of the migrations; the project's own by default
  * @returns the names applied by this call
- * @throws MigrationError server older than 15; an applied migration edited; one that fails or gets no lock
+ * @throws MigrationError server older than 15; an applied migration edited; one that fails or gets no lock; half restored
  */
 export async function migrate(
   connectionString: string,
   directory = migrationsDirectory,
-  { report = () => undefined, tries = TRIES }: MigrateOptions = {},
+  { report = () => undefined, tries = TRIES, restoring = false }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
   const [client, holder] = await Promise.all([open(connectionString), open(connectionString)]);
   try {
     await refuseOldServer(client);
     await becomeTheOnlyOne(holder);
+    if (!restoring) await refuseHalfRestored(client);
     await makeRecords(client);
     const applied = await readAppliedMigrations(client);
     const waiting = findWaiting(applied, migrations, report);
@@ -137,6 +143,21 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new MigrationError(`The database is PostgreSQL ${major}; 15 or later is needed`);
 }
 
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  if (await isHalfRestored(client))
+    throw new MigrationError(
+      'A restore of this database is under way or was broken off: wait for it, or run it again',
+    );
+}
+
+/** Whether a restore has emptied the database and not filled it yet. */
+export async function isHalfRestored(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [
+    RESTORING,
+  ]);
+  return rowCount !== 0;
+}
+
 /**
  * Takes the lock of migrating in a transaction that stays open, on a connection of its own: it works behind PgBouncer
  * too, and no kill leaves it behind. Asked for again and again: who waits inside a statement has a snapshot, which an
@@ -168,7 +189,7 @@ async function makeRecords(client: pg.Client): Promise<void> {
 async function applyPatiently(
   client: pg.Client,
   migration: Migration,
-  { report, tries }: Required<MigrateOptions>,
+  { report, tries }: Required<Pick<MigrateOptions, 'report' | 'tries'>>,
 ): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     try {
