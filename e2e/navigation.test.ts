@@ -248,6 +248,15 @@ describe('loading ahead', () => {
     await end();
   });
 
+  test('brings the code of the filters along, for which a list would wait', async () => {
+    const { page, end } = await visit(shop.browser, DESKTOP);
+    await open(page, '/');
+    const filters = page.waitForResponse(/\/assets\/list-toolbar-[^/]*\.js$/);
+    await main(page).locator('a[href^="/collection/"]:visible').first().hover();
+    await filters;
+    await end();
+  });
+
   test('is left out for who saves data', async () => {
     const { page, end } = await visit(shop.browser, DESKTOP);
     await page.addInitScript(() => {

@@ -70,6 +70,8 @@ export interface PageModule {
    * @throws an error with `status` 404 when the page names something that is not there.
    */
   readonly load: (location: PageLocation, read: Read, shop: ShopSettings) => Promise<Meta> | Meta;
+  /** Brings the code of parts that the page has when it is made in the browser: before it is opened, once that is likely. */
+  readonly prepare?: () => Promise<void>;
   /** Shown after 150 ms while data is on its way. */
   readonly Skeleton?: ComponentType;
   /** What is said when its data did not come; that the page did not, when absent. */

@@ -1,4 +1,6 @@
 import { createLatePart } from '../late-part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './list-toolbar.module.css';
 
 const load = () => import('./list-toolbar.tsx').then(({ ListToolbar }) => ListToolbar);
 
@@ -6,9 +8,18 @@ const load = () => import('./list-toolbar.tsx').then(({ ListToolbar }) => ListTo
 export const { Part: LateToolbar, prepare: prepareToolbar } = createLatePart(
   load,
   import.meta.env.SSR ? await load() : null,
-  null,
+  ToolbarSkeleton,
   Promise.resolve(),
 );
+
+/** The toolbar's room while it is on its way. */
+export function ToolbarSkeleton() {
+  return (
+    <div className={styles.toolbar} aria-busy="true">
+      <Skeleton height="var(--target)" />
+    </div>
+  );
+}
 
 /** The longest that the server's page waits for what its filters count, in ms: the browser asks again. */
 const FACETS_WITHIN_MS = 300;

@@ -1,6 +1,6 @@
 import { isEarly } from '../early-input.ts';
 import { firstSign } from '../first-sign.ts';
-import type { Navigator } from '../page.ts';
+import type { Navigator, Route } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
 import { asksForNewTab } from '../ui/new-tab.ts';
 import { whenAtRest } from '../ui/painted.ts';
@@ -13,7 +13,7 @@ const DWELL_MS = 80;
  * Makes every plain link and GET form of this origin navigate without reloading, so that pages and
  * the ui kit render ordinary `<a href>` and `<form>`, which also work without JavaScript.
  */
-export function interceptLinks({ go, prefetch, prefetchCode }: Navigator): void {
+export function interceptLinks({ go, prefetch }: Navigator): void {
   let pressedAt = '';
   const follow = (event: MouseEvent) => {
     const link = plainLink(event);
@@ -40,7 +40,7 @@ export function interceptLinks({ go, prefetch, prefetchCode }: Navigator): void 
     if (savesData() || (event instanceof PointerEvent && placeOf(event) === pressedAt)) return;
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || !isPrefetchable(link)) return;
-    prefetchCode(link.href); // Once for all pages of a kind.
+    bringCode(matchRoute(link.pathname, link.search).route); // Once for all pages of a kind.
     // Of one page a pointer or a focus that only passes wants nothing; a finger is about to press.
     if (event.type === 'touchstart') prefetch(link.href);
     else dwelling = setTimeout(() => prefetch(link.href), DWELL_MS);
@@ -103,7 +103,11 @@ function bring(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')];
   const routes = links.filter(isPrefetchable).map(({ pathname }) => matchRoute(pathname, '').route);
   const again = new Set(routes.filter((route, place) => routes.indexOf(route) < place));
-  for (const { audience, page } of again) {
-    if (audience !== 'admin') page().catch(() => undefined); // The navigation itself says what failed.
-  }
+  for (const route of again) if (route.audience !== 'admin') bringCode(route);
+}
+
+/** The page's own, and that of the parts which it has when it is made in the browser. */
+function bringCode({ page }: Route): void {
+  const coming = page().then(({ prepare }) => prepare?.());
+  coming.catch(() => undefined); // The navigation itself says what failed.
 }

@@ -4,14 +4,18 @@ import type { ShopSettings } from '../../../domain/shop-settings.ts';
 import { FEATURED } from '../../../domain/sort-options.ts';
 import { callQuery, useLoaded } from '../../api/query.ts';
 import { cardsQuery } from '../../catalog/card-queries.ts';
-import { LateToolbar, prepareFacets, prepareToolbar } from '../../catalog/late-toolbar.tsx';
+import {
+  LateToolbar,
+  prepareFacets,
+  prepareToolbar,
+  ToolbarSkeleton,
+} from '../../catalog/late-toolbar.tsx';
 import {
   type FilterableList,
   isNarrowed,
   type ListFilters,
   withoutFilters,
 } from '../../catalog/list-filters.ts';
-import toolbar from '../../catalog/list-toolbar.module.css';
 import { ProductGrid, ProductGridSkeleton } from '../../catalog/product-grid.tsx';
 import {
   type Meta,
@@ -40,6 +44,8 @@ import {
 
 /** Spec §8. */
 export const failure = 'Error fetching products';
+
+export { prepareToolbar as prepare };
 
 /** Reads one page of a collection's products and the collection's name. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
@@ -175,9 +181,7 @@ export function Skeleton() {
         </div>
         <Box height="25px" width="6em" />
       </div>
-      <div className={toolbar.toolbar}>
-        <Box height="var(--target)" />
-      </div>
+      <ToolbarSkeleton />
       <ProductGridSkeleton />
     </div>
   );

@@ -39,6 +39,8 @@ const collections = collectionCardsQuery(MOST_COLLECTIONS);
 const topProducts = (sort_by: SortBy) =>
   cardsQuery({ query: { sort_by, per_page: CAROUSEL_LENGTH } });
 
+export { prepareCarousel as prepare };
+
 export async function load(_location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const [slides] = await Promise.all([
     read(banners),

@@ -42,6 +42,8 @@ import purchase from './purchase.module.css';
 import { Purchase } from './purchase.tsx';
 import { reviewsQuery } from './reviews-query.ts';
 
+export { prepareCarousel as prepare };
+
 /** Reads the product; what else might please comes with the server's page, or after the browser's. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings) {
   if (!location.params.id) return { title: ID_MISSING, noIndex: true };

@@ -24,6 +24,8 @@ import {
   SearchResults,
 } from './search-results.tsx';
 
+export { prepareToolbar as prepare };
+
 /** Reads a page of hits; where there are none, what others buy. */
 export async function load(location: PageLocation, read: Read, shop: ShopSettings): Promise<Meta> {
   const search = readSearch(location);
