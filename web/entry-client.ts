@@ -1,6 +1,6 @@
 import { keepEarlyInput, leaveInput, takeEarlyInput } from './early-input.ts';
 import { painted } from './ui/painted.ts';
-import './first-sign.ts';
+import './first-interaction.ts';
 import './styles/main.css';
 
 /**

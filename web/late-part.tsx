@@ -1,6 +1,6 @@
 import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { takeLateInput } from './early-input.ts';
-import { firstSign } from './first-sign.ts';
+import { firstInteraction } from './first-interaction.ts';
 import { isFirstPage } from './hydrated.ts';
 import { loadPart } from './lazy.tsx';
 
@@ -17,7 +17,7 @@ interface LatePart<Props extends object> {
  * A part that the server writes and whose code comes late: until then the server's markup stands in its place, with
  * the links and forms that work by themselves, and React takes it over where it is. What is pressed and typed in it
  * meanwhile is kept and done again then. Where its code does not come, the markup stays.
- * It is loaded at the visitor's first sign, and at once for a part that is made in the browser.
+ * It is loaded at the visitor's first interaction, and at once for a part that is made in the browser.
  *
  * @param written the component itself on the server, `null` in the browser.
  * @param Waiting stands in where the part is made in the browser and its code is not there yet.
@@ -27,7 +27,7 @@ export function createLatePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   written: ComponentType<Props> | null,
   Waiting: ComponentType | null = null,
-  since: Promise<void> = firstSign,
+  since: Promise<void> = firstInteraction,
 ): LatePart<Props> {
   let part = written;
   let coming: Promise<void> | null = null;

@@ -130,7 +130,7 @@ describe('parallel orders', () => {
   });
 });
 
-test('a count never falls below zero, whoever writes it', async () => {
+test('a count never falls below zero, no matter who writes it', async () => {
   const id = await counted(3);
   const take = sql`select change_stock(array[${id}::int], array[-4], null, 'lost', null, '')`;
   await expect(take.execute(shop.database.db)).rejects.toThrow('product_stock_on_hand_check');

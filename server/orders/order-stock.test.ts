@@ -42,7 +42,7 @@ const left = async (id: number) => (await readStock(shop.database.db, id)).left;
 const available = async (id: number) => (await shop.get(`/api/products/${id}`)).data.available;
 
 describe('a canceled order gives back what it has taken', () => {
-  test('once, whoever cancels it, and puts the product in stock again', async () => {
+  test('once, no matter who cancels it, and puts the product in stock again', async () => {
     const [id, rug] = [await counted(3), await counted(9)];
     const { id: order } = await place([id, 3], [rug, 1]);
     expect([await left(id), await available(id)]).toEqual([0, 0]);

@@ -260,7 +260,7 @@ test('whatever happens at once, the ledgers add up, nothing is sold twice, and n
   }
 });
 
-test('a count never falls below zero, whoever writes it', async () => {
+test('a count never falls below zero, no matter who writes it', async () => {
   const { id, sage } = await insertCushion(shop.database.db, {}, { sage: 3 });
   const take = sql`select change_variant_stock(array[${sage}::int], array[-4], null, 'lost', null, '')`;
   await expect(take.execute(shop.database.db)).rejects.toThrow('variant_stock_on_hand_check');

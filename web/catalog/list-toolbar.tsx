@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { firstSign } from '../first-sign.ts';
+import { firstInteraction } from '../first-interaction.ts';
 import { loadPart } from '../lazy.tsx';
 import { useScreen } from '../navigation/use-navigator.ts';
 import { Button } from '../ui/button.tsx';
@@ -97,7 +97,7 @@ interface Opened {
 }
 
 /**
- * On narrow screens: opens the filters in a sheet, whose code comes at a visitor's first sign.
+ * On narrow screens: opens the filters in a sheet, whose code comes at a visitor's first interaction.
  * The sheet closes when another list comes, be it by Back.
  */
 function FilterButton({ list }: { readonly list: FilterableList }) {
@@ -106,7 +106,7 @@ function FilterButton({ list }: { readonly list: FilterableList }) {
   const { FilterSheet } = opened;
   const close = () => setOpened((before) => ({ ...before, at: NO_VISIT }));
   const count = countFilters(list.filters);
-  useEffect(() => void firstSign.then(prepareSheet), []);
+  useEffect(() => void firstInteraction.then(prepareSheet), []);
   const show = () =>
     loadPart(loadSheet).then(
       ({ default: FilterSheet }) =>

@@ -1,5 +1,5 @@
 import { isEarly } from '../early-input.ts';
-import { firstSign } from '../first-sign.ts';
+import { firstInteraction } from '../first-interaction.ts';
 import type { Navigator, Route } from '../page.ts';
 import { matchRoute, notFoundRoute } from '../routes.ts';
 import { asksForNewTab } from '../ui/new-tab.ts';
@@ -96,7 +96,7 @@ const LOOKED_MS = 4000;
  */
 export function bringCodeAhead(): void {
   const looked = new Promise((resolve) => setTimeout(resolve, LOOKED_MS));
-  if (!savesData()) void Promise.race([firstSign, looked]).then(() => whenAtRest(bring));
+  if (!savesData()) void Promise.race([firstInteraction, looked]).then(() => whenAtRest(bring));
 }
 
 function bring(): void {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { firstSign } from '../first-sign.ts';
+import { firstInteraction } from '../first-interaction.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './country-code.module.css';
 import type { CountryPicker } from './country-picker.tsx';
@@ -38,7 +38,7 @@ export function CountryCode({ readOnly = false, ...picker }: CountryCodeProps) {
     flushSync(() => setCode(loaded)); // At once: a Tab between the two would lose the focus.
   });
   useEffect(() => {
-    if (!readOnly) void firstSign.then(load.current);
+    if (!readOnly) void firstInteraction.then(load.current);
   }, [readOnly]);
 
   const text = <bdi dir="ltr">{picker.dialCode}</bdi>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { firstSign } from '../first-sign.ts';
+import { firstInteraction } from '../first-interaction.ts';
 
 /** The library that knows every country's numbers comes after the page, not with it. */
 export type PhoneRules = typeof import('./phone-rules.ts');
@@ -11,16 +11,16 @@ export async function loadPhoneRules(): Promise<PhoneRules | null> {
   return known;
 }
 
-/** `null` until they are loaded: at the first sign of a visitor, so that the page itself comes first. */
+/** `null` until they are loaded: at a visitor's first interaction, so that the page itself comes first. */
 export function usePhoneRules(): PhoneRules | null {
   const [rules, setRules] = useState<PhoneRules | null>(null);
   useEffect(() => {
-    void firstSign.then(loadPhoneRules).then(setRules);
+    void firstInteraction.then(loadPhoneRules).then(setRules);
   }, []);
   return rules;
 }
 
-/** The same without waiting for a sign: for what is only read. */
+/** The same without waiting for an interaction: for what is only read. */
 export function usePhoneRulesAtOnce(): PhoneRules | null {
   const [rules, setRules] = useState(known);
   useEffect(() => {

@@ -248,7 +248,7 @@ function changedItems(
     .filter((change) => change.before !== change.after);
 }
 
-/** What has a title that stands in both lists was moved, not written anew. */
+/** What has a title that stands in both lists was moved, not written again. */
 const isAnother = (before: Row, after: Row, all: readonly Row[]): boolean =>
   titleIn(before) !== titleIn(after) &&
   [before, after].some((one) => all.filter((other) => titleIn(other) === titleIn(one)).length > 1);

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { NOT_LOGGED_IN, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { useCartKnown } from '../../cart/use-cart.ts';
-import { firstSign } from '../../first-sign.ts';
+import { firstInteraction } from '../../first-interaction.ts';
 import { useSubmit } from '../../forms/use-form.ts';
 import { useHydrated } from '../../hydrated.ts';
 import { lazyPart, loadPart } from '../../lazy.tsx';
@@ -115,7 +115,7 @@ const FILL_IN = 'Please fill in all the SHIPPING TO required info';
 const WRONG_PHONE = 'Please enter a valid phone number format';
 /** The code that places the order comes before the button is reached. */
 const loadPlacing = () => import('./place-order.ts');
-firstSign.then(loadPlacing).catch(() => undefined); // Tried again by the button.
+firstInteraction.then(loadPlacing).catch(() => undefined); // Tried again by the button.
 
 /** Checks the form, places the order and goes to the success page, or says why it can't. */
 function usePlaceOrder(delivery: DeliveryForm, bought: CheckoutItems) {

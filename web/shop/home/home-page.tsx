@@ -58,7 +58,7 @@ export async function load(_location: PageLocation, read: Read, shop: ShopSettin
 export default function HomePage() {
   const { shop_name } = useShopSettings();
   const prefetchCode = usePrefetchCode();
-  // Nearly every way on leads to a collection first: its code waits for no sign.
+  // Nearly every way on leads to a collection first: its code waits for no interaction.
   useEffect(() => {
     if (!savesData()) whenAtRest(() => prefetchCode('/collection/0'));
   }, [prefetchCode]);

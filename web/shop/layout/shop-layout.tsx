@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { CartPanel } from '../../cart/cart-button.tsx';
-import { firstSign } from '../../first-sign.ts';
+import { firstInteraction } from '../../first-interaction.ts';
 import { createLatePart } from '../../late-part.tsx';
 import { useLazyPart } from '../../lazy.tsx';
 import { useScreen } from '../../navigation/use-navigator.ts';
@@ -56,13 +56,13 @@ function subscribe(listener: () => void): () => void {
 const loadToaster = () => import('../../ui/toast.tsx');
 
 /**
- * Where toasts appear. Their code comes at a visitor's first sign, so that the empty regions stand before the first
+ * Where toasts appear. Their code comes at a visitor's first interaction, so that the empty regions stand before the first
  * message does: screen readers announce only what changes in them.
  */
 function ToastPlace() {
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
-    void firstSign.then(() => setIsHere(true));
+    void firstInteraction.then(() => setIsHere(true));
   }, []);
   const waiting = useSyncExternalStore(subscribeToToasts, countToasts, () => 0);
   const toaster = useLazyPart(Number(isHere) + waiting, loadToaster, () => undefined); // The next toast tries again.

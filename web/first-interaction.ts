@@ -1,13 +1,20 @@
 import { whenAtRest } from './ui/painted.ts';
 
-/** Whatever may show that somebody is here and goes on. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll'] as const;
+/** Whatever shows that somebody is here and goes on. */
+const INTERACTIONS = [
+  'pointermove',
+  'pointerdown',
+  'keydown',
+  'focusin',
+  'click',
+  'scroll',
+] as const;
 
 /** How long a visitor who moves, scrolls or opens a link goes first, in ms: what is pressed comes before what may be. */
 const GOES_FIRST_MS = 500;
 
-/** Resolves after a visitor's next sign, once what it asked for is answered. */
-export const nextSign = (): Promise<void> =>
+/** Resolves after a visitor's next interaction, once what it asked for is answered. */
+export const nextInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const looking = new AbortController();
     const seen = () => {
@@ -20,7 +27,7 @@ export const nextSign = (): Promise<void> =>
     };
     // Caught on the way down: React keeps to itself what happens in a part whose code has not come.
     const listening = { capture: true, signal: looking.signal };
-    for (const sign of SIGNS) addEventListener(sign, look, listening);
+    for (const type of INTERACTIONS) addEventListener(type, look, listening);
   });
 
 /** Rows of pictures scroll by themselves, and a page that comes under a resting pointer is told of a move by nothing. */
@@ -37,7 +44,9 @@ const pressesPart = ({ type, target }: Event): boolean =>
   !(target instanceof Element && target.closest('a[href]:not([aria-haspopup])'));
 
 /**
- * Resolves after a visitor's first sign in this document; on the server never. Code that is of no use to who only looks
+ * Resolves after a visitor's first interaction in this document; on the server never. Code that is of no use to who only looks
  * at the page waits for it (docs/decisions/191).
  */
-export const firstSign: Promise<void> = import.meta.env.SSR ? new Promise(() => {}) : nextSign();
+export const firstInteraction: Promise<void> = import.meta.env.SSR
+  ? new Promise(() => {})
+  : nextInteraction();

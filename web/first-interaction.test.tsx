@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nextSign } from './first-sign.ts';
+import { nextInteraction } from './first-interaction.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,10 +11,10 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Whether a sign was seen within so many ms after an event. */
+/** Whether an interaction was seen within so many ms after an event. */
 async function isSeen(event: Event, where: string, withinMs: number): Promise<boolean> {
   let seen = false;
-  void nextSign().then(() => (seen = true));
+  void nextInteraction().then(() => (seen = true));
   (document.querySelector(where) ?? document).dispatchEvent(event);
   await vi.advanceTimersByTimeAsync(withinMs);
   const answer = seen;
@@ -27,7 +27,7 @@ async function isSeen(event: Event, where: string, withinMs: number): Promise<bo
 const press = () => new Event('pointerdown', { bubbles: true });
 const move = (by: number) => new PointerEvent('pointermove', { bubbles: true, movementX: by });
 
-test('a press on a part of the page is a sign at once', async () => {
+test('a press on a part of the page counts at once', async () => {
   expect(await isSeen(press(), 'button', 100)).toBe(true);
   expect(await isSeen(press(), '[aria-haspopup]', 100)).toBe(true);
   expect(await isSeen(new Event('keydown', { bubbles: true }), 'button', 100)).toBe(true);
@@ -44,7 +44,7 @@ test('who follows a link, scrolls or moves a pointer goes first for half a secon
   }
 });
 
-test('a pointer that lies still and a row that scrolls by itself are none', async () => {
+test('a pointer that lies still and a row that scrolls by itself do not count', async () => {
   expect(await isSeen(move(0), 'button', 1000)).toBe(false);
   expect(await isSeen(new Event('scroll'), 'button', 1000)).toBe(false);
 });
