@@ -12,12 +12,13 @@ const TIME_LIMITS = { quick: 1_900, panel: 20_000, maintenance: 300_000 };
 type TimeLimit = keyof typeof TIME_LIMITS;
 
 /**
- * How long a connection is waited for, by the same names, in ms: on a machine that is busy with its first start it takes a while.
- * Nobody waits so long for a database that has stopped answering (`isSilent`).
+ * How long a connection is waited for, by the same names, in ms: on a machine that is busy with its first start it takes a while,
+ * and each of 1,000 orders for the last pieces of a product learns how many are left. Nobody waits so long for a database that
+ * has stopped answering (`isSilent`).
  */
 const CONNECTION_LIMITS: Readonly<Record<TimeLimit, number>> = {
-  quick: 2_500,
-  panel: 5_000,
+  quick: 8_000,
+  panel: 10_000,
   maintenance: 15_000,
 };
 
