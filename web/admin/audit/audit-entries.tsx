@@ -13,6 +13,7 @@ import {
   changedColumns,
   titleOf,
   titleOfImport,
+  titleOfInvitation,
   titleOfKinds,
 } from './audit-texts.ts';
 
@@ -38,7 +39,7 @@ function Act({ act }: { readonly act: AuditAct }) {
   return (
     <li className={styles.entry}>
       <h2 className={styles.title} dir="auto">
-        {about ? titleOf(about) : titleOfKinds(main.kinds)}
+        {about ? titleOf(about) : (titleOfInvitation(act) ?? titleOfKinds(main.kinds))}
       </h2>
       <Who change={act} />
       {first && <Columns entry={first} />}

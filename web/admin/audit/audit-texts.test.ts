@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { shopClock } from '../shop-format.ts';
-import { changedColumns, titleOf, titleOfKinds } from './audit-texts.ts';
+import { changedColumns, titleOf, titleOfInvitation, titleOfKinds } from './audit-texts.ts';
 
 const WORDS = {
   clock: shopClock('Asia/Beirut'),
@@ -103,6 +103,39 @@ test('staff and places in collections are counted as people say it', () => {
   expect(titleOfKinds([{ ...update, subject: 'collection_picks', action: 'insert' }])).toBe(
     '1 place in collections added',
   );
+});
+
+test('who joins or leaves the staff is added or removed; another role is a change', () => {
+  const member = { subject: 'users', subject_name: 'Rima' } as const;
+  const title = (from: string | null, to: string | null) =>
+    titleOf(entry({ ...member, before: { staff_role: from }, after: { staff_role: to } }));
+  expect(title(null, 'orders')).toBe('Member of the staff Rima added');
+  expect(title('orders', 'viewer')).toBe('Member of the staff Rima changed');
+  expect(title('viewer', null)).toBe('Member of the staff Rima removed');
+});
+
+test('an invitation that is accepted or made again is told as such, and not by the rows that it changes', () => {
+  const invitation = (action: 'insert' | 'delete', email = 'rima@example.com') =>
+    entry({ subject: 'staff_invitations', subject_id: '3', subject_name: email, action });
+  const member = entry({ subject: 'users', subject_id: '9', subject_name: 'Rima' });
+  const titleOfAct = (by: number, ...changes: AuditEntry[]) =>
+    titleOfInvitation({
+      changed_at: member.changed_at,
+      changed_by: { id: by, name: 'Rima', email: 'rima@example.com' },
+      import: null,
+      kinds: changes.map(({ subject, action }) => ({ subject, action, count: 1 })),
+      changes,
+    });
+  expect(titleOfAct(9, member, invitation('delete'))).toBe(
+    'Invitation of rima@example.com accepted',
+  );
+  expect(titleOfAct(1, invitation('insert'), invitation('delete'))).toBe(
+    'Invitation of rima@example.com renewed',
+  );
+  // An owner who is removed takes his invitations along.
+  expect(titleOfAct(1, member, invitation('delete'))).toBeNull();
+  expect(titleOfAct(9, member)).toBeNull();
+  expect(titleOfAct(1, invitation('insert'), invitation('delete', 'a@example.com'))).toBeNull();
 });
 
 test('of banners and links what differs is said, and not how they are stored', () => {

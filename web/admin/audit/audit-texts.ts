@@ -62,7 +62,11 @@ export function titleOf(entry: AuditEntry): string {
   return `${thing} ${subject_name ?? `#${subject_id}`} ${doneTo(entry)}`;
 }
 
-function doneTo({ action, before, after }: AuditEntry): string {
+function doneTo({ action, subject, before, after }: AuditEntry): string {
+  if (subject === 'users' && before && after && 'staff_role' in after) {
+    if (before.staff_role === null) return DONE.insert;
+    if (after.staff_role === null) return DONE.delete;
+  }
   if (!before || !after || !(DELETED in after)) return DONE[action];
   return after[DELETED] === null ? 'restored' : 'deleted';
 }
@@ -76,6 +80,28 @@ export function titleOfImport({ file_name, done, created, updated }: AuditImport
   const products = created + updated === 1 ? 'product' : 'products';
   const from = file_name === '' ? '' : ` from ${file_name}`;
   return `${done ? 'Imported' : 'Importing'} ${all} ${products}${from} (${fresh} new, ${changed} changed)`;
+}
+
+/**
+ * "Invitation of rima@example.com accepted", or "renewed": what an act did to one invitation, which is a change of several
+ * rows; `null` for any other act.
+ */
+export function titleOfInvitation({ changes, kinds, changed_by }: AuditAct): string | null {
+  if (kinds.length !== 2) return null;
+  const ofEach = kinds.map(({ subject, action, count }) =>
+    count === 1
+      ? changes.find((one) => one.subject === subject && one.action === action)
+      : undefined,
+  );
+  const [added, ended] = (['insert', 'delete'] as const).map((action) =>
+    ofEach.find((one) => one?.subject === 'staff_invitations' && one.action === action),
+  );
+  if (!ended?.subject_name) return null;
+  const member = ofEach.find((one) => one?.subject === 'users');
+  const joins = changed_by !== null && member?.subject_id === String(changed_by.id);
+  if (joins) return `${THING.staff_invitations} ${ended.subject_name} accepted`;
+  if (added?.subject_name !== ended.subject_name) return null;
+  return `${THING.staff_invitations} ${ended.subject_name} renewed`;
 }
 
 /** What is counted by other words than those of the filter. */
