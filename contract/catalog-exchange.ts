@@ -29,8 +29,15 @@ import {
 import { discount, formId, needed, optional, zeroOrOne } from './form-fields.ts';
 import { tagsField } from './product-facts.ts';
 
-const YES = ['yes', 'true', 'in stock', 'instock', 'available'];
-const NO = ['no', 'false', 'out of stock', 'outofstock', 'sold out'];
+const YES = [
+  ...['yes', 'true', 'in stock', 'instock', 'available', 'oui', 'en stock', 'disponible'],
+  ...['ja', 'auf lager', 'lieferbar', 'verfügbar', 'نعم'],
+];
+const NO = [
+  ...['no', 'false', 'out of stock', 'outofstock', 'sold out', 'non', 'en rupture', 'épuisé'],
+  ...['rupture de stock', 'indisponible', 'nein', 'ausverkauft', 'nicht lieferbar'],
+  ...['nicht verfügbar', 'لا'],
+];
 
 /** As the panel says it, `1` and `0` as exports do, in words of other shops, or how many there are. */
 const yesOrNo = z

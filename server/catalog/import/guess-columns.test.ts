@@ -41,6 +41,40 @@ test('French prices with tax, and a text under its other name', () => {
   expect(guess(columns)).toEqual(['name', 'price', 'old_price', 'description']);
 });
 
+test.each([
+  [
+    'German',
+    {
+      ...{ Artikelnummer: ['V-1'], Bezeichnung: ['Vase'], Preis: ['12,50 €'], Farbe: ['Weiß'] },
+      ...{ Beschreibung: ['Aus Ton'], Kategorie: ['Vasen'], Bestand: ['12', '3'] },
+      ...{ 'Höhe (cm)': ['30'], Bilder: ['https://example.com/a.jpg'], UVP: ['15,00'] },
+    },
+  ],
+  [
+    'French',
+    {
+      ...{ Référence: ['V-1'], 'Nom du produit': ['Vase'], 'Prix de vente': ['12,50 €'] },
+      ...{ Couleur: ['Blanc'], Description: ['En grès'], 'Catégorie de produit': ['Vases'] },
+      ...{ Quantité: ['12', '3'], Hauteur: ['30'], 'URL image': ['https://example.com/a.jpg'] },
+      ...{ 'Prix barré': ['15,00'] },
+    },
+  ],
+])('all columns of a catalogue in %s are known', (_, columns) => {
+  expect([...guess(columns)].sort()).toEqual([
+    ...['collection', 'color', 'description', 'height_cm', 'images', 'in_stock', 'name'],
+    ...['old_price', 'price', 'reference'],
+  ]);
+});
+
+test.each([
+  ['Verfügbar', ['Ja', 'Nein']],
+  ['Lagerbestand', ['Auf Lager', 'Ausverkauft']],
+  ['En stock', ['Oui', 'Non']],
+  ['Disponibilité', ['Épuisé']],
+])('%s in words is a yes or no', (name, samples) => {
+  expect(guess({ Preis: ['9'], [name]: samples })).toEqual(['price', 'available']);
+});
+
 test('a column in which nothing fits is not guessed, and pictures are known by their addresses', () => {
   expect(guess({ Price: ['on request', 'ask us'] })).toEqual([null]);
   expect(guess({ Media1: ['https://example.com/a.jpg', 'https://example.com/b.png'] })).toEqual([
