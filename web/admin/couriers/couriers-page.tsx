@@ -65,6 +65,7 @@ const typedIn = (values: CourierFields): CourierFields | null =>
 
 /** The couriers, and the one that is being changed or removed. */
 function Couriers() {
+  const mayChange = useMayChange('orders');
   const remove = useCourierRemoval();
   const editor = useDialogState<EditedCourier>();
   const typing = useKeptDialog('edit-courier', editor.show);
@@ -79,7 +80,8 @@ function Couriers() {
         empty={{
           title: 'No couriers yet.',
           icon: 'truck',
-          children: "Add who carries your orders, and choose a courier in an order's details.",
+          children:
+            mayChange && "Add who carries your orders, and choose a courier in an order's details.",
         }}
       >
         {(couriers) => (

@@ -120,7 +120,8 @@ function Sales({ number, mayChange }: SalesProps) {
         empty={{
           title: 'No scheduled sales.',
           icon: 'box',
-          children: 'Choose a product, a discount and its days: it begins and ends by itself.',
+          children:
+            mayChange && 'Choose a product, a discount and its days: it begins and ends by itself.',
         }}
       >
         {(sales) => <SaleTable sales={sales} {...(mayChange && { onRemove: removal.show })} />}

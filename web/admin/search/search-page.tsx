@@ -188,7 +188,7 @@ function Pins({ params, onPin }: Pick<TabProps, 'params' | 'onPin'>) {
         empty={{
           title: 'No pinned products yet.',
           icon: 'search',
-          children: 'Pin a product to show it first for the words that shoppers type.',
+          children: mayChange && 'Pin a product to show it first for the words that shoppers type.',
         }}
       >
         {(pins) => <PinTable pins={pins} query={query} />}
