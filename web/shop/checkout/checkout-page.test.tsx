@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { DEFAULT_SETTINGS } from '../../../domain/shop-settings.ts';
 import { Refused, startServer, UNREACHABLE } from '../../../test/components/server.ts';
 import {
   cartItem,
@@ -17,6 +18,8 @@ const PHONE_MESSAGE =
   "Please enter a valid phone number don't include spaces or dashes, eg: 123456789";
 const FILL_IN = 'Please fill in all the SHIPPING TO required info';
 const WRONG_PHONE = 'Please enter a valid phone number format';
+
+const PRICE = { subtotal: '40.00', offers: [], delivery_fee: '4.00', total_price: '44.00' };
 
 /** Opens the checkout with one vase in the guest's cart. */
 async function openCheckout(answers: Parameters<typeof startServer>[0] = {}) {
@@ -61,6 +64,26 @@ test('orders the variants that were chosen, and shows each as a line', async () 
         { product_id: 1, variant_id: 6, quantity: 1 },
       ],
     ]);
+});
+
+test('prices that could not be read are asked for again by a press, and once the network is back', async () => {
+  let away = true;
+  const server = startServer({
+    'GET /settings': () => ({ ...DEFAULT_SETTINGS, info_pages: [], offers: { automatic: true } }),
+    'GET /products/by-ids': () => [vase],
+    'POST /orders/price': () => (away ? UNREACHABLE : PRICE),
+  });
+  switchToGuestCart([storedLine(vase, 1)]);
+  const screen = await showPage('/checkout');
+  const asked = () => server.received('POST /orders/price').length;
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(asked).toBe(2);
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  away = false;
+  dispatchEvent(new Event('online'));
+  await expect
+    .element(screen.getByRole('button', { name: 'Place Order · Pay $44 in cash on delivery' }))
+    .toBeVisible();
 });
 
 describe('the checkout form', () => {

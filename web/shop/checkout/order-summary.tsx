@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { amountToFreeDelivery, linePrice } from '../../../domain/pricing.ts';
 import { CartPicture, ChooseAnother, OnlyLeft, VariantName } from '../../cart/cart-line.tsx';
 import { openCartPanel, removeFromCart } from '../../cart/cart-store.ts';
@@ -50,14 +50,7 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
     <div className={styles.place}>
       <div role="alert">
         {blocked && <Obstacle>{obstacleOf(fromCart, unchosen)}</Obstacle>}
-        {failed && (
-          <Obstacle>
-            Today’s prices could not be read.{' '}
-            <button type="button" className={styles.retry} onClick={() => void refresh()}>
-              Retry
-            </button>
-          </Obstacle>
-        )}
+        {failed && <Unread ask={refresh} />}
         {notice === 'changed' && !blocked && (
           <Obstacle>
             What you are buying has changed meanwhile: it now comes to {sum}. Please look it over,
@@ -91,6 +84,43 @@ function PlaceOrder({ bought, busy, refused: { notice } }: OrderColumnProps) {
           : `Place Order · Pay ${sum} in cash on delivery`}
       </Button>
     </div>
+  );
+}
+
+/** In ms. */
+const FIRST_PAUSE_MS = 4_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Today's prices can't be read: they are asked for again after growing pauses, once the network is back, and by a press. */
+function Unread({ ask }: { readonly ask: CheckoutItems['refresh'] }) {
+  const [pressed, setPressed] = useState(false);
+  const again = useEffectEvent(() => ask().catch(() => undefined)); // Another failure changes nothing.
+  const press = async () => {
+    setPressed(true);
+    await ask().catch(() => undefined);
+    setPressed(false);
+  };
+  useEffect(() => {
+    const wait = (pause: number) =>
+      setTimeout(() => {
+        void again();
+        timer = wait(Math.min(pause * 2, LONGEST_PAUSE_MS));
+      }, pause);
+    let timer = wait(FIRST_PAUSE_MS);
+    const onOnline = () => void again();
+    addEventListener('online', onOnline);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', onOnline);
+    };
+  }, []);
+  return (
+    <Obstacle>
+      Today’s prices could not be read.{' '}
+      <button type="button" className={styles.retry} onClick={() => void press()}>
+        {pressed ? 'Loading...' : 'Retry'}
+      </button>
+    </Obstacle>
   );
 }
 
