@@ -51,6 +51,14 @@ async function turnOnFactor(page: Page): Promise<void> {
   await press(page, 'I have kept them');
 }
 
+/** Up to the press at which the browser asks the device. */
+async function beginPasskey(page: Page, name: string): Promise<void> {
+  await press(page, 'Add a passkey');
+  await fillPassword(page);
+  await press(page, 'Continue');
+  await page.getByLabel(/^Name/).fill(name);
+}
+
 test('a passkey is added by the password, opens the account in place of a code, and is removed', async () => {
   const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
   await enterPassword(page);
@@ -60,16 +68,17 @@ test('a passkey is added by the password, opens the account in place of a code, 
   const passkeys = part(page, 'Passkeys');
   await passkeys.getByText('Turn your second factor on first').waitFor();
   await turnOnFactor(page);
-  await press(page, 'Add a passkey');
-  await fillPassword(page);
-  await press(page, 'Continue');
-  await page.getByLabel(/^Name/).fill('My phone');
+  await beginPasskey(page, 'My phone');
   await expectAccessible(page);
   await press(page, 'Create the passkey');
   await untilSaid(page, 'The passkey was added');
   await passkeys.locator('bdi').waitFor();
   await passkeys.getByText('Not used yet.').waitFor();
   await expectAccessible(page);
+  await beginPasskey(page, 'My phone again');
+  await press(page, 'Create the passkey');
+  await untilSaid(page, 'This device has a passkey of yours already');
+  await press(page, 'Cancel');
 
   await openHydrated(page, `${shop.url}/contact`);
   await page.evaluate(() => localStorage.removeItem('userToken'));

@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import type { Passkey, PasskeyCreation } from '../../../contract/passkeys.ts';
-import { useCall } from '../../api/call.ts';
+import { ApiError, useCall } from '../../api/call.ts';
 import { callQuery, useQueryStore } from '../../api/query.ts';
 import { type ErrorsOf, useForm, useSubmit } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -164,7 +164,7 @@ function Create({ creation, onDone }: StepProps & { readonly creation: PasskeyCr
   const form = useForm(NAME_FIELDS, nameErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
-      const credential = await startRegistration({ optionsJSON: creation });
+      const credential = await startRegistration({ optionsJSON: creation }).catch(explainRefusal);
       const { name } = form.values();
       await change(() => call('POST /auth/passkeys', { body: { name, credential } }));
       onDone();
@@ -188,6 +188,12 @@ function Create({ creation, onDone }: StepProps & { readonly creation: PasskeyCr
       </Actions>
     </form>
   );
+}
+
+/** Trying again helps on no device that has one of those that are there. */
+function explainRefusal(error: Error): never {
+  if (error.name !== 'InvalidStateError') throw error;
+  throw new ApiError(409, 'This device has a passkey of yours already');
 }
 
 function Remove({ passkey: { id, name }, onDone }: StepProps & { readonly passkey: Passkey }) {
