@@ -401,6 +401,8 @@ describe('many orders at once', () => {
     await dialog.getByRole('button', { name: 'Assign' }).click();
     await untilSaid(page, '2 orders updated');
     for (const id of ids) await order(page, id).getByText('Ziad Bulk').last().waitFor();
+    // The bar and its button are gone: the focus is on the page, and not nowhere.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.goto(`${shop.url}${ORDERS}?view=table&search=bulky&courier_id=${courier}`);
     for (const id of ids) await order(page, id).waitFor();
     await page.getByRole('checkbox', { name: 'Select all orders' }).check();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -74,7 +74,7 @@ interface SelectionBarProps {
 /** How many rows are selected and what can be done with them; sticks to the foot of the window (issue 6). */
 export function SelectionBar({ label, count, more, children, onClear }: SelectionBarProps) {
   return (
-    <section className={styles.bar} data-keep-clear aria-label={label}>
+    <Bar label={label}>
       <p className={styles.count}>
         <output>{count}</output>
         {more}
@@ -83,7 +83,7 @@ export function SelectionBar({ label, count, more, children, onClear }: Selectio
         </Button>
       </p>
       <div className={styles.acts}>{children}</div>
-    </section>
+    </Bar>
   );
 }
 
@@ -105,7 +105,7 @@ interface ChangingBarProps {
 /** Stands in place of {@link SelectionBar} while the selected rows are being changed. */
 export function ChangingBar({ label, text, progressLabel, progress }: ChangingBarProps) {
   return (
-    <section className={styles.bar} data-keep-clear aria-label={label}>
+    <Bar label={label}>
       <p className={styles.running}>
         <span>{text}</span>
         <progress
@@ -113,6 +113,44 @@ export function ChangingBar({ label, text, progressLabel, progress }: ChangingBa
           aria-label={progressLabel}
         />
       </p>
+    </Bar>
+  );
+}
+
+interface BarProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Nearly every act in it takes away what was pressed: the focus then goes to the bar or, once that is gone, to the page. */
+function Bar({ label, children }: BarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) bar.current?.focus();
+  });
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-keep-clear
+      aria-label={label}
+      tabIndex={-1}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      {children}
     </section>
   );
 }

@@ -50,13 +50,13 @@ export function OrderList(props: OrderListProps) {
   const { data, error } = reading;
   const { hidden } = hiding;
   const dialog = useDialogState<number>(params.orderId);
-  useFocusKept(dialog.open);
   const orders = data?.data.filter(({ id }) => !hidden.has(id)) ?? [];
   const { selection, ...everything } = useOrderSelection(orders.map(({ id }) => id));
   const selected = orders.filter(({ id }) => selection.selected.has(id));
   const { change, progress } = useStatusChange(ordersQuery(params), hiding);
   const bulk = useBulkChange(ordersQuery(params));
   const bulkDialog = useDialogState<BulkRequest>();
+  useFocusKept(dialog.open || bulkDialog.open);
   useOrderKeys(
     {
       onSearch: () => search.current?.focus(),
