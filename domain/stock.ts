@@ -40,9 +40,16 @@ export function stockLevel(onHand: number, lowAt: number): StockLevel {
 
 /**
  * A code as it may stand in the shop: a UPC of 12 digits is the EAN of 13 that begins with 0, and scanners read the one as
- * the other.
+ * the other. Below its bars a code is printed in groups, and is typed so.
  */
 export function spellingsOfCode(code: string): string[] {
+  const digits = code.replaceAll(/[\s-]/g, '');
+  return digits === code || !/^\d{8,14}$/.test(digits)
+    ? spellingsOfDigits(code)
+    : [code, ...spellingsOfDigits(digits)];
+}
+
+function spellingsOfDigits(code: string): string[] {
   if (/^\d{12}$/.test(code)) return [code, `0${code}`];
   if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
   return [code];
