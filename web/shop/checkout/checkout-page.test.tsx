@@ -86,6 +86,30 @@ test('prices that could not be read are asked for again by a press, and once the
     .toBeVisible();
 });
 
+test('the focus follows a discount code: into its field when it is refused, to the code when it holds', async () => {
+  const { screen } = await openCheckout({
+    'GET /settings': () => ({ ...DEFAULT_SETTINGS, info_pages: [], offers: { codes: true } }),
+    'POST /orders/price': ({ body }) =>
+      body.coupon_code === 'WELCOME'
+        ? { ...PRICE, coupon_problem: 'This code has ended' }
+        : { ...PRICE, offers: [{ name: 'Welcome', code: 'GIFT', amount: '4.00', lines: [] }] },
+  });
+  await screen.getByRole('button', { name: 'Discount code' }).click();
+  const code = screen.getByRole('textbox', { name: 'Discount code' });
+  await expect.element(code).toHaveFocus();
+  await code.fill('welcome');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(code).toHaveAccessibleDescription('This code has ended');
+  await expect.element(code).toHaveFocus();
+  await code.fill('gift');
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  const applied = screen.getByText('Discount code GIFT');
+  await expect.element(applied).toBeVisible();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toBe('Discount code GIFTRemove discount code');
+});
+
 describe('the checkout form', () => {
   test('names each field that is missing, goes to the first and sends nothing', async () => {
     const { server, screen, place, field } = await openCheckout();

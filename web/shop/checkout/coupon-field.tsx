@@ -15,15 +15,24 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
   const { code, refusal } = useCoupon();
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const applied = useRef<HTMLParagraphElement>(null);
   const isWanted = useRef(false);
   const shown = isOpen || problem !== undefined;
   useEffect(() => {
-    // Opened by hand, or refused with the order: that is where the shopper goes on.
-    if (shown && (isWanted.current || refusal !== null)) input.current?.focus();
-    isWanted.current = false;
+    if (shown && refusal !== null) input.current?.focus(); // Refused with the order: the shopper goes on there.
   }, [shown, refusal]);
+  useEffect(() => {
+    // What was pressed goes, and what stands there until the code is looked up: the focus goes along.
+    const { activeElement: now, body } = document;
+    if (isWanted.current && (now === body || now === applied.current))
+      (input.current ?? applied.current)?.focus();
+    if (!loading) isWanted.current = false;
+  });
 
-  const apply = () => keepCoupon(input.current?.value ?? '');
+  const apply = () => {
+    isWanted.current = true;
+    keepCoupon(input.current?.value ?? '');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault(); // It would place the order.
@@ -37,7 +46,7 @@ export function CouponField({ problem, loading }: CouponFieldProps) {
 
   if (code !== '' && problem === undefined) {
     return (
-      <p className={styles.applied} role="status">
+      <p ref={applied} className={styles.applied} role="status" tabIndex={-1}>
         <span>
           {loading ? 'Looking up' : 'Discount code'} <bdi dir="ltr">{code}</bdi>
         </span>
