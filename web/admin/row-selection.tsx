@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import table from './data-table.module.css';
+import { useFocusKeeper } from './focus-keeper.ts';
 import styles from './row-selection.module.css';
 
 interface SelectRowProps {
@@ -122,38 +123,17 @@ interface BarProps {
   readonly children: ReactNode;
 }
 
-/** Nearly every act in it takes away what was pressed: the focus then goes to the bar or, once that is gone, to the page. */
-function Bar({ label, children }: BarProps) {
-  const bar = useRef<HTMLElement>(null);
-  const hasFocus = useRef(false);
-  useEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) bar.current?.focus();
-  });
-  useLayoutEffect(() => {
-    const { current } = bar;
-    return () => {
-      if (!current?.contains(document.activeElement)) return;
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <section
-      ref={bar}
-      className={styles.bar}
-      data-keep-clear
-      aria-label={label}
-      tabIndex={-1}
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={() => {
-        hasFocus.current = false;
-      }}
-    >
-      {children}
-    </section>
-  );
-}
+/** Nearly every act in it takes away what was pressed. */
+const Bar = ({ label, children }: BarProps) => (
+  <section
+    {...useFocusKeeper<HTMLElement>()}
+    className={styles.bar}
+    data-keep-clear
+    aria-label={label}
+  >
+    {children}
+  </section>
+);
 
 export type RowSelection = ReturnType<typeof useSelection>;
 

@@ -56,3 +56,21 @@ test('an answer that another admin was faster with is replaced by saving again o
   const sent = server.received('PUT /reviews/{id}/answer').map(({ body }) => body);
   expect(sent).toEqual([{ answer: 'Thank you, Lina', seen: '' }, { answer: 'Thank you, Lina' }]);
 });
+
+test('the focus stays at a review whose button went with what it did', async () => {
+  let review: PanelReview = { ...REVIEW, status: 'waiting' };
+  startServer({
+    'GET /cartItems/cart/{userId}': () => [],
+    'GET /reviews/waiting': () => ({ waiting: 0 }),
+    'GET /reviews': () => pageOf([review]),
+    'PUT /reviews': () => {
+      review = REVIEW;
+      return [review];
+    },
+  });
+  logIn(ADMIN);
+  const screen = await showPage('/admin/adminPanel/reviews');
+  await screen.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.element(screen.getByRole('button', { name: 'Take off' })).toBeVisible();
+  await expect.element(screen.getByRole('article')).toHaveFocus();
+});
