@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Facet } from '../../contract/catalog.ts';
 import { callQuery, useData } from '../api/query.ts';
+import { usePainted } from '../hydrated.ts';
 import { Checkbox } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { onPressOrFocus } from '../ui/press-or-focus.ts';
@@ -20,11 +21,17 @@ const NONE = callQuery('GET /products/facets');
 export function FacetFields({ list, facets }: FacetFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   useClosing(place);
+  const isPainted = usePainted();
   if (facets.length === 0) return null;
   return (
     <div ref={place} className={styles.facets}>
       {facets.map((facet) => (
-        <FacetPanel key={facet.name} facet={facet} chosen={list.filters.facets?.[facet.name]} />
+        <FacetPanel
+          key={facet.name}
+          facet={facet}
+          chosen={list.filters.facets?.[facet.name]}
+          isFilled={isPainted}
+        />
       ))}
     </div>
   );
@@ -33,9 +40,11 @@ export function FacetFields({ list, facets }: FacetFieldsProps) {
 interface FacetPanelProps {
   readonly facet: Facet;
   readonly chosen: readonly string[] | undefined;
+  /** Of what is closed, the boxes can come a frame later: a list has hundreds. */
+  readonly isFilled: boolean;
 }
 
-function FacetPanel({ facet, chosen = [] }: FacetPanelProps) {
+function FacetPanel({ facet, chosen = [], isFilled }: FacetPanelProps) {
   const { name, label, values } = facet;
   if (values.length === 0) return <Exhausted label={label} />;
   return (
@@ -47,15 +56,16 @@ function FacetPanel({ facet, chosen = [] }: FacetPanelProps) {
       </summary>
       <fieldset className={styles.panel}>
         <legend className="visually-hidden">{label}</legend>
-        {values.map((value) => (
-          <Value
-            key={value.slug}
-            name={name}
-            slug={value.slug}
-            label={`${valueLabel(facet, value)} (${value.count.toLocaleString('en')})`}
-            inForce={chosen.includes(value.slug)}
-          />
-        ))}
+        {isFilled &&
+          values.map((value) => (
+            <Value
+              key={value.slug}
+              name={name}
+              slug={value.slug}
+              label={`${valueLabel(facet, value)} (${value.count.toLocaleString('en')})`}
+              inForce={chosen.includes(value.slug)}
+            />
+          ))}
       </fieldset>
     </details>
   );
