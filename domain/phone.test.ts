@@ -6,6 +6,7 @@ import {
   isRegistrationPhone,
   normalizePhoneNumber,
   stripDialCode,
+  withDialedDigits,
 } from './phone.ts';
 
 fc.configureGlobal({ seed: 20_261_123 }); // The same cases in each run.
@@ -77,10 +78,18 @@ describe('a typed phone number', () => {
     ['(03) 123-456'],
     ['03.123.456'],
     ['03\u00a0123\u2013456'],
+    ['03/123 456'],
+    ['03/12.34.56'],
+    ['\u202a+961 3 123 456\u202c'],
+    ['\u206803 123 456\u2069'],
     ['+961 3 123 456'],
     ['00961 3 123 456'],
   ])('%j becomes "+961 3123456"', (typed) => {
     expect(normalizePhoneNumber('+961', typed)).toBe('+961 3123456');
+  });
+
+  test.each(['٠٣ ١٢٣ ٤٥٦', '۰۳ ۱۲۳ ۴۵۶', '03 123 456'])('%j has the digits 03 123 456', (typed) => {
+    expect(withDialedDigits(typed)).toBe('03 123 456');
   });
 
   test('keeps the leading 0 where it is part of the number', () => {
@@ -94,7 +103,7 @@ describe('a typed phone number', () => {
     '3123456x',
     "3'123",
     '+33 612345678',
-    '3/123456',
+    '3*123456',
     '#31',
   ])('%j stays refusable', (typed) => {
     expect(isRegistrationPhone(normalizePhoneNumber('+961', typed))).toBe(false);

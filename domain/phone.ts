@@ -21,9 +21,8 @@ export function stripDialCode(phone: string, knownPrefixes: readonly string[]): 
 
 /**
  * Brings a typed number into the stored form: dial code, one space, digits ("+961 3123456").
- * Spaces, dashes, parentheses, dots and a leading 0 are taken out (look, rule 7), and so is the
- * same dial code typed again as "+961" or "00961". Any other character stays, so that the check
- * that follows refuses it.
+ * Spaces, dashes, parentheses, dots, slashes and a leading 0 are taken out (look, rule 7), and so is the
+ * same dial code typed again as "+961" or "00961". Any other character stays, so that the check that follows refuses it.
  * @param dialCode with its plus: "+961"
  */
 export function normalizePhoneNumber(dialCode: string, typed: string): string {
@@ -34,8 +33,16 @@ export function normalizePhoneNumber(dialCode: string, typed: string): string {
   return `${dialCode} ${keepsZero ? national : national.replace(/^0(?!0)/, '')}`;
 }
 
-/** A number as people write it, without spaces, dashes, parentheses and dots. */
-export const withoutSeparators = (typed: string): string => typed.replace(/[\s\-‐-―().]/g, '');
+/** What was typed with the digits of an Arabic or a Persian keyboard, in those that are dialled: calls take no others. */
+export const withDialedDigits = (typed: string): string =>
+  typed.replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`); // Either row ends in its code with it.
+
+/**
+ * A number as people write it ("03/123 456"), without what stands between its digits; a copied one also has marks of
+ * direction, which nobody sees.
+ */
+export const withoutSeparators = (typed: string): string =>
+  typed.replace(/[\s\p{Cf}\-‐-―()./]/gu, '');
 
 /** The rule at registration (spec §5): dial code, one space, digits only. */
 export function isRegistrationPhone(phone: string): boolean {

@@ -21,6 +21,9 @@ test.each([
   ['+961 12345678901', false],
   ['+961 letters', false],
   ['+961 ', false],
+  ['+961 3*123456', false],
+  ['+961 3,123456', false],
+  ['+961 3123456 ext. 7', false],
 ])('%j is valid for its country: %s', (phone, valid) => {
   expect(isValidPhone(phone)).toBe(valid);
 });
@@ -42,6 +45,7 @@ test.each([
   ['0033 612345678', 'FR', '612345678'],
   ['+96171123456', 'LB', '71123456'],
   ['+961-71-123456', 'LB', '71-123456'],
+  ['\u202a+961 71 123 456', 'LB', '71 123 456'],
 ])('%j is taken apart into its country and number', (typed, code, number) => {
   expect(splitInternational(typed)).toMatchObject({ country: { code }, number });
 });

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { COUNTRY_CODES, type CountryCode, DEFAULT_DIAL_CODE } from '../../domain/country-codes.ts';
-import { extractDialCode, stripDialCode } from '../../domain/phone.ts';
+import { extractDialCode, isRegistrationPhone, stripDialCode } from '../../domain/phone.ts';
 
 const isDefault = ({ dial_code }: CountryCode): boolean => dial_code === DEFAULT_DIAL_CODE;
 
@@ -12,9 +12,13 @@ export const COUNTRIES: readonly CountryCode[] = [
 
 const DIAL_CODES = COUNTRIES.map(({ dial_code }) => dial_code);
 
-/** Whether a phone in its stored form, "+961 3123456", is valid for its country (decisions §4). */
+/**
+ * Whether a phone in its stored form, "+961 3123456", is valid for its country (decisions §4): as the server decides. Alone the
+ * library finds a number in nearly any text.
+ */
 export const isValidPhone = (phone: string): boolean =>
-  parsePhoneNumberFromString(phone.replace(' ', ''))?.isValid() ?? false;
+  isRegistrationPhone(phone) &&
+  (parsePhoneNumberFromString(phone.replace(' ', ''))?.isValid() ?? false);
 
 /** A phone as one reads it, "+961 3 123 456"; what is no international number stays as it is. */
 export const groupPhone = (phone: string): string =>
@@ -27,7 +31,7 @@ export const groupPhone = (phone: string): string =>
 export function splitInternational(
   typed: string,
 ): { readonly country: CountryCode; readonly number: string } | null {
-  const phone = typed.trim().replace(/^00/, '+');
+  const phone = typed.replace(/^[\s\p{Cf}]+/u, '').replace(/^00/, '+');
   if (!phone.startsWith('+')) return null;
   const dialCode = extractDialCode(phone, DIAL_CODES);
   const country = COUNTRIES.find(({ dial_code }) => dial_code === dialCode);

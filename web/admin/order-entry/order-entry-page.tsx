@@ -6,7 +6,7 @@ import {
   ORDER_CHANNELS,
   type OrderChannel,
 } from '../../../domain/order-channels.ts';
-import { normalizePhoneNumber } from '../../../domain/phone.ts';
+import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
 import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
@@ -230,7 +230,8 @@ type EntryField = (typeof ENTRY_FIELDS)[number];
 export type Entry = Values<EntryField>;
 
 /** The phone in its stored form, "+961 3123456". */
-const phoneOf = ({ dialCode, phone }: Entry): string => normalizePhoneNumber(dialCode, phone);
+const phoneOf = ({ dialCode, phone }: Entry): string =>
+  normalizePhoneNumber(dialCode, withDialedDigits(phone));
 
 const REQUIRED: Partial<Record<EntryField, string>> = {
   guest_name: 'Please enter the name',

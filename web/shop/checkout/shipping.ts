@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts.ts';
 import { isEmail } from '../../../domain/email.ts';
-import { normalizePhoneNumber } from '../../../domain/phone.ts';
+import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
 
 /** What the shopper types, in the order of the form; texts as typed. */
 export interface Shipping {
@@ -55,7 +55,7 @@ type IsValidPhone = (phone: string) => boolean;
 
 /** The phone in its stored form, "+961 3123456". */
 export const phoneOf = ({ dialCode, number }: Pick<Shipping, 'dialCode' | 'number'>): string =>
-  normalizePhoneNumber(dialCode, number);
+  normalizePhoneNumber(dialCode, withDialedDigits(number));
 
 /** What is wrong with one field, in the shopper's words; `undefined` when nothing is. */
 function fieldError(
