@@ -7,6 +7,7 @@ import { REMOVE_MAIL_FILES, removeMailFilesJob } from './mail/mail-transport.ts'
 import { AVIF, avifJob } from './media/avif-queue.ts';
 import { SWEEP, sweepJob } from './media/sweep.ts';
 import { STATUS_MAILS, statusMailJob } from './orders/status-mails.ts';
+import { KEEP_SALES, keepSalesJob } from './reports/keep-sales.ts';
 import { REVIEW_INVITATIONS, reviewInvitationJob } from './reviews/invite-buyers.ts';
 import { STOCK_ALERTS, stockAlertJob } from './stock-alerts/handlers.ts';
 
@@ -20,6 +21,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   STOCK_ALERTS,
   REVIEW_INVITATIONS,
   STATUS_MAILS,
+  KEEP_SALES,
   REMOVE_DEMO,
   REMOVE_MAIL_FILES,
 ];
@@ -45,6 +47,7 @@ export function shopJobs(services: ShopJobServices): readonly AnyJob[] {
     stockAlertJob(services.publicUrl),
     reviewInvitationJob(services.publicUrl),
     statusMailJob(services.publicUrl),
+    keepSalesJob,
     removeDemoJob,
     removeMailFilesJob(outboxFolder),
     createHousekeeping({ outboxFolder, makesBackups: backupUrl !== undefined }),

@@ -282,6 +282,43 @@ export interface JobProgress {
   updated_at: Generated<Timestamp>;
 }
 
+export interface KeptProductSales {
+  costed_net: Numeric;
+  costs: Numeric;
+  days: number;
+  pieces: number;
+  product_id: number;
+  revenue: Numeric;
+  uncosted_net: Numeric;
+  uncosted_pieces: number;
+  variant_id: number;
+}
+
+export interface KeptQuarterSales {
+  delivered_orders: number;
+  delivered_revenue: Numeric;
+  orders: number;
+  revenue: Numeric;
+  starts_at: Timestamp;
+}
+
+export interface KeptSales {
+  days: number;
+  ends_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface KeptSalesMoves {
+  from_status_id: number;
+  id: Generated<number>;
+  order_id: number;
+  to_status_id: number;
+}
+
+export interface KeptSalesVoids {
+  xid: Generated<string>;
+}
+
 export interface KnownDevices {
   expires_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -857,6 +894,11 @@ export interface Database {
   imports: Imports;
   info_pages: InfoPages;
   job_progress: JobProgress;
+  kept_product_sales: KeptProductSales;
+  kept_quarter_sales: KeptQuarterSales;
+  kept_sales: KeptSales;
+  kept_sales_moves: KeptSalesMoves;
+  kept_sales_voids: KeptSalesVoids;
   known_devices: KnownDevices;
   login_challenges: LoginChallenges;
   member_lists: MemberLists;

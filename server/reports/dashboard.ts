@@ -1,17 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dashboard } from '../../contract/dashboard.ts';
-import { daysOf, type ReportRange, UNSOLD_DAYS } from '../../domain/report-range.ts';
+import { daysOf, UNSOLD_DAYS } from '../../domain/report-range.ts';
 import type { Database } from '../database/types.ts';
+import { keptStretch, soldIn } from './kept-sales.ts';
+import { dayStart, localDay, type ReportPeriod } from './report-period.ts';
 
-/** How the shop does: three statements, and one of the margin where it is shown, side by side (issue 6). */
+/** How the shop does: four statements, side by side (issue 6). */
 export async function readDashboard(
   db: Kysely<Database>,
   period: ReportPeriod,
 ): Promise<Dashboard> {
-  const [sales, margin, products, waiting] = await Promise.all([
+  const [sales, { margin, best_sellers }, viewed_without_sales, waiting] = await Promise.all([
     readSales(db, period),
-    period.withMargin ? readMargin(db, period) : null,
-    readSoldAndUnsold(db, period),
+    readSold(db, period),
+    readUnsold(db, period),
     readWaiting(db),
   ]);
   const [first] = sales;
@@ -30,7 +32,8 @@ export async function readDashboard(
       orders,
       revenue,
     })),
-    ...products,
+    best_sellers,
+    viewed_without_sales,
     ...waiting,
   };
 }
@@ -38,73 +41,65 @@ export async function readDashboard(
 /** How many products each list shows. */
 const MOST_LISTED = 8;
 
-type ProductLists = Pick<Dashboard, 'best_sellers' | 'viewed_without_sales'>;
+type Sold = Pick<Dashboard, 'best_sellers' | 'margin'>;
 
 /**
- * What sold best in the range, and what is looked at most without a sale in the last 30 days: one
- * pass over these days' orders serves both. What was only ordered and canceled was not sold.
+ * What sold best in the range; and what was sold of products whose cost is noted, and what it cost, where there is any such. Lines have
+ * the cost of when they were ordered; those of older releases, and those that had none then, have that of now.
  */
-async function readSoldAndUnsold(
-  db: Kysely<Database>,
-  period: ReportPeriod,
-): Promise<ProductLists> {
-  const inRange = sql`o.created_at >= ${dayStart(period, daysOf(period.range) - 1)}`;
-  const { rows } = await sql<ProductLists>`
-    with sold as materialized (
-      select i.product_id as id, sum(i.quantity) filter (where ${inRange}) as pieces,
-        sum(i.subtotal) filter (where ${inRange}) as revenue
-      from orders o join order_items i on i.order_id = o.id
-      where o.created_at >= ${dayStart(period, UNSOLD_DAYS - 1)} and o.status_id <> 4
-        and o.created_at < ${dayStart(period, -1)}
-      group by i.product_id
-    ), best as (
-      select id, pieces, revenue from sold where pieces > 0
+async function readSold(db: Kysely<Database>, period: ReportPeriod): Promise<Sold> {
+  const { rows } = await sql<{
+    best_sellers: Dashboard['best_sellers'];
+    revenue: string | null;
+    cost: string;
+    pieces_without_cost: number;
+  }>`
+    with ${soldIn(period, daysOf(period.range))}, best as (
+      select product_id as id, sum(pieces)::int8 as pieces, sum(revenue) as revenue from sold
+      group by product_id having sum(pieces) > 0
       order by pieces desc, revenue desc, id desc limit ${MOST_LISTED}
-    ), unsold as (
-      select p.id, v.view_count
-      from product_popularity v join products p on p.id = v.product_id
-      where v.view_count > 0 and p.deleted_at is null
-        and not exists (select from sold where sold.id = p.id)
-      order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+    ), margin as (
+      select case when sum(pieces - uncosted_pieces) > 0 or sum(uncosted_pieces) filter (where c.cost is not null) > 0
+          then round(sum(costed_net) + coalesce(sum(uncosted_net) filter (where c.cost is not null), 0), 2) end as revenue,
+        round(sum(costs) + coalesce(sum(uncosted_pieces * c.cost), 0), 2) as cost,
+        coalesce(sum(uncosted_pieces) filter (where c.cost is null), 0)::int8 as pieces_without_cost
+      from sold left join variant_costs v using (variant_id) left join product_costs p using (product_id)
+        cross join lateral (select coalesce(v.cost, p.cost) as cost) c
+      where ${period.withMargin}::boolean
     )
-    select
-      (select coalesce(json_agg(json_build_object('id', best.id, 'name', p.name,
-          'image', c.card::json -> 'images' -> 0, 'pieces', pieces, 'revenue', revenue::text,
+    select margin.*, (
+      select coalesce(json_agg(json_build_object('id', best.id, 'name', p.name,
+          'image', c.card::json -> 'images' -> 0, 'pieces', pieces, 'revenue', best.revenue::text,
           'deleted', p.deleted_at is not null
         ) order by pieces desc, best.revenue desc, best.id desc), '[]')
-        from best join products p using (id) left join product_cards c on c.product_id = best.id
-      ) as best_sellers,
-      (select coalesce(json_agg(json_build_object('id', unsold.id, 'name', p.name,
-          'image', c.card::json -> 'images' -> 0, 'view_count', view_count
-        ) order by view_count desc, unsold.id desc), '[]')
-        from unsold join products p using (id) left join product_cards c on c.product_id = unsold.id
-      ) as viewed_without_sales`.execute(db);
-  return rows[0] ?? { best_sellers: [], viewed_without_sales: [] };
+      from best join products p using (id) left join product_cards c on c.product_id = best.id
+    ) as best_sellers
+    from margin`.execute(db);
+  const [sold] = rows;
+  if (!sold) throw new Error('Nothing was added up');
+  const { best_sellers, revenue, ...margin } = sold;
+  return { best_sellers, ...(revenue !== null && { margin: { ...margin, revenue } }) };
 }
 
-/**
- * What was sold of products whose cost is noted, and what it cost; `null` where there is none. What offers take off an order
- * counts for each of its lines in proportion. Lines have the cost of when they were ordered; those of older releases, and those that had
- * none then, have that of now.
- */
-async function readMargin(
+/** What is looked at most without a sale in the last 30 days. */
+async function readUnsold(
   db: Kysely<Database>,
   period: ReportPeriod,
-): Promise<NonNullable<Dashboard['margin']> | null> {
-  const { rows } = await sql<{ revenue: string | null; cost: string; pieces_without_cost: number }>`
-    select round(sum(case when o.subtotal > 0
-        then i.subtotal * (o.subtotal - o.offers_total) / o.subtotal else 0 end)
-        filter (where c.cost is not null), 2) as revenue,
-      sum(i.quantity * c.cost) as cost,
-      coalesce(sum(i.quantity) filter (where c.cost is null), 0)::int8 as pieces_without_cost
-    from orders o join order_items i on i.order_id = o.id
-      left join variant_costs v on v.variant_id = i.variant_id
-      left join product_costs p on p.product_id = i.product_id
-      cross join lateral (select coalesce(i.cost, v.cost, p.cost) as cost) c
-    where o.created_at >= ${dayStart(period, daysOf(period.range) - 1)}
-      and o.created_at < ${dayStart(period, -1)} and o.status_id <> 4`.execute(db);
-  const [sold] = rows;
-  return sold?.revenue == null ? null : { ...sold, revenue: sold.revenue };
+): Promise<Dashboard['viewed_without_sales']> {
+  const { rows } = await sql<Dashboard['viewed_without_sales'][number]>`
+    with ${soldIn(period, UNSOLD_DAYS)}, had_sales as materialized (
+      select product_id from sold group by product_id having sum(pieces) > 0
+    ), unsold as (
+      select p.id, p.name, v.view_count
+      from product_popularity v join products p on p.id = v.product_id
+      where v.view_count > 0 and p.deleted_at is null
+        and not exists (select from had_sales where had_sales.product_id = p.id)
+      order by v.view_count desc, v.product_id desc limit ${MOST_LISTED}
+    )
+    select unsold.id, unsold.name, c.card::json -> 'images' -> 0 as image, view_count
+    from unsold left join product_cards c on c.product_id = unsold.id
+    order by view_count desc, unsold.id desc`.execute(db);
+  return rows;
 }
 
 /** Counted products that are sold and of which few are left, and variants of such, also those of which none is. */
@@ -159,15 +154,6 @@ async function readWaiting(db: Kysely<Database>): Promise<Waiting> {
   return { ...waiting, low_stock };
 }
 
-/** What a report covers: a range that ends with the day of `now` in `timeZone` (an IANA name). */
-interface ReportPeriod {
-  readonly range: ReportRange;
-  readonly timeZone: string;
-  /** Whether who asks may read what products cost. */
-  readonly withMargin: boolean;
-  readonly now: Date;
-}
-
 /** What was sold between `start` and the next row's; `all_…` and `average` are of the whole range. */
 interface SalesRow {
   readonly start: Date;
@@ -182,34 +168,47 @@ interface SalesRow {
 
 /**
  * Orders and revenue by day, or of one day by hour. Canceled orders don't count. Days are the shop's
- * own, of 23 or 25 hours where its clocks change, and hours are real ones. Money is decimal text.
+ * own, of 23 or 25 hours where its clocks change, and hours are real ones. Money is decimal text. Read are kept sums of quarters of an
+ * hour, what changed since, and the orders before and behind them.
  */
 async function readSales(db: Kysely<Database>, period: ReportPeriod): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
-    with parts as (${period.range === 'today' ? hoursOf(period) : daysUntil(period)})
+    with ${keptStretch(period, UNSOLD_DAYS)}, moved as materialized (
+      select o.created_at, total_price, (to_status_id <> 4)::int - (from_status_id <> 4)::int as orders,
+        (to_status_id = 3)::int - (from_status_id = 3)::int as delivered
+      from kept cross join kept_sales_moves m cross join lateral (
+        select created_at, total_price from orders
+        where id = m.order_id and created_at >= kept.starts_at and created_at < kept.ends_at offset 0
+      ) o
+    ), parts as (${period.range === 'today' ? hoursOf(period) : daysUntil(period)})
     select start, orders, revenue,
       sum(orders) over ()::int8 as all_orders, sum(revenue) over () as all_revenue,
       coalesce(round(sum(revenue) over () / nullif(sum(orders) over (), 0), 2), 0.00) as average,
       sum(delivered) over ()::int8 as delivered_orders,
       sum(received) over () as delivered_revenue
-    from parts cross join lateral (
-      select count(*) as orders, coalesce(sum(total_price), 0.00) as revenue,
-        count(*) filter (where status_id = 3) as delivered,
-        coalesce(sum(total_price) filter (where status_id = 3), 0.00) as received
-      from orders
-      where created_at >= start and created_at < until and status_id <> 4
+    from parts left join kept on true cross join lateral (
+      select coalesce(sum(orders), 0)::int8 as orders, coalesce(sum(revenue), 0.00) as revenue,
+        coalesce(sum(delivered), 0)::int8 as delivered, coalesce(sum(received), 0.00) as received
+      from (
+        select q.orders, q.revenue, delivered_orders as delivered, delivered_revenue as received from kept_quarter_sales q
+        where q.starts_at >= greatest(start, kept.starts_at) and q.starts_at < least(until, kept.ends_at) and kept.days is not null
+        union all
+        select orders, orders * total_price, delivered, delivered * total_price from moved where created_at >= start and created_at < until
+        union all ${salesBetween(sql`start`, sql`least(until, kept.starts_at)`, sql`kept.days is not null`)}
+        union all ${salesBetween(sql`greatest(start, kept.ends_at)`, sql`until`, sql`true`)}
+      ) of_part
     ) sold
     order by start`.execute(db);
   return rows;
 }
 
-/** The first moment of the day that is so many days before today. */
-const dayStart = ({ timeZone, now }: ReportPeriod, daysAgo: number): RawBuilder<Date> =>
-  sql`(${localDay({ timeZone, now })} - make_interval(days => ${daysAgo}::int)) at time zone ${timeZone}`;
-
-/** Midnight of today as the shop's clock has it. */
-const localDay = ({ timeZone, now }: Pick<ReportPeriod, 'timeZone' | 'now'>) =>
-  sql`date_trunc('day', ${now}::timestamptz at time zone ${timeZone})`;
+const salesBetween = (
+  since: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) => sql`
+  select count(*), sum(total_price), count(*) filter (where status_id = 3), sum(total_price) filter (where status_id = 3)
+  from orders where created_at >= ${since} and created_at < ${until} and status_id <> 4 and ${condition}`;
 
 function daysUntil(period: ReportPeriod): RawBuilder<unknown> {
   const { timeZone, range } = period;
