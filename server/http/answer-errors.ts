@@ -86,17 +86,45 @@ const routeOf = ({ id, method, routeOptions }: FastifyRequest) => ({
 
 /**
  * Answers what is refused before any route or hook is reached: a URL that is no URL (400), or one with
- * a part too long to name anything (404).
+ * a part too long to name anything (404). A browser that asks for a page at such a URL is sent to the one that was meant:
+ * `/search/50% off` is typed and linked as it is.
  */
 export const answerUnroutable =
   (securityHeaders: Readonly<Record<string, string>>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const tooLong = (error as Partial<FastifyError>).code === 'FST_ERR_MAX_PARAM_LENGTH';
+    reply.headers({
+      ...securityHeaders,
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+    });
+    if (!tooLong && isForPage(request)) {
+      reply.redirect(escapeSigns(request.raw.url ?? '/'), 302);
+      return;
+    }
     reply
       .code(tooLong ? 404 : 400)
-      .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
       .send(refusalBody(tooLong ? 'Not found' : 'The address could not be read'));
   };
+
+const isForPage = ({ method, headers, raw }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !/^\/(?:api|media)\//i.test(raw.url ?? '');
+
+/** A URL on this site in which each % that begins no letter stands for itself. */
+function escapeSigns(url: string): string {
+  const escaped = url.replace(/(?:%[0-9a-f]{2})+|%/gi, (part) => {
+    try {
+      decodeURIComponent(part);
+      return part;
+    } catch {
+      return part.replaceAll('%', '%25');
+    }
+  });
+  // Two slashes, or one the other way round, would lead to another site.
+  return `/${escaped.replace(/^[/\\]+/, '')}`;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -63,6 +63,29 @@ describe.each(asked)('%s', (_name, status, request) => {
   });
 });
 
+test.each([
+  ['/search/%zz', '/search/%25zz'],
+  ['/search/50%%20off', '/search/50%25%20off'],
+  ['/product/%E0%A4%A?x=%C3%A9', '/product/%25E0%25A4%25A?x=%C3%A9'],
+  ['/search/caf%C3%A9%', '/search/caf%C3%A9%25'],
+  ['//elsewhere.example/%', '/elsewhere.example/%25'],
+])('a browser that asks for %s is sent to the page that was meant', async (url, location) => {
+  const answer = await shop.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
+  expect(answer.headers.location).toBe(location);
+});
+
+test('a call at a malformed address is refused, whoever asks', async () => {
+  const headers = { accept: 'text/html' };
+  for (const request of [
+    { url: '/api/products/%', headers },
+    { url: '/media/%', headers },
+    { url: '/%', method: 'POST' as const, headers },
+  ])
+    expect((await shop.app.inject(request)).statusCode).toBe(400);
+});
+
 test('a client cannot choose the request id', async () => {
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
   const answer = await shop.get('/api/categories', headers);
