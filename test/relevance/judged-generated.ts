@@ -6,7 +6,8 @@ export interface JudgedQuery {
   readonly wants: Partial<Traits>;
 }
 
-const on = (wants: Partial<Traits>, ...queries: readonly string[]): JudgedQuery[] =>
+/** Several queries that want the same. */
+export const on = (wants: Partial<Traits>, ...queries: readonly string[]): JudgedQuery[] =>
   queries.map((query) => ({ query, wants }));
 
 /** Written before the ranking was tuned. */

@@ -20,6 +20,8 @@ export interface Candidate {
   readonly word: string;
   readonly stem: string;
   readonly frequency: number;
+  /** It is looked up as a part of a word: the catalogue may have it in another form only. */
+  readonly is_part: boolean;
 }
 
 /** What to look up for words that are unknown, rare, or still being typed. */
@@ -29,6 +31,8 @@ export interface WantedWords {
   readonly alike: readonly string[];
   /** Looked up as beginnings. */
   readonly begun: readonly string[];
+  /** Looked up in any form of theirs: what a word may be made of. */
+  readonly parts: readonly string[];
 }
 
 /** Words longer than this are no words; each letter costs some fifty look-ups. */
@@ -43,15 +47,19 @@ const TIMES_AS_FREQUENT = 50;
 /** The words of the catalogue like those wanted, and in how many products each occurs. */
 export const READ_CANDIDATES = {
   name: 'search candidates',
-  text: `select word, stem, search_frequency(stem) as frequency from (
-    select word, stem from search_words where word = any ($1::text[])
+  text: `select word, stem, search_frequency(stem) as frequency, is_part from (
+    select word, stem, false as is_part from search_words where word = any ($1::text[])
     union
-    select number, number from unnest($1::text[]) number where number ~ '[0-9]'
+    select number, number, number = any ($4::text[]) from unnest($1::text[]) number where number ~ '[0-9]'
     union
-    select s.word, s.stem from unnest($2::text[]) typed cross join lateral (
+    select part, stem, true from (
+      select part, coalesce((ts_lexize('shop_stem', part))[1], part) as stem from unnest($4::text[]) part) p
+      where exists (select from search_words s where s.stem = p.stem)
+    union
+    select s.word, s.stem, false from unnest($2::text[]) typed cross join lateral (
       select word, stem from search_words where word % typed order by similarity(word, typed) desc limit 20) s
     union
-    select s.word, s.stem from unnest($3::text[]) begun cross join lateral (
+    select s.word, s.stem, false from unnest($3::text[]) begun cross join lateral (
       select word, stem from search_words where word >= begun and word < begun || U&'\\FFFD' limit 100) s
   ) candidate`,
 };
@@ -74,14 +82,15 @@ export function wantedWords(words: readonly Unclear[]): WantedWords | null {
     .filter((word) => word.frequency === 0 || isRare(word) || word.isTyping)
     .slice(0, MOST_UNCLEAR);
   const misspelt = unclear.filter((word) => word.frequency === 0 || isRare(word));
+  const parts = misspelt.flatMap(({ word }) => splits(word).flat());
+  exact.push(...parts.filter((part) => /\d/.test(part)));
   for (const { word } of misspelt) {
-    exact.push(...splits(word).flat());
     if (isWord(word) && word.length >= 3) exact.push(...oneEditAway(word));
   }
   const alike = misspelt.map(({ word }) => word).filter((word) => isWord(word) && word.length >= 4);
-  const begun = unclear.map(({ word }) => word).filter(isWord);
-  if (exact.length + alike.length + begun.length === 0) return null;
-  return { exact: [...new Set(exact)], alike, begun };
+  const begun = unclear.filter(mayBegin).map(({ word }) => word);
+  if (exact.length + alike.length + begun.length + parts.length === 0) return null;
+  return { exact: [...new Set(exact)], alike, begun, parts: [...new Set(parts)] };
 }
 
 /** The ways to read a word as two: "nightstand", "sc141". */
@@ -102,9 +111,16 @@ export function correct(
   word: Unclear,
   candidates: readonly Candidate[],
   asTyped: boolean,
-): { readonly meanings: readonly Meaning[]; readonly corrected?: string } {
-  const occurring = candidates.filter(({ frequency }) => frequency > 0);
+): {
+  readonly meanings: readonly Meaning[];
+  readonly corrected?: string;
+  /** It is two words that were written as one. */
+  readonly asTwo?: string;
+} {
+  const parts = candidates.filter(({ frequency, is_part }) => frequency > 0 && is_part);
+  const occurring = candidates.filter(({ frequency, is_part }) => frequency > 0 && !is_part);
   const find = (text: string) => occurring.find((candidate) => candidate.word === text);
+  const findPart = (text: string) => parts.find((candidate) => candidate.word === text);
   const joined =
     (word.before && find(word.before + word.word)) || (word.after && find(word.word + word.after));
   const itself = [
@@ -113,24 +129,42 @@ export function correct(
   ];
   // One or two letters are rather a beginning than the name of a unit.
   const begun = word.isTyping || (word.frequency === 0 && (!word.isNamed || word.word.length <= 2));
-  const completed =
-    begun && (word.word.length > 1 || isAlone(word)) ? completions(word, occurring) : [];
+  const completed = begun && mayBegin(word) ? completions(word, occurring) : [];
   if ((word.frequency > 0 && !isRare(word)) || joined || word.isNamed)
     return { meanings: [...itself, ...completed] };
   if (word.isTyping && completed.length > 0) return { meanings: [...itself, ...completed] };
   const parted = splits(word.word).flatMap(([one, other]) => {
-    const [first, second] = [find(one), find(other)];
-    return first && second ? [{ stems: [first.stem, second.stem], weight: 0.9 }] : [];
+    const [first, second] = [findPart(one), findPart(other)];
+    return first && second ? [{ one, other, first, second }] : [];
   });
   const meant = word.isRight ? undefined : mostLikely(word, occurring);
-  const others = completed.length > 0 ? completed : parted;
-  if (!meant || (others.length > 0 && !isRatherMeant(meant, word, others, occurring)))
-    return { meanings: [...itself, ...others] };
+  const apart = parted.map(({ first, second }) => ({
+    stems: [first.stem, second.stem],
+    weight: 0.9,
+  }));
+  const others = completed.length > 0 ? completed : apart;
+  if (!meant || (others.length > 0 && !isRatherMeant(meant, word, others, candidates)))
+    return { meanings: [...itself, ...others], ...(others === apart && asTwo(word, parted)) };
   if (asTyped) return { meanings: [...itself, ...others], corrected: meant.word };
   return {
     meanings: [...itself, { stems: [meant.stem], weight: word.frequency > 0 ? 0.9 : 1 }],
     corrected: meant.word,
   };
+}
+
+interface Parted {
+  readonly one: string;
+  readonly other: string;
+  readonly first: Candidate;
+  readonly second: Candidate;
+}
+
+/** How a word that no product has is written as two: where the rarer one is the most frequent. */
+function asTwo({ frequency, word }: Unclear, ways: readonly Parted[]): { asTwo?: string } {
+  if (frequency > 0 || !isWord(word)) return {};
+  const rarer = ({ first, second }: Parted) => Math.min(first.frequency, second.frequency);
+  const [best] = ways.toSorted((way, another) => rarer(another) - rarer(way));
+  return best ? { asTwo: `${best.one} ${best.other}` } : {};
 }
 
 /**
@@ -151,8 +185,8 @@ function isRatherMeant(
 }
 
 /** One letter begins too many words, unless it is all that was typed so far. */
-const isAlone = ({ before, after }: Unclear): boolean =>
-  before === undefined && after === undefined;
+const mayBegin = ({ word, before, after }: Unclear): boolean =>
+  isWord(word) && (word.length > 1 || (before === undefined && after === undefined));
 
 function completions({ word, stem }: Unclear, candidates: readonly Candidate[]): Meaning[] {
   const stems = candidates

@@ -207,6 +207,9 @@ test.each([
   ['black trivet', 'Red Iron Trivet', 'the thing goes before what only mentions it'],
   ['ivory tufted grommet', 'Plain Grommet', 'and before what has but its traits'],
   ['white sheer curtain', 'Sheer Long Curtain', 'a synonym says nothing that is said anyhow'],
+  ['gourd with cradle', 'Large Smooth Gourd', 'what stands behind "with" counts less'],
+  ['burr and hewn plinth', 'Smooth Plinth', 'one word before "and" is part of what follows'],
+  ['gaslamp', 'Gas Lamp', 'what is written in one is found in two'],
 ])('%s finds %s first: %s', async (search, name) => {
   const { db } = shop.database;
   if ((await find('kilim')).length === 0) {
@@ -226,6 +229,7 @@ test.each([
       ...['Kilim 7 ft. 10 in. x 10 ft.', 'Kilim 10 ft. x 10 ft.', 'Kilim 8 in. Sample'],
       ...['Bracket with 4-Light Bar, 3 Hooks', 'Bracket with 3-Light Bar, 4 Hooks'],
       ...['Red Iron Trivet', 'Plain Grommet', 'Tufted Mat in Ivory'],
+      ...['Large Smooth Gourd', 'Cradle', 'Smooth Plinth', 'Burr', 'Gas Lamp'],
       ...['Sheer Long Curtain', 'White Curtain', 'White Crate', 'White Chest', 'White Hook'],
     ];
     for (const one of names)
@@ -273,6 +277,29 @@ test('a synonym is found in two words where the list has one', async () => {
     await insertProduct(db, { name, description: 'Plain.', categoryId });
   for (const search of ['bed side table', 'bedside table', 'bed-side table'])
     expect((await ask(search)).data[0]?.name, search).toBe('Nightstand');
+});
+
+test('words that were written as one mean what they mean apart', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Joined' });
+  const description = 'For plants, in pots or not.';
+  for (const name of ['Quill Planter', 'Quill Throws', 'Quill Blankets'])
+    await insertProduct(db, { name, description, categoryId });
+  expect((await find('quill plantpot'))[0]).toBe('Quill Planter');
+  expect((await find('quill throwblanket')).slice(0, 2).sort()).toEqual([
+    'Quill Blankets',
+    'Quill Throws',
+  ]);
+  expect((await ask('quill throwblanket')).corrected_to).toBeNull();
+});
+
+test('where nothing is called as a word or its synonyms are, what these mean in turn is found', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Hung' });
+  await insertProduct(db, { name: 'Paper Pendant', description: 'Plain.', categoryId });
+  expect(await find('chandelier')).toEqual(['Paper Pendant']);
+  await insertProduct(db, { name: 'Iron Chandelier', description: 'Plain.', categoryId });
+  expect(await find('chandelier')).toEqual(['Iron Chandelier']);
 });
 
 test.each([

@@ -37,6 +37,8 @@ interface Asked {
   readonly typing: boolean;
   /** Spelling stays as typed. */
   readonly asTyped: boolean;
+  /** Words that were written as one are apart already. */
+  readonly isParted?: boolean;
 }
 
 /** Words beyond this many are not looked at: each costs a read of the index. */
@@ -47,11 +49,17 @@ const MOST_READ = 30;
 const SYNONYM_WEIGHT = 0.65;
 /** Several words together mean one thing: "bath rug" is a bath mat, while a bath may be a bathroom. */
 const SYNONYM_OF_SEVERAL_WEIGHT = 0.85;
+/** A thing's fuller name is the thing, and so is its name in two words: a curtain is a "curtain panel", a lampshade a "lamp shade". */
+const SAME_WEIGHT = 1;
 /** What the noun of a query weighs by its own rarity, and at least by that of the rarest word. */
 const HEAD = 1.25;
-const HEAD_BY_RAREST = 0.9;
+const HEAD_BY_RAREST = 1;
 /** What a word that says how a thing is weighs by its rarity. */
 const TRAIT = 0.8;
+/** And a bare number: "set of 4" is asked of chairs and of plates alike. */
+const NUMBER = 0.6;
+/** What stands behind "with", "for" or a comma weighs so much of that: the stand of a "hammock with stand". */
+const CIRCUMSTANCE = 0.6;
 
 interface Synonym {
   readonly word: readonly string[];
@@ -125,28 +133,65 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
           wanted.exact,
           wanted.alike,
           wanted.begun,
+          wanted.parts,
         ]);
   for (const { stem, frequency } of candidates) frequencies.set(stem, frequency);
 
+  const further = await readFurtherSynonyms(db, unclear, synonyms);
+  for (const { means, frequencies: known } of further)
+    means.forEach((stem, at) => void frequencies.set(stem, known[at] ?? 0));
+
   const corrections = new Map<string, string>();
+  const joinedUp = new Map<string, string>();
   const concepts = unclear.map((word, at) => {
-    const { meanings, corrected } = correct(word, candidates, asked.asTyped);
+    const { meanings, corrected, asTwo } = correct(word, candidates, asked.asTyped);
     if (corrected) corrections.set(word.word, corrected);
-    const all = [...meanings, ...word.others, ...synonymsOf(words, at, synonyms)];
+    if (asTwo) joinedUp.set(word.word, asTwo);
+    const all = [...meanings, ...word.others, ...synonymsOf(words, at, [...synonyms, ...further])];
     all.push(...synonymsOfJoined(words, at, { joints, synonyms }));
     return toConcept(all, frequencies, documents);
   });
-  const head = headOf(
-    asked.search,
-    words.map(({ word }, at) => (concepts[at]?.meanings.length ? word : '')),
-  );
+  // Words that were written as one mean all that they mean apart: the lamp of "floorlamp", the planter of "plantpot".
+  if (joinedUp.size > 0 && !asked.isParted) {
+    const search = writeCorrected(asked.search, joinedUp);
+    return understandQuery(db, { ...asked, search, isParted: true });
+  }
+  const said = words.map(({ word }, at) => (concepts[at]?.meanings.length ? word : ''));
   return {
-    concepts: withHead(concepts, head, words).filter(({ meanings }) => meanings.length > 0),
+    concepts: withRoles(concepts, rolesOf(asked.search, said)).filter(
+      ({ meanings }) => meanings.length > 0,
+    ),
     correctedTo: corrections.size === 0 ? null : writeCorrected(asked.search, corrections),
     frequencies,
     documents,
     firstSegment: row?.first_segment ?? 0,
   };
+}
+
+const READ_FURTHER = {
+  name: 'search further synonyms',
+  text: `select s.word_stems as word, f.means_stems as means,
+      array(select search_frequency(m) from unnest(f.means_stems) m) as frequencies
+    from search_synonyms s join search_synonyms f on f.word_stems = s.means_stems
+    where s.enabled and f.enabled and cardinality(s.word_stems) = 1 and s.word_stems[1] = any ($1::text[])`,
+};
+
+/**
+ * What the synonyms of a word mean in turn, where the shop has neither the word nor one of them: no chandelier and no hanging
+ * light, but pendants. What is that far from the word stands behind nothing else.
+ */
+async function readFurtherSynonyms(
+  db: Kysely<Database>,
+  words: readonly Unclear[],
+  synonyms: readonly Synonym[],
+): Promise<readonly Synonym[]> {
+  const isThere = ({ means, frequencies }: Synonym) => means.length === 1 && frequencies[0] !== 0;
+  const missing = words.filter(({ stem, frequency, isNamed: named }) => {
+    const others = synonyms.filter(({ word }) => word.length === 1 && word[0] === stem);
+    return frequency === 0 && named && !others.some(isThere);
+  });
+  if (missing.length === 0) return [];
+  return namedQuery<Synonym>(db, READ_FURTHER, [missing.map(({ stem }) => stem)]);
 }
 
 /** The stem of each word with the next, as the list of synonyms may have them in one; none where they were not typed together. */
@@ -212,29 +257,34 @@ function synonymsOf(
       word.every((stem, offset) => words[at - place + offset]?.stem === stem),
     );
     const isSaid = means.every((stem) => words.some((said) => said.stem === stem));
-    const weight = word.length > 1 ? SYNONYM_OF_SEVERAL_WEIGHT : SYNONYM_WEIGHT;
-    return isHere && !isSaid ? [{ stems: means, weight }] : [];
+    return isHere && !isSaid ? [{ stems: means, weight: weightOf(word, means) }] : [];
   });
 }
 
+function weightOf(word: readonly string[], means: readonly string[]): number {
+  const isFuller = word.length === 1 && means.length > 1 && means.includes(word[0] ?? '');
+  if (isFuller || isSameInOne(word, means) || isSameInOne(means, word)) return SAME_WEIGHT;
+  return word.length > 1 ? SYNONYM_OF_SEVERAL_WEIGHT : SYNONYM_WEIGHT;
+}
+
+/** Stems end where their words may go on: of "lampshade" it is "lampshad". */
+const isSameInOne = (apart: readonly string[], [one = '', ...others]: readonly string[]): boolean =>
+  apart.length > 1 && others.length === 0 && apart.join('').startsWith(one);
+
 /**
- * The noun that a query is about counts more than by its rarity, and nearly as much as what is rarest: of "mustard dining chair",
+ * The noun that a query is about counts more than by its rarity, and as much as what is rarest: of "mustard dining chair",
  * chairs are wanted rather than what is mustard. What says how it is counts less: "heavy duty" are two words.
  */
-function withHead(
-  concepts: readonly Concept[],
-  head: number,
-  words: readonly QueryWord[],
-): readonly Concept[] {
+function withRoles(concepts: readonly Concept[], roles: readonly Role[]): readonly Concept[] {
   if (concepts.length === 1) return concepts;
   const rarest = Math.max(
     0,
     ...concepts.map(({ meanings, idf }) => (meanings.length > 0 ? idf : 0)),
   );
   return concepts.map((concept, at) => {
-    if (at === head)
-      return { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
-    return TRAITS.has(words[at]?.word ?? '') ? { ...concept, idf: concept.idf * TRAIT } : concept;
+    const { isHead, share } = roles[at] ?? { isHead: false, share: 1 };
+    if (!isHead) return { ...concept, idf: concept.idf * share };
+    return { ...concept, idf: Math.max(concept.idf * HEAD, rarest * HEAD_BY_RAREST) };
   });
 }
 
@@ -281,15 +331,47 @@ const TRAITS = new Set(
   midcentury mini minimalist modern narrow nautical new octagon only outdoor oval oversized painted plain plaid pleated polished portable queen
   rectangle rectangular reclaimed reversible ribbed round rustic scandinavian shabby chic short single size sized sizes slim small
   solid square striped style styles tall textured thick thin traditional transitional triple tufted twin unfinished unique
-  victorian vintage wall mounted waterproof washable weathered white wide woven
+  victorian vintage wall mounted peel stick waterproof washable weathered white wide woven
   bundle collection kit pack pair pc pcs piece set sets trio
   bathroom bedroom hallway home kitchen office patio sale cm ft foot feet gal gallon in inch inches mm watt`.split(
     /\s+/,
   ),
 );
 
-/** Where what it is about ends and its circumstances begin; "30 in" is a size. */
-const AFTER = /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|and|or|w\/)\s|[,;:(|]/i;
+/**
+ * Where what it is about ends and its circumstances begin; "30 in" is a size, and one word before "and" is part of what follows:
+ * "peel and stick wallpaper".
+ */
+const AFTER =
+  /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|w\/)\s|(?<=\S\s+\S+)\s(?:and|or|&)\s|[,;:(|]/i;
+
+const aboutOf = (search: string): string =>
+  (search.trim().split(AFTER)[0] ?? '')
+    .normalize('NFD')
+    .replace(/[\p{M}'’`´]/gu, '')
+    .toLowerCase();
+
+/** What a word is in a query. */
+interface Role {
+  /** The noun that the query is about. */
+  readonly isHead: boolean;
+  /** What another word weighs by its rarity. */
+  readonly share: number;
+}
+
+/** @param words as they are written, in order; blank where no product has one */
+function rolesOf(search: string, words: readonly string[]): Role[] {
+  const head = headOf(search, words);
+  const about = aboutOf(search);
+  const isAbout = (word: string) => /\d/.test(word) || about.includes(word);
+  const hasHead = head !== -1 && isAbout(words[head] ?? '');
+  return words.map((word, at) => ({
+    isHead: at === head,
+    share:
+      (TRAITS.has(word) ? TRAIT : /^\d+$/.test(word) ? NUMBER : 1) *
+      (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
+  }));
+}
 
 /**
  * The place of the noun that a query is about: "rug" in "8x10 area rug blue for bedroom". What names it comes first in English,
@@ -299,7 +381,7 @@ const AFTER = /(?<!\d)\s(?:with|without|in|for|by|from|on|at|to|and|or|w\/)\s|[,
  * @returns -1 where no word is one
  */
 export function headOf(search: string, words: readonly string[]): number {
-  const about = (search.trim().split(AFTER)[0] ?? '').toLowerCase();
+  const about = aboutOf(search);
   const isNoun = (word: string) => word !== '' && !/\d/.test(word) && !TRAITS.has(word);
   const inAbout = words.findLastIndex((word) => isNoun(word) && about.includes(word));
   return inAbout === -1 ? words.findLastIndex(isNoun) : inAbout;
