@@ -302,6 +302,19 @@ test('where nothing is called as a word or its synonyms are, what these mean in 
   expect(await find('chandelier')).toEqual(['Iron Chandelier']);
 });
 
+test('Chinese and Japanese names are found by any word in them', async () => {
+  const { db } = shop.database;
+  const categoryId = await insertCategory(db, { name: 'Made far away' });
+  for (const name of ['大号青花瓶', '木制花盆', 'ガラスのテーブルランプ', 'ランドリーバスケット'])
+    await insertProduct(db, { name, description: 'Plain.', categoryId });
+  expect((await find('花瓶'))[0]).toBe('大号青花瓶');
+  expect((await find('花盆'))[0]).toBe('木制花盆');
+  expect((await find('花')).sort()).toEqual(['大号青花瓶', '木制花盆'].sort());
+  expect((await find('ランプ'))[0]).toBe('ガラスのテーブルランプ');
+  expect((await find('ﾊﾞｽｹｯﾄ'))[0]).toBe('ランドリーバスケット');
+  expect(await find('椅子')).toEqual([]);
+});
+
 test.each([
   ['a length', `Runner 2'6"`, ["2'6", '2ft6in', '2ft 6in', '2’6', '2 ft 6 in']],
   ['a fraction', 'Dowel 35½ in.', ['½ in', '1/2 inch', '35½"', '35.5 in']],
