@@ -192,6 +192,17 @@ export const facet = z.object({
 });
 export type Facet = z.output<typeof facet>;
 
+/** What a search said about the price, and how it was searched for (docs/decisions/195). */
+const pricedFor = z.object({
+  /** The other words. */
+  words: z.string(),
+  price_from: decimal.nullable(),
+  price_to: decimal.nullable(),
+  /** `within`: of that price; `any_price`: nothing is of that price; `any_words`: nothing has the other words, so all is of that price. */
+  found: z.enum(['within', 'any_price', 'any_words']),
+});
+export type PricedFor = z.output<typeof pricedFor>;
+
 /**
  * A page of products. Of a search: above 10,000 hits `total` is an estimate, `total_is_exact` is false and
  * pages lead to the best 10,000; `corrected_to` is the search with its spelling corrected.
@@ -199,6 +210,7 @@ export type Facet = z.output<typeof facet>;
 const productPage = pageOf(product).extend({
   total_is_exact: z.boolean().optional(),
   corrected_to: z.string().nullable().optional(),
+  priced_for: pricedFor.optional(),
   /** With `counts`. */
   counts: filterCounts.optional(),
   /** With `typing`: up to three collections that the words name. */

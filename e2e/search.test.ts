@@ -382,6 +382,44 @@ test('without JavaScript the search works as a form', async () => {
   await end();
 });
 
+test('a price in the words is said to be one, and one link leads to all prices', async () => {
+  const { page, browserErrors, end } = await visit(shop.browser, PHONE);
+  await openHydrated(page, `${shop.url}/search/vase%20under%20%2460`);
+  await main(page)
+    .getByText(/^\d results for “vase” up to \$60\. Show all prices$/)
+    .waitFor();
+  const cheap = await cards(page).count();
+  await main(page).getByRole('link', { name: 'Show all prices' }).click();
+  await page.waitForURL(`${shop.url}/search/vase`);
+  await main(page)
+    .getByText(/^\d+ results for “vase”$/)
+    .waitFor();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(cheap);
+  await box(page).fill('vase under 1');
+  await main(page).getByText('at any price: nothing is up to $1').waitFor();
+  await box(page).fill('qqzzyx under 50');
+  await main(page)
+    .getByText(/^\d+ results up to \$50$/)
+    .waitFor();
+  await expectAccessible(page);
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
+test('a stray % in an address leads to the page that was meant', async () => {
+  const accept = { headers: { accept: 'text/html,application/xhtml+xml' } };
+  for (const [path, status] of [
+    ['/search/50%%20off', 200],
+    ['/search/%zz', 200],
+    ['/collection/%zz', 404],
+    ['/%', 404],
+  ] as const) {
+    const answer = await fetch(shop.url + path, accept);
+    expect(answer.status, path).toBe(status);
+    expect(answer.headers.get('content-type'), path).toContain('text/html');
+  }
+});
+
 test('what is odd to search for is searched for', async () => {
   for (const path of ['/search/%00', '/search/%25', '/search?q=..', `/search/${'a'.repeat(900)}`]) {
     expect((await fetch(shop.url + path)).status, path).toBe(200);

@@ -154,6 +154,7 @@ async function listFound(
     total: found.total,
     total_is_exact: found.totalIsExact,
     corrected_to: found.correctedTo,
+    priced_for: found.pricedFor,
     counts: found.counts,
     collections: found.collections,
   };

@@ -5,6 +5,7 @@ import { COLLECTIONS, tagOf, WORDS } from '../database/catalogue-version.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { BoundedStore } from '../http/bounded-store.ts';
+import { readPriceWords } from './search/price-words.ts';
 
 /** The collections that have a list of members (migration 0139), as of a version of the catalogue. */
 export interface MemberLists {
@@ -64,6 +65,7 @@ export function tagsOfFilters(filters: Partial<ProductFilters>): string[] {
     ...(price_from !== undefined || price_to !== undefined ? [tagOf.prices(collection)] : []),
     ...(filters.facets ? [WORDS] : []),
     ...(filters.search === undefined ? [] : [WORDS, COLLECTIONS]),
+    ...(readPriceWords(filters.search ?? '') ? [tagOf.prices(0)] : []),
   ];
 }
 

@@ -132,7 +132,7 @@ export const JUDGED_DEMO_SHOPPERS: typeof JUDGED_DEMO = [
   ['12 inch white ceramic vase', 'Ribbed White', V],
   ['fluted vase', 'Ribbed White', V],
   ['pampas grass vase', 'Charcoal Bottle|Terracotta Amphora', V],
-  ['wicker light', 'Rattan Bell', 'Pleated Paper|' + LAMPS],
+  ['wicker light', 'Rattan Bell', `Pleated Paper|${LAMPS}`],
   ['linen bedding', 'Folded Linen', 'Rust Linen'],
   ['sun mirror gold', 'Rattan Sun', 'Round Brass|Arched Oak|Capsule|Pebble|Leaning'],
   ['leaner mirror', 'Leaning', MIR],

@@ -1,4 +1,10 @@
-import type { Category, FilterCounts, Picture, Product } from '../../contract/catalog.ts';
+import type {
+  Category,
+  FilterCounts,
+  Picture,
+  PricedFor,
+  Product,
+} from '../../contract/catalog.ts';
 import type { Page } from '../../contract/envelope.ts';
 import type { VariantSummary } from '../../contract/variants.ts';
 import type { InputOf } from '../api/call.ts';
@@ -21,6 +27,7 @@ export interface CardProduct
 interface CardPage extends Page<CardProduct> {
   readonly total_is_exact?: boolean | undefined;
   readonly corrected_to?: string | null | undefined;
+  readonly priced_for?: PricedFor | undefined;
   readonly counts?: FilterCounts | undefined;
 }
 

@@ -42,7 +42,8 @@ const READ_POSTINGS = {
     union all
     select (-2 - row_number() over (order by i.id))::int4, i.product_id, null
     from search_pins i join products p on p.id = i.product_id and p.deleted_at is null
-    where search_without_units(i.stems) = (select search_without_units(stems) from search_in_order(search_clean($3)))`,
+    where search_without_units(i.stems) in (
+      select search_without_units(stems) from unnest($3::text[]) meant, search_in_order(search_clean(meant)))`,
 };
 
 /** What was read for a query. */
@@ -56,12 +57,12 @@ interface ReadPostings extends Postings {
 }
 
 /**
- * Reads what the index holds of a query, and what is pinned to it. Rare words are read whole; of the most common ones as much as
+ * Reads what the index holds of a query, and what is pinned to any of the texts `pinnedTo`. Rare words are read whole; of the most common ones as much as
  * the budget has left, the greatest impacts first.
  */
 export async function readPostings(
   db: Kysely<Database>,
-  search: string,
+  pinnedTo: readonly string[],
   { concepts, frequencies, documents, firstSegment }: Understood,
 ): Promise<ReadPostings> {
   const meant = concepts.flatMap(({ meanings }) => meanings.flatMap((meaning) => meaning.stems));
@@ -73,7 +74,7 @@ export async function readPostings(
   const rows = await namedQuery<PostingRow>(db, READ_POSTINGS, [
     stems,
     limits,
-    search,
+    pinnedTo,
     firstSegment,
   ]);
   const segments = new Map<number, (Buffer | undefined)[]>();

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { FilterCounts, NamedCollection } from '../../../contract/catalog.ts';
+import type { FilterCounts, NamedCollection, PricedFor } from '../../../contract/catalog.ts';
 import type { SortBy } from '../../../domain/sort-options.ts';
 import { int4Array, namedQuery, readInt4s } from '../../database/session.ts';
 import type { Database } from '../../database/types.ts';
@@ -7,6 +7,7 @@ import { productCards } from '../../products/product-card.ts';
 import { type Filters, filterProducts, ORDERS } from '../list-statement.ts';
 import { countFilters } from './count-filters.ts';
 import { meetConditions, readFilterBits } from './filter-bits.ts';
+import { readPriceWords } from './price-words.ts';
 import { bestHits, CLOSELY_RANKED, rankClosely } from './rank-hits.ts';
 import { hitsToCount, readPostings } from './read-postings.ts';
 import { type Hits, scorePostings } from './score-postings.ts';
@@ -39,6 +40,10 @@ export interface FoundProducts {
   readonly reachable: number;
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
+  /** Whether the catalogue knows any of the words. */
+  readonly isKnown: boolean;
+  /** What the words say about the price, and what became of it; absent where they say nothing. */
+  readonly pricedFor?: PricedFor;
   /** Where asked for. */
   readonly counts?: FilterCounts;
   /** The collections that the words name, while one types. */
@@ -56,6 +61,55 @@ const MOST_REACHED = 10_000;
 export async function searchProducts(
   db: Kysely<Database>,
   asked: ProductSearch,
+): Promise<FoundProducts> {
+  if (asked.byId || asked.asTyped) return findProducts(db, asked);
+  return withPriceWords(
+    asked,
+    (words) => findProducts(db, words),
+    (found, pricedFor) => ({ ...found, pricedFor }),
+  );
+}
+
+/**
+ * Searches without the words about the price, for products of that price; where none is, at any price; where nothing has the
+ * other words at all, for everything of that price: "gifts under 50" (docs/decisions/195). A filter by price goes before the words.
+ */
+async function withPriceWords<
+  Asked extends Pick<ProductSearch, 'search' | 'filters'>,
+  Found extends Pick<FoundProducts, 'total' | 'isKnown'>,
+>(
+  asked: Asked,
+  find: (asked: Asked & PriceOnly) => Promise<Found>,
+  say: (found: Found, pricedFor: PricedFor) => Found = (found) => found,
+): Promise<Found> {
+  const said = readPriceWords(asked.search);
+  if (!said) return find(asked);
+  const { words, ...price } = said;
+  const { filters } = asked;
+  const plain = { ...asked, search: words, typed: asked.search };
+  if (filters.price_from !== undefined || filters.price_to !== undefined) return find(plain);
+  const priced = { ...plain, filters: { ...filters, ...price } };
+  const { price_from = null, price_to = null } = price;
+  const within = await find(priced);
+  if (within.total > 0) return say(within, { words, price_from, price_to, found: 'within' });
+  if (within.isKnown) {
+    const anyPrice = await find(plain);
+    return say(anyPrice, { words, price_from, price_to, found: 'any_price' });
+  }
+  const anything = await find({ ...priced, isPriceEnough: true });
+  return say(anything, { words, price_from, price_to, found: 'any_words' });
+}
+
+interface PriceOnly {
+  /** What was typed, with its words about the price. */
+  readonly typed?: string;
+  /** Products need not have any of the words. */
+  readonly isPriceEnough?: boolean;
+}
+
+async function findProducts(
+  db: Kysely<Database>,
+  asked: ProductSearch & PriceOnly,
 ): Promise<FoundProducts> {
   const { query, hits, counted, isWhole, share, firsts } = await findHits(db, asked);
   const { correctedTo } = query;
@@ -88,6 +142,7 @@ export async function searchProducts(
       isWhole && total <= MOST_REACHED && (!looksUp || met.ids.length === best.ids.length),
     reachable: Math.min(looksUp ? kept.ids.length : total, MOST_REACHED),
     correctedTo,
+    isKnown: query.concepts.length > 0,
     ...(counts && { counts }),
     ...(asked.typing && { collections: await findCollections(db, query.concepts) }),
   };
@@ -104,15 +159,26 @@ interface FoundHits {
   readonly share: number;
 }
 
-type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'order'>;
+type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'order' | 'filters'> &
+  PriceOnly;
 
 /** Everything that has the words, whatever filters say. */
 async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
   const query = await understandQuery(db, asked);
   const meant = asked.asTyped ? asked.search : (query.correctedTo ?? asked.search);
-  const { pinned, share, isWhole, ...postings } = await readPostings(db, meant, query);
+  const pinnedTo = asked.typed === undefined ? [meant] : [meant, asked.typed];
+  const {
+    pinned,
+    share,
+    isWhole: isReadWhole,
+    ...postings
+  } = await readPostings(db, pinnedTo, query);
   const firsts = await findFirsts(db, asked, pinned);
-  const hits = withFirsts(firsts, scorePostings(query.concepts, postings));
+  const scored = asked.isPriceEnough
+    ? await findOfPrice(db, asked.filters)
+    : scorePostings(query.concepts, postings);
+  const hits = withFirsts(firsts, scored);
+  const isWhole = isReadWhole && !(asked.isPriceEnough && query.documents > MOST_WALKED);
   return {
     query,
     firsts,
@@ -127,19 +193,61 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
 export async function findHitsForFacets(
   db: Kysely<Database>,
   asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'>,
-): Promise<{ readonly ids: Int32Array; readonly share: number }> {
+): Promise<FacetHits> {
+  const find = (words: typeof asked & PriceOnly) => findFacetHits(db, words);
+  if (asked.asTyped) return find(asked);
+  return withPriceWords(asked, find);
+}
+
+interface FacetHits extends Pick<FoundProducts, 'total' | 'isKnown'> {
+  readonly ids: Int32Array;
+  readonly share: number;
+}
+
+async function findFacetHits(
+  db: Kysely<Database>,
+  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'> & PriceOnly,
+): Promise<FacetHits> {
   const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
-  const { counted, share } = await findHits(db, words);
-  if (!needsLookUp(asked.filters)) return { ids: counted.ids, share };
+  const { query, counted, share } = await findHits(db, words);
+  const isKnown = query.concepts.length > 0;
+  if (!needsLookUp(asked.filters))
+    return { ids: counted.ids, total: counted.ids.length, share, isKnown };
   const looked = bestHits(counted, MOST_REACHED);
   const { ids } = await lookUpHits(db, looked, words);
   const passing = (share * looked.ids.length) / Math.max(1, counted.ids.length);
-  return { ids, share: Math.min(1, passing) };
+  return { ids, total: ids.length, share: Math.min(1, passing), isKnown };
 }
 
 /** Prices and members are not kept as bits. */
 const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): boolean =>
   price_from !== undefined || price_to !== undefined || of_members === true;
+
+/** So many of the most popular products are looked through for those of a price. */
+const MOST_WALKED = 100_000;
+
+const READ_OF_PRICE = {
+  name: 'search of a price',
+  text: `select string_agg(int4send(product_id), ''::bytea order by place) as ids
+    from (select product_id, row_number() over () as place from (
+        select product_id, price_now from product_popularity
+        where listed order by purchase_count desc, product_id desc limit ${MOST_WALKED}) popular
+      where price_now between coalesce($1::numeric, 0) and coalesce($2::numeric, 1e9)
+      limit ${MOST_REACHED + 1}) best`,
+};
+
+/** The products of a price, the most popular first. */
+async function findOfPrice(
+  db: Kysely<Database>,
+  { price_from, price_to }: Partial<Filters>,
+): Promise<Hits> {
+  const [row] = await namedQuery<{ ids: Buffer | null }>(db, READ_OF_PRICE, [
+    price_from ?? null,
+    price_to ?? null,
+  ]);
+  const ids = readInt4s(row?.ids);
+  return { ids, scores: Float32Array.from(ids, (_, at) => 2 - at / MOST_REACHED) };
+}
 
 /** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */
 async function findFirsts(

@@ -31,7 +31,7 @@ interface SearchHitsProps {
 /** What was found, what to do when nothing was, and what went wrong. */
 export function SearchHits({ found, list }: SearchHitsProps) {
   const { hits, collections, corrected, failure, retry } = found;
-  const words = corrected ?? found.words;
+  const words = corrected ?? found.unpriced;
   const reported = useReportedSearch(hits ? found.words : '');
   return (
     <div {...reported}>
@@ -204,6 +204,8 @@ const NONE: readonly NamedCollection[] = [];
 interface SearchHitsFound {
   /** What the hits were found for; empty when nothing is searched for. */
   readonly words: string;
+  /** The same without what is said about the price. */
+  readonly unpriced: string;
   /** Undefined while they are on their way. */
   readonly hits: readonly Product[] | undefined;
   /** Collections that the words name; they stand before the hits. */
@@ -229,6 +231,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
   const failed = words !== '' && known === undefined && error !== undefined && !isFetching;
   return {
     words,
+    unpriced: data?.priced_for?.words ?? words,
     hits: known,
     collections: known?.length ? (data?.collections ?? NONE) : NONE,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),

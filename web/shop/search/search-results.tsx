@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { PricedFor } from '../../../contract/catalog.ts';
 import type { Page } from '../../../contract/envelope.ts';
+import { displayExactly, parseCents } from '../../../domain/money.ts';
 import { paginationWindow } from '../../../domain/pagination.ts';
 import { cleanSearch } from '../../../domain/search-text.ts';
 import { SORT_OPTIONS } from '../../../domain/sort-options.ts';
@@ -22,6 +24,7 @@ import { useReportedSearch } from '../../catalog/report-search.ts';
 import { searchHref } from '../../catalog/search-address.ts';
 import { loadPart } from '../../lazy.tsx';
 import type { Meta, PageLocation } from '../../page.ts';
+import { useShopSettings } from '../../shop-settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -33,8 +36,9 @@ export function SearchResults({ search }: { readonly search: Search }) {
   const found = useLoaded(foundQuery(search));
   const { data, total, current_page, last_page, total_is_exact: isExact = true } = found;
   const corrected = found.corrected_to ?? null;
+  const pricedFor = found.priced_for;
   const reported = useReportedSearch(words);
-  const shown = corrected !== null && !asTyped ? corrected : words;
+  const shown = corrected !== null && !asTyped ? corrected : (pricedFor?.words ?? words);
   const markName = useMarks(shown);
   if (total === 0 && !isNarrowed(filters)) return <NothingFound meant={corrected} />;
   const list = searchList(search, found.counts);
@@ -43,7 +47,14 @@ export function SearchResults({ search }: { readonly search: Search }) {
       <div className={styles.count}>
         {corrected !== null && <Correction words={words} corrected={corrected} asTyped={asTyped} />}
         <p role="status">
-          {countResults(total, isExact)} for <bdi>“{shown}”</bdi>
+          {countResults(total, isExact)}
+          {pricedFor?.found !== 'any_words' && shown !== '' && (
+            <>
+              {' '}
+              for <bdi>“{shown}”</bdi>
+            </>
+          )}
+          {pricedFor && <Price {...pricedFor} />}
         </p>
       </div>
       <LateToolbar list={list} sortable={data.length > 0} />
@@ -110,6 +121,21 @@ function useMarks(words: string): (name: string) => ReactNode {
 function countResults(total: number, isExact: boolean): string {
   if (!isExact) return `About ${total.toLocaleString('en')} results`;
   return total === 1 ? '1 result' : `${total} results`;
+}
+
+/** What became of words about the price: what is shown is of that price, or why it is not; and the way back. */
+function Price({ words, price_from: from, price_to: to, found }: PricedFor) {
+  const currency = useShopSettings();
+  const show = (amount: string) => displayExactly(parseCents(amount), currency).replace('.00', '');
+  const range = [from && `from ${show(from)}`, to && `up to ${show(to)}`].filter(Boolean).join(' ');
+  if (found === 'any_price') return <> at any price: nothing is {range}</>;
+  if (found === 'any_words') return <> {range}</>;
+  return (
+    <>
+      {' '}
+      {range}. <a href={searchHref(words)}>Show all prices</a>
+    </>
+  );
 }
 
 interface CorrectionProps {
