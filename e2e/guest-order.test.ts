@@ -139,6 +139,8 @@ describe('an order that was placed', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await untilSaid(page, 'Your order is canceled');
+    // What was pressed is gone: the focus is on the page, and not nowhere.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     const steps = page.getByRole('list', { name: 'What became of the order' });
     await expect.poll(() => steps.innerText()).toMatch(/^Placed.*Canceled/s);
     await expect.poll(() => page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { explainFailure, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
@@ -19,6 +19,7 @@ interface CancelDialogProps {
 /** Asks before it cancels: a canceled order is not taken up again by itself. */
 export default function CancelDialog({ order, query, until, open, onClose }: CancelDialogProps) {
   const { cancel, busy } = useCancel(order, query, onClose);
+  useEffect(() => focusPage, []); // The dialog and its button go once the order is canceled.
   return (
     <Dialog
       open={open}
@@ -41,6 +42,12 @@ export default function CancelDialog({ order, query, until, open, onClose }: Can
       </p>
     </Dialog>
   );
+}
+
+function focusPage(): void {
+  const { activeElement, body } = document;
+  if (activeElement === body)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
 /** In the visitor's own time zone, as the order's day is. */
