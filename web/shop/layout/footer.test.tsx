@@ -17,5 +17,7 @@ test('the newsletter asks for an address in the page’s own words, and thanks f
   await address.fill('rima@example.com');
   await expect.element(address).not.toHaveAttribute('aria-invalid');
   await subscribe.click();
-  await expect.element(screen.getByText(/successfully subscribed/)).toBeVisible();
+  const thanks = screen.getByText(/successfully subscribed/);
+  await expect.element(thanks).toBeVisible();
+  await expect.element(thanks).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useShopSettings } from '../../shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -88,6 +88,10 @@ function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const address = useRef<HTMLInputElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (subscribed) thanks.current?.focus(); // The form that had the focus is gone.
+  }, [subscribed]);
   const errorId = useId();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -125,7 +129,7 @@ function Newsletter() {
           Please enter an e-mail address like name@example.com
         </p>
       )}
-      <p role="status" className={styles.thanks}>
+      <p ref={thanks} role="status" className={styles.thanks} tabIndex={-1}>
         {subscribed && "You've successfully subscribed to our newsletter. Thank you!"}
       </p>
     </div>
