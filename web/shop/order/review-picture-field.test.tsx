@@ -32,6 +32,22 @@ test('a file that only has the name of a picture is left out and named, the othe
   await expect.element(screen.getByText('At most 2 pictures: the rest was left out')).toBeVisible();
 });
 
+test('the focus stays in the list while pictures are made small, and once there are enough', async () => {
+  startServer();
+  const screen = await showPart(<Chosen />);
+  const field = screen.getByLabelText('Add pictures');
+  const choose = async (file: File) => {
+    field.element().focus();
+    await userEvent.upload(field, file);
+  };
+  await choose(await drawn('vase.png'));
+  await expect.element(screen.getByRole('img', { name: '1 of 1' })).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await choose(await drawn('lamp.png'));
+  await expect.element(screen.getByRole('img', { name: '2 of 2' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove picture 2' })).toHaveFocus();
+});
+
 test('what is wrong stays in its place, however long the name of the file is', async () => {
   startServer();
   const screen = await showPart(

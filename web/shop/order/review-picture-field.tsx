@@ -25,8 +25,17 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const hadFocus = useRef(false);
   useUrlsReleased(pictures);
+  useEffect(() => {
+    // A field that is busy, or full, keeps no focus: it goes on at the last of the list, and what is wrong is read with it.
+    if (busy || !hadFocus.current) return;
+    hadFocus.current = false;
+    list.current?.querySelector<HTMLElement>('li:last-child :is(input, button)')?.focus();
+  }, [busy]);
   const add = async (files: readonly File[]) => {
+    hadFocus.current = document.activeElement === input.current;
     setBusy(true);
     const taken = files.slice(0, most - pictures.length);
     const prepared = await Promise.all(taken.map(preparePicture));
@@ -52,7 +61,7 @@ export function ReviewPictureField({ pictures, most, onChange }: ReviewPictureFi
       <p className={styles.label} id={`${id}-label`}>
         Pictures <span>(optional, up to {most})</span>
       </p>
-      <ul className={styles.pictures} aria-labelledby={`${id}-label`}>
+      <ul ref={list} className={styles.pictures} aria-labelledby={`${id}-label`}>
         {pictures.map(({ key, url }, index) => (
           <li key={key}>
             <img src={url} alt={`${index + 1} of ${pictures.length}`} width={80} height={80} />
