@@ -172,11 +172,19 @@ export async function countRows(
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from (select ${rows} limit ${most + 1}) counted`.execute(db);
   const total = counted[0]?.total ?? 0;
-  if (total <= most) return { total, isExact: true, reachable: total };
+  return total <= most ? { total, isExact: true, reachable: total } : estimateRows(db, rows, most);
+}
+
+/** About how many rows there are, of which more than `most` were counted: as PostgreSQL's planner expects. */
+export async function estimateRows(
+  db: Kysely<Database>,
+  rows: RawBuilder<unknown>,
+  most: number,
+): Promise<Count> {
   const { rows: planned } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select ${rows}`.execute(db);
   const expected = planned[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-  return { total: Math.max(total, Math.round(expected)), isExact: false, reachable: most };
+  return { total: Math.max(most + 1, Math.round(expected)), isExact: false, reachable: most };
 }
 
 const HEADER = 20;

@@ -143,6 +143,27 @@ test('a search takes 2 statements, which the index can answer', async () => {
   expect(JSON.stringify(answers)).toContain('orders_by_part_of_name_or_phone');
 });
 
+test('of what more than 10,000 orders hold, the newest are found, and the total is said to be an estimate', async () => {
+  const { rows } = await shop.database.pool.query<{ id: number }>(`
+    insert into orders (id, guest_name, guest_phone, guest_region, guest_city, guest_street, subtotal, delivery_fee, total_price, created_at)
+    overriding system value
+    select 1000000 + n, 'Zeina of many', '+961 5', 'M', 'J', 'H', 0, 0, 0, now() - n * interval '1 second' from generate_series(1, 10001) n
+    returning id`);
+  const page = async (number: number) =>
+    (await listOrders(shop, `search=of+zeina&page=${number}`, admin)).data;
+  const first = await page(1);
+  expect(first).toMatchObject({ total_is_exact: false, last_page: 100 });
+  expect(first.total).toBeGreaterThan(10_000);
+  const newest = rows.map(({ id }) => id);
+  expect(first.data.map(({ id }) => id)).toEqual(newest.slice(0, 100));
+  expect((await page(100)).data.map(({ id }) => id)).toEqual(newest.slice(9_900, 10_000));
+  expect((await page(101)).data).toEqual([]);
+  await shop.database.pool.query('delete from orders where id = $1', [newest[0]]);
+  const exact = await page(100);
+  expect(exact).toMatchObject({ total: 10_000, last_page: 100 });
+  expect(exact.data.map(({ id }) => id)).toEqual(newest.slice(9_901));
+});
+
 test('digits alone may be a number or a phone', () => {
   expect(readSearch('12')).toEqual({ number: 12, phones: [], words: [] });
   expect(readSearch('#0012')).toEqual({ number: 12, phones: [], words: [] });
