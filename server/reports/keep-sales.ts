@@ -77,7 +77,7 @@ async function findStretch(db: Kysely<Database>, timeZone: string): Promise<Stre
       exists (
         select from (values ${sql.join(asked)}) asked (days, starts_at) where starts_at < until and not exists (
           select from kept_sales k
-          where k.days = asked.days and k.starts_at = asked.starts_at and k.ends_at > until - interval '1 hour'
+          where k.days = asked.days and k.starts_at = asked.starts_at and k.ends_at > until - interval '1 hour' and k.ends_at <= until
         )
       ) or exists (select from kept_sales_voids)
         or (select count(*) from (select from kept_sales_moves limit ${MANY_MOVES}) moves) = ${MANY_MOVES} as is_due

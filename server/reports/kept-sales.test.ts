@@ -206,3 +206,15 @@ test('who writes an order is waited for: what it wrote of a young one is noted n
   expect(await made).toBe(true);
   await compare(ZONES[1], '30');
 });
+
+test('once the clock was put back, orders are read, and the sums made again', async () => {
+  const { db, pool } = database;
+  await pool.query('delete from kept_sales');
+  expect(await keepSales(db, ZONES[0])).toBe(true);
+  await pool.query("update kept_sales set ends_at = ends_at + interval '3 hours'");
+  const at = new Date(Date.now() - HOUR / 2);
+  await insertOrder(db, { at, lines: [[products[0] ?? 0, 1000]] });
+  for (const range of REPORT_RANGES) await compare(ZONES[0], range);
+  expect(await keepSales(db, ZONES[0])).toBe(true);
+  await compare(ZONES[0], '7');
+});

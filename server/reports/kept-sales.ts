@@ -7,14 +7,14 @@ export const KEPT_DAYS = REPORT_RANGES.map(daysOf);
 
 /**
  * `kept`, a row or none: of which stretch the sums of so many days are, where they hold (docs/decisions/193). Midnight and another
- * time zone move the days, and the job moves the sums behind them.
+ * time zone move the days, and the job moves the sums behind them. Where the clock was put back they reach into what is still to come.
  */
 export const keptStretch = (day: ReportDay, days: number): RawBuilder<unknown> => sql`
   kept as materialized (
     select days, starts_at, ends_at from kept_sales
     where days = ${days} and not exists (select from kept_sales_voids)
       and starts_at between ${dayStart(day, days - 1)} - interval '36 hours' and ${dayStart(day, days - 1)} + interval '36 hours'
-      and ends_at between ${dayStart(day, days - 1)} and ${dayStart(day, -1)}
+      and ends_at between ${dayStart(day, days - 1)} and ${day.now}::timestamptz - interval '1 hour'
   )`;
 
 /** Orders with what a line needs of them and how often they count: `counted (id, subtotal, offers_total, weight)`. */
