@@ -63,7 +63,7 @@ export const JUDGED_DEMO_SHOPPERS: typeof JUDGED_DEMO = [
     'Woven Wall',
     'Arches Print|Balance Print|Plaster Relief|Rattan Sun|Dunes Print|Botanical Print',
   ],
-  ['3d wall art', 'Plaster Relief', 'Woven Wall|' + PRINTS],
+  ['3d wall art', 'Plaster Relief', `Woven Wall|${PRINTS}`],
   ['bedside lamp', 'Mushroom Lamp|Globe Lamp|Travertine Table', 'Oak Tripod'],
   ['lamp for nightstand', 'Mushroom Lamp|Globe Lamp|Travertine Table', 'Oak Tripod'],
   ['desk lamp', 'Globe Lamp|Mushroom Lamp|Travertine Table', 'Oak Tripod'],
