@@ -198,8 +198,8 @@ const pricedFor = z.object({
   words: z.string(),
   price_from: decimal.nullable(),
   price_to: decimal.nullable(),
-  /** `within`: of that price; `any_price`: nothing is of that price; `any_words`: nothing has the other words, so all is of that price. */
-  found: z.enum(['within', 'any_price', 'any_words']),
+  /** `within`: of that price; `any_price`: nothing is of that price. */
+  found: z.enum(['within', 'any_price']),
 });
 export type PricedFor = z.output<typeof pricedFor>;
 

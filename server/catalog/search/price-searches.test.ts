@@ -44,15 +44,25 @@ test('where nothing is of that price, it is found at any price', async () => {
   expect(found.priced_for).toMatchObject({ words: 'vase', found: 'any_price' });
 });
 
-test('where nothing has the other words, all is found that is of that price, the most popular first', async () => {
-  const found = await ask('gifts under 50');
-  expect(names(found)).toEqual(['Brass Lamp', 'Sale Vase', 'Clay Vase']);
-  expect(found).toMatchObject({ total: 3, priced_for: { words: 'gifts', found: 'any_words' } });
+test('gifts of a price are anything of that price, the most popular first', async () => {
+  for (const search of ['gifts under 50', 'gift ideas for mom under $50', 'under $50']) {
+    const found = await ask(search);
+    expect(names(found), search).toEqual(['Brass Lamp', 'Sale Vase', 'Clay Vase']);
+    expect(found, search).toMatchObject({ total: 3, priced_for: { found: 'within' } });
+  }
   expect((await ask('under $50', '&sort_by=price_high_to_low')).data[0].name).toBe('Brass Lamp');
-  expect((await ask('qwrtzx under $1')).total).toBe(0);
+  expect(names(await ask('brass gifts under 50'))[0]).toBe('Brass Lamp');
+  expect((await ask('qwrtzx under $50')).total).toBe(0);
 });
 
-test('words that another filter leaves nothing of are not taken for unknown', async () => {
+test('gifts are anything also without a price, and what is asked for beside is not', async () => {
+  expect((await ask('gift ideas')).total).toBe(4);
+  expect((await ask('home decor')).total).toBe(4);
+  expect((await ask('christmas decor')).total).toBe(0);
+  expect((await ask('!!!')).total).toBe(0);
+});
+
+test('words that another filter leaves nothing of are found at no price', async () => {
   const { data } = await shop.get('/api/categories');
   const [lamps] = data.filter(({ name }: { name: string }) => name === 'Lighting');
   const found = await ask('vase under $50', `&category_id=${lamps.category_id}`);

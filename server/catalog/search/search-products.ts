@@ -40,8 +40,6 @@ export interface FoundProducts {
   readonly reachable: number;
   /** The search with its spelling corrected, where it was; searched as typed: where it would have been. */
   readonly correctedTo: string | null;
-  /** Whether the catalogue knows any of the words. */
-  readonly isKnown: boolean;
   /** What the words say about the price, and what became of it; absent where they say nothing. */
   readonly pricedFor?: PricedFor;
   /** Where asked for. */
@@ -71,15 +69,15 @@ export async function searchProducts(
 }
 
 /**
- * Searches without the words about the price, for products of that price; where none is, at any price; where nothing has the
- * other words at all, for everything of that price: "gifts under 50" (docs/decisions/195). A filter by price goes before the words.
+ * Searches without the words about the price, for products of that price; where none is, at any price (docs/decisions/195). A filter
+ * by price goes before the words.
  */
 async function withPriceWords<
   Asked extends Pick<ProductSearch, 'search' | 'filters'>,
-  Found extends Pick<FoundProducts, 'total' | 'isKnown'>,
+  Found extends Pick<FoundProducts, 'total'>,
 >(
   asked: Asked,
-  find: (asked: Asked & PriceOnly) => Promise<Found>,
+  find: (asked: Asked & Typed) => Promise<Found>,
   say: (found: Found, pricedFor: PricedFor) => Found = (found) => found,
 ): Promise<Found> {
   const said = readPriceWords(asked.search);
@@ -88,28 +86,20 @@ async function withPriceWords<
   const { filters } = asked;
   const plain = { ...asked, search: words, typed: asked.search };
   if (filters.price_from !== undefined || filters.price_to !== undefined) return find(plain);
-  const priced = { ...plain, filters: { ...filters, ...price } };
   const { price_from = null, price_to = null } = price;
-  const within = await find(priced);
+  const within = await find({ ...plain, filters: { ...filters, ...price } });
   if (within.total > 0) return say(within, { words, price_from, price_to, found: 'within' });
-  if (within.isKnown) {
-    const anyPrice = await find(plain);
-    return say(anyPrice, { words, price_from, price_to, found: 'any_price' });
-  }
-  const anything = await find({ ...priced, isPriceEnough: true });
-  return say(anything, { words, price_from, price_to, found: 'any_words' });
+  return say(await find(plain), { words, price_from, price_to, found: 'any_price' });
 }
 
-interface PriceOnly {
+interface Typed {
   /** What was typed, with its words about the price. */
   readonly typed?: string;
-  /** Products need not have any of the words. */
-  readonly isPriceEnough?: boolean;
 }
 
 async function findProducts(
   db: Kysely<Database>,
-  asked: ProductSearch & PriceOnly,
+  asked: ProductSearch & Typed,
 ): Promise<FoundProducts> {
   const { query, hits, counted, isWhole, share, firsts } = await findHits(db, asked);
   const { correctedTo } = query;
@@ -142,7 +132,6 @@ async function findProducts(
       isWhole && total <= MOST_REACHED && (!looksUp || met.ids.length === best.ids.length),
     reachable: Math.min(looksUp ? kept.ids.length : total, MOST_REACHED),
     correctedTo,
-    isKnown: query.concepts.length > 0,
     ...(counts && { counts }),
     ...(asked.typing && { collections: await findCollections(db, query.concepts) }),
   };
@@ -160,7 +149,7 @@ interface FoundHits {
 }
 
 type Words = Pick<ProductSearch, 'search' | 'typing' | 'asTyped' | 'byId' | 'order' | 'filters'> &
-  PriceOnly;
+  Typed;
 
 /** Everything that has the words, whatever filters say. */
 async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> {
@@ -174,11 +163,11 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
     ...postings
   } = await readPostings(db, pinnedTo, query);
   const firsts = await findFirsts(db, asked, pinned);
-  const scored = asked.isPriceEnough
-    ? await findOfPrice(db, asked.filters)
-    : scorePostings(query.concepts, postings);
-  const hits = withFirsts(firsts, scored);
-  const isWhole = isReadWhole && !(asked.isPriceEnough && query.documents > MOST_WALKED);
+  const scored = scorePostings(query.concepts, postings);
+  const isFilled = query.isAnything && scored.ids.length < ENOUGH;
+  const filled = isFilled ? withOthers(scored, await findPopular(db, asked.filters)) : scored;
+  const hits = withFirsts(firsts, filled);
+  const isWhole = isReadWhole && !(isFilled && query.documents > MOST_WALKED);
   return {
     query,
     firsts,
@@ -194,40 +183,40 @@ export async function findHitsForFacets(
   db: Kysely<Database>,
   asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'>,
 ): Promise<FacetHits> {
-  const find = (words: typeof asked & PriceOnly) => findFacetHits(db, words);
+  const find = (words: typeof asked & Typed) => findFacetHits(db, words);
   if (asked.asTyped) return find(asked);
   return withPriceWords(asked, find);
 }
 
-interface FacetHits extends Pick<FoundProducts, 'total' | 'isKnown'> {
+interface FacetHits extends Pick<FoundProducts, 'total'> {
   readonly ids: Int32Array;
   readonly share: number;
 }
 
 async function findFacetHits(
   db: Kysely<Database>,
-  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'> & PriceOnly,
+  asked: Pick<ProductSearch, 'search' | 'asTyped' | 'filters'> & Typed,
 ): Promise<FacetHits> {
   const words = { ...asked, typing: false, byId: false, order: 'relevance' } as const;
-  const { query, counted, share } = await findHits(db, words);
-  const isKnown = query.concepts.length > 0;
-  if (!needsLookUp(asked.filters))
-    return { ids: counted.ids, total: counted.ids.length, share, isKnown };
+  const { counted, share } = await findHits(db, words);
+  if (!needsLookUp(asked.filters)) return { ids: counted.ids, total: counted.ids.length, share };
   const looked = bestHits(counted, MOST_REACHED);
   const { ids } = await lookUpHits(db, looked, words);
   const passing = (share * looked.ids.length) / Math.max(1, counted.ids.length);
-  return { ids, total: ids.length, share: Math.min(1, passing), isKnown };
+  return { ids, total: ids.length, share: Math.min(1, passing) };
 }
 
 /** Prices and members are not kept as bits. */
 const needsLookUp = ({ price_from, price_to, of_members }: Partial<Filters>): boolean =>
   price_from !== undefined || price_to !== undefined || of_members === true;
 
+/** Who asks for what anything is, such as a gift, is shown all products behind those that have a word, where these are fewer. */
+const ENOUGH = 60;
 /** So many of the most popular products are looked through for those of a price. */
 const MOST_WALKED = 100_000;
 
-const READ_OF_PRICE = {
-  name: 'search of a price',
+const READ_POPULAR = {
+  name: 'search popular',
   text: `select string_agg(int4send(product_id), ''::bytea order by place) as ids
     from (select product_id, row_number() over () as place from (
         select product_id, price_now from product_popularity
@@ -236,17 +225,29 @@ const READ_OF_PRICE = {
       limit ${MOST_REACHED + 1}) best`,
 };
 
-/** The products of a price, the most popular first. */
-async function findOfPrice(
+/** The products, the most popular first, as far as a filter by price leaves them. */
+async function findPopular(
   db: Kysely<Database>,
   { price_from, price_to }: Partial<Filters>,
-): Promise<Hits> {
-  const [row] = await namedQuery<{ ids: Buffer | null }>(db, READ_OF_PRICE, [
+): Promise<Int32Array> {
+  const [row] = await namedQuery<{ ids: Buffer | null }>(db, READ_POPULAR, [
     price_from ?? null,
     price_to ?? null,
   ]);
-  const ids = readInt4s(row?.ids);
-  return { ids, scores: Float32Array.from(ids, (_, at) => 2 - at / MOST_REACHED) };
+  return readInt4s(row?.ids);
+}
+
+/** The hits with other products behind them, in their order. */
+function withOthers({ ids, scores }: Hits, popular: Int32Array): Hits {
+  const there = new Set(ids);
+  const others = popular.filter((id) => !there.has(id));
+  return {
+    ids: Int32Array.from([...ids, ...others]),
+    scores: Float32Array.from([
+      ...Array.from(scores, (score) => score + 2),
+      ...Array.from(others, (_, at) => 2 - at / MOST_REACHED),
+    ]),
+  };
 }
 
 /** The products that come before all others: those whose id or reference is searched for, and what is pinned to the search. */

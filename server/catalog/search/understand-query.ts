@@ -29,6 +29,8 @@ export interface Understood {
   readonly documents: number;
   /** The first segment of the packed index. */
   readonly firstSegment: number;
+  /** Any product may be meant: gifts, decor, and nothing is called so. */
+  readonly isAnything: boolean;
 }
 
 interface Asked {
@@ -39,6 +41,8 @@ interface Asked {
   readonly asTyped: boolean;
   /** Words that were written as one are apart already. */
   readonly isParted?: boolean;
+  /** What was typed, where words about the price were taken out of it. */
+  readonly typed?: string;
 }
 
 /** Words beyond this many are not looked at: each costs a read of the index. */
@@ -156,6 +160,10 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     const search = writeCorrected(asked.search, joinedUp);
     return understandQuery(db, { ...asked, search, isParted: true });
   }
+  const noun = headOf(
+    asked.search,
+    words.map(({ word }) => word),
+  );
   const said = words.map(({ word }, at) => (concepts[at]?.meanings.length ? word : ''));
   return {
     concepts: withRoles(concepts, rolesOf(asked.search, said)).filter(
@@ -165,6 +173,7 @@ export async function understandQuery(db: Kysely<Database>, asked: Asked): Promi
     frequencies,
     documents,
     firstSegment: row?.first_segment ?? 0,
+    isAnything: isAnything(asked, words, noun !== -1 && said[noun] === ''),
   };
 }
 
@@ -316,6 +325,31 @@ const writeCorrected = (search: string, corrections: ReadonlyMap<string, string>
     .join(' ')
     .trim();
 
+/** What anything in a shop of home decor is. */
+const ANYTHING: ReadonlySet<string> = new Set(
+  'accessories accessory decor decoration decorations furnishings gift gifts home homeware house idea ideas present presents'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether any product may be meant: "gift ideas", and beside a price also "gifts for mom under 50". "Christmas decor" alone asks for
+ * what a shop may not have, and the report of searches tells the merchant.
+ */
+function isAnything(
+  { search, typed }: Asked,
+  words: readonly QueryWord[],
+  isNounUnknown: boolean,
+): boolean {
+  if (search.trim() === '') return true;
+  const named = words.map(({ word }) => word);
+  const isOne = (word: string | undefined) => word !== undefined && ANYTHING.has(word);
+  return (
+    isNounUnknown &&
+    (typed === undefined ? named.every(isOne) : isOne(named[headOf(search, named)]))
+  );
+}
+
 /** What says how a thing is and not what it is, as far as shoppers write it behind the noun: "rug blue", "vanity white 36 inch". */
 const TRAITS = new Set(
   `amber aqua beige black blue blush brass bronze brown burgundy charcoal chrome clear copper coral cream dark emerald espresso gold
@@ -351,6 +385,12 @@ const aboutOf = (search: string): string =>
     .replace(/[\p{M}'’`´]/gu, '')
     .toLowerCase();
 
+/** What a word weighs by its rarity if it is not the noun; a size says how a thing is. */
+function shareOf(word: string): number {
+  if (/^\d+$/.test(word)) return NUMBER;
+  return TRAITS.has(word) || /\d/.test(word) ? TRAIT : 1;
+}
+
 /** What a word is in a query. */
 interface Role {
   /** The noun that the query is about. */
@@ -367,9 +407,7 @@ function rolesOf(search: string, words: readonly string[]): Role[] {
   const hasHead = head !== -1 && isAbout(words[head] ?? '');
   return words.map((word, at) => ({
     isHead: at === head,
-    share:
-      (TRAITS.has(word) ? TRAIT : /^\d+$/.test(word) ? NUMBER : 1) *
-      (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
+    share: shareOf(word) * (hasHead && !isAbout(word) ? CIRCUMSTANCE : 1),
   }));
 }
 

@@ -231,7 +231,7 @@ export function useSearchHits(typed: string): SearchHitsFound {
   const failed = words !== '' && known === undefined && error !== undefined && !isFetching;
   return {
     words,
-    unpriced: data?.priced_for?.words ?? words,
+    unpriced: data?.priced_for?.words || words,
     hits: known,
     collections: known?.length ? (data?.collections ?? NONE) : NONE,
     corrected: known === undefined ? null : (data?.corrected_to ?? null),

@@ -48,7 +48,7 @@ export function SearchResults({ search }: { readonly search: Search }) {
         {corrected !== null && <Correction words={words} corrected={corrected} asTyped={asTyped} />}
         <p role="status">
           {countResults(total, isExact)}
-          {pricedFor?.found !== 'any_words' && shown !== '' && (
+          {shown !== '' && (
             <>
               {' '}
               for <bdi>“{shown}”</bdi>
@@ -129,11 +129,10 @@ function Price({ words, price_from: from, price_to: to, found }: PricedFor) {
   const show = (amount: string) => displayExactly(parseCents(amount), currency).replace('.00', '');
   const range = [from && `from ${show(from)}`, to && `up to ${show(to)}`].filter(Boolean).join(' ');
   if (found === 'any_price') return <> at any price: nothing is {range}</>;
-  if (found === 'any_words') return <> {range}</>;
   return (
     <>
       {' '}
-      {range}. <a href={searchHref(words)}>Show all prices</a>
+      {range}. <a href={words === '' ? '/collection/0' : searchHref(words)}>Show all prices</a>
     </>
   );
 }
