@@ -58,6 +58,7 @@ test('gifts of a price are anything of that price, the most popular first', asyn
 test('gifts are anything also without a price, and what is asked for beside is not', async () => {
   expect((await ask('gift ideas')).total).toBe(4);
   expect((await ask('home decor')).total).toBe(4);
+  expect((await ask('home decor', '&by_id=1')).total).toBe(0); // Who looks for a product in the panel means its name.
   expect((await ask('christmas decor')).total).toBe(0);
   expect((await ask('!!!')).total).toBe(0);
 });

@@ -164,7 +164,7 @@ async function findHits(db: Kysely<Database>, asked: Words): Promise<FoundHits> 
   } = await readPostings(db, pinnedTo, query);
   const firsts = await findFirsts(db, asked, pinned);
   const scored = scorePostings(query.concepts, postings);
-  const isFilled = query.isAnything && scored.ids.length < ENOUGH;
+  const isFilled = query.isAnything && !asked.byId && scored.ids.length < ENOUGH;
   const filled = isFilled ? withOthers(scored, await findPopular(db, asked.filters)) : scored;
   const hits = withFirsts(firsts, filled);
   const isWhole = isReadWhole && !(isFilled && query.documents > MOST_WALKED);
