@@ -128,7 +128,7 @@ function Price({ words, price_from: from, price_to: to, found }: PricedFor) {
   const currency = useShopSettings();
   const show = (amount: string) => displayExactly(parseCents(amount), currency).replace('.00', '');
   const range = [from && `from ${show(from)}`, to && `up to ${show(to)}`].filter(Boolean).join(' ');
-  if (found === 'any_price') return <> at any price: nothing is {range}</>;
+  if (found === 'any_price') return <>. None {range}</>;
   return (
     <>
       {' '}
