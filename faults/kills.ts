@@ -160,7 +160,7 @@ export const kills: readonly Scenario[] = [
     run: async (run) => {
       const begun: number[] = [];
       const ready: number[] = [];
-      for (let time = 0; time < run.times(5); time += 1) {
+      for (let time = 0; time < run.times(8); time += 1) {
         const before = new Set(run.shop.started());
         killShop(run);
         begun.push(
@@ -170,11 +170,10 @@ export const kills: readonly Scenario[] = [
       }
       run.figure('begun s', begun.map((s) => s.toFixed(2)).join(' '));
       run.figure('recovered s', ready.map((s) => s.toFixed(2)).join(' '));
-      const [first = 99] = begun;
       run.expect(
-        `it begins again within ${BEGUN_WITHIN} s`,
-        first <= run.within(BEGUN_WITHIN),
-        first,
+        `it begins again within ${BEGUN_WITHIN} s, however often it was killed`,
+        Math.max(...begun) <= run.within(BEGUN_WITHIN),
+        begun,
       );
       run.expect('it comes back each time', await isReady(run));
       const { code, seconds: stopped } = await run.shop.stop();

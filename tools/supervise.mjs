@@ -34,6 +34,9 @@ const TIMES = {
   lastWords: 1_000,
 };
 
+/** Of a shop that had opened no more failures count than these, so that each restart begins within a second: buyers wait for it. */
+const MOST_OF_OPENED = 2;
+
 /**
  * Builds and runs the shop until it ends by itself, is asked to stop (at any moment, also while it builds), or can't start for a reason that another try
  * would not mend, such as its configuration.
@@ -64,6 +67,7 @@ export async function supervise() {
     const isHopeless = states.has('hopeless') || performance.now() - began > TIMES.openWithin;
     if (port === undefined && isHopeless) return code;
     if (performance.now() - started > TIMES.steadyAfter) failures = 0;
+    if (states.has('open')) failures = Math.min(failures, MOST_OF_OPENED);
     const wait = Math.min(TIMES.firstWait * 2 ** failures, TIMES.longestWait);
     console.error(`The shop ended with ${code} and is started again in ${wait / 1000} s.`);
     if (await current.sleep(wait)) return code;
