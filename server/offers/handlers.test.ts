@@ -29,6 +29,21 @@ const pair = () => ({
 });
 
 describe('an offer', () => {
+  test('without a code that is sent again after its answer was lost is made once', async () => {
+    for (const body of [pair(), { ...pair(), from_day: '2026-01-01', to_day: '2099-01-01' }]) {
+      const [first, ...others] = await Promise.all([create(body), create(body), create(body)]);
+      const again = await create(body);
+      for (const { status, data } of [...others, again]) {
+        expect([status, data]).toEqual([201, first?.data]);
+      }
+    }
+    expect(await list()).toHaveLength(2);
+    const { data: other } = await create({ ...pair(), value: '16' });
+    expect(await list()).toHaveLength(3);
+    await shop.put(`/api/offers/${other.id}/stopped`, { stopped: true }, shop.admin);
+    expect((await create({ ...pair(), value: '16' })).data.id).not.toBe(other.id);
+  });
+
   test('with a code is made, listed, changed, stopped, goes on, and is removed', async () => {
     const made = await create({
       ...CODE,
@@ -210,11 +225,12 @@ describe('what is wrong is said at its field', () => {
   });
 
   test('more automatic offers than an order should look at', async () => {
-    for (let n = 0; n < 50; n += 1) expect((await create(pair())).status).toBe(201);
-    expect((await create(pair())).status).toBe(422);
+    const createPair = async (n: number) => (await create({ ...pair(), name: `Pair ${n}` })).status;
+    for (let n = 0; n < 50; n += 1) expect(await createPair(n)).toBe(201);
+    expect(await createPair(50)).toBe(422);
     const [latest] = await list();
     await shop.put(`/api/offers/${latest.id}/stopped`, { stopped: true }, shop.admin);
-    expect((await create(pair())).status).toBe(201);
+    expect(await createPair(50)).toBe(201);
     const goOn = await shop.put(`/api/offers/${latest.id}/stopped`, { stopped: false }, shop.admin);
     expect(goOn.status).toBe(422);
   });

@@ -136,14 +136,28 @@ type Tx = Transaction<Database>;
  */
 async function createOffer(tx: Tx, offer: NewOffer, timeZone: string): Promise<Offer> {
   await refuseUnknown(tx, offer);
+  const values = valuesOf(offer, timeZone);
+  const known = values.code === null ? await findJustMade(tx, values) : null;
+  if (known) return readOffer(tx, known.id, timeZone);
   const { id } = await refuseTakenCode(() =>
-    tx
-      .insertInto('offers')
-      .values(valuesOf(offer, timeZone))
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+    tx.insertInto('offers').values(values).returning('id').executeTakeFirstOrThrow(),
   );
   return settle(tx, id, timeZone);
+}
+
+/**
+ * An automatic offer on the same terms that was made in the last 10 minutes and goes on: its answer was lost, and it is asked for
+ * again. Made twice, it would take its share off twice. Makers wait for each other: `changeShop`.
+ */
+async function findJustMade(tx: Tx, values: ReturnType<typeof valuesOf>) {
+  const { rows } = await sql<{ id: number }>`
+    select id from offers
+    where created_at > now() - interval '10 minutes' and stopped_at is null and code is null
+      and (name, kind, value, parts, minimum, category_ids, starts_at, ends_at, most_uses, most_uses_per_phone)
+        is not distinct from (${values.name}, ${values.kind}, ${values.value}::numeric, ${values.parts}::jsonb,
+          ${values.minimum}::numeric, ${values.category_ids}::int[], ${values.starts_at}, ${values.ends_at},
+          ${values.most_uses}::int, ${values.most_uses_per_phone}::int)`.execute(tx);
+  return rows[0];
 }
 
 /** @throws {Refusal} 404 for no such offer, 409 where it is not as it was `seen`, 422 as {@link createOffer}. */
