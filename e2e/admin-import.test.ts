@@ -63,6 +63,32 @@ test('a CSV with three bad rows shows them; mended, it is imported and in the li
   await end();
 });
 
+test('an import whose answer was cut off is made once, although it is asked for again', async () => {
+  const { page, end } = await visitAsAdmin(TABLET, '/products/import');
+  const before = await countProducts();
+  await choose(page, GOOD);
+  const upload = '**/api/products/import';
+  const importIt = async () => {
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('3 new, 0 changed, 0 unchanged').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+  };
+  await page.route(upload, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    if (answer.status() !== 202) return route.fulfill({ response: answer, body });
+    await route.fulfill({ status: 202, contentType: 'application/json', body: body.slice(0, 40) });
+  });
+  await importIt();
+  await expect.poll(countProducts).toBe(before + 3);
+  await page.getByText('3 new, 0 changed, 0 unchanged').waitFor({ state: 'detached' });
+  await page.unroute(upload);
+  await importIt();
+  await page.getByText('Products imported successfully').waitFor();
+  expect(await countProducts()).toBe(before + 3);
+  await end();
+});
+
 test('pictures of a zip: a bad name is shown by its row; mended, the shop shows the cover', async () => {
   const { page, browserErrors, end } = await visitAsAdmin(TABLET, '/products/import');
   const picture = { bytes: await plain(60, 75, '#7a8450').jpeg().toBuffer() };

@@ -5,9 +5,9 @@ import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
-import { randomKey } from '../../random-key.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useAttemptKey } from '../attempt-key.ts';
 import styles from '../picture-drop.module.css';
 import { useIncomingFiles, watchedFetcher } from '../uploads.tsx';
 
@@ -130,15 +130,20 @@ export function useImport() {
   const call = useCall();
   const go = useNavigate();
   const [state, setState] = useState(START);
+  const key = useAttemptKey();
   const change = (to: Partial<ImportState>) => setState((now) => ({ ...now, ...to }));
 
-  const send = async (body: FormData, work: Work) => {
+  const send = async (chosen: ChosenFiles, work: Work) => {
     change({ ...NO_RESULT, work });
     try {
       const fetcher = watchedFetcher((sent) => change({ sent }));
-      // Browsers send a request again by themselves when its connection breaks.
-      const headers = { 'idempotency-key': randomKey() };
+      const { file, pictures, choice, encoding } = chosen;
+      // A check changes nothing, and comes between an import whose answer was lost and the next try.
+      const headers =
+        work === 'import' ? key.of(file, pictures, JSON.stringify(choice), encoding) : {};
+      const body = formOf(work, chosen);
       const result = await call('POST /products/import', { headers, body }, { fetcher });
+      if (work === 'import') key.done();
       if ('job_id' in result) await go(importPath(result.job_id));
       if ('job_id' in result) change({ work: null });
       else setState((now) => ({ ...now, work: null, result, ...columnsOf(result, now.round) }));
@@ -161,8 +166,7 @@ export function useImport() {
       const { file, pictures, choice, encoding } = { ...state, ...chosen };
       if (chosen.encoding) change({ encoding });
       if (!file) change({ problem: 'Please choose a CSV or Excel file' });
-      else if (!state.zipProblem)
-        await send(formOf(work, { file, pictures, choice, encoding }), work);
+      else if (!state.zipProblem) await send({ file, pictures, choice, encoding }, work);
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Category, Product } from '../../../contract/catalog.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
-import { randomKey } from '../../random-key.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
+import { useAttemptKey } from '../attempt-key.ts';
 import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
 import type { Progress } from '../row-selection.tsx';
 import {
@@ -186,12 +186,13 @@ export function useDuplicate(onCopied: (copy: Product) => void) {
   const call = useCall();
   const changed = useCatalogueChanged();
   const toast = useOutcomeToast();
+  const key = useAttemptKey();
   return async ({ id }: Product): Promise<void> => {
     const outcome = toast.begin('Duplicating...');
     try {
-      // Browsers send a request again by themselves when its connection breaks.
-      const headers = { 'idempotency-key': randomKey() };
+      const headers = key.of(id);
       const copy = await call('POST /products/{id}/duplicate', { params: { id }, headers });
+      key.done();
       outcome.succeed('Product duplicated successfully');
       void changed();
       onCopied(copy);
