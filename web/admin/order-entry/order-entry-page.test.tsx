@@ -58,6 +58,11 @@ test('a product that is sold in variants asks which one, and each is a line of i
   await screen.getByRole('button', { name: 'Add Cushion', exact: true }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(lines).toHaveLength(3);
+
+  // A line that is removed gives the focus back to where the next product is looked for.
+  await screen.getByRole('button', { name: 'Remove Vase' }).click();
+  await expect.poll(lines).toEqual(['Quantity of Cushion, M', 'Quantity of Cushion, S']);
+  await expect.element(screen.getByRole('textbox', { name: 'Product' })).toHaveFocus();
 });
 
 test('adding what is there already adds one more of it', async () => {

@@ -79,6 +79,10 @@ export function OrderLines(props: OrderLinesProps) {
   };
   const change = (line: EntryLine, quantity: number) =>
     onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)));
+  const remove = (line: EntryLine) => {
+    onChange(lines.filter((one) => one !== line));
+    finder.current?.focus(); // The button that was pressed goes with its line.
+  };
   return (
     <>
       <ProductFinder
@@ -115,11 +119,7 @@ export function OrderLines(props: OrderLinesProps) {
                 <bdi dir="ltr" className={styles.sum}>
                   {money(linePrice(pricedLine(line)))}
                 </bdi>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  onClick={() => onChange(lines.filter((one) => one !== line))}
-                >
+                <Button variant="quiet" size="small" onClick={() => remove(line)}>
                   Remove<span className="visually-hidden"> {name}</span>
                 </Button>
                 {problem && (

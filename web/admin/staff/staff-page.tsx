@@ -11,6 +11,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
+import { useFocusKeeper } from '../focus-keeper.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
@@ -323,8 +324,9 @@ function useStaffChanges() {
 function Invitations({ invitations }: { readonly invitations: readonly StaffInvitation[] }) {
   const { moment } = useShopClock();
   const { endInvitation } = useStaffChanges();
+  const keeper = useFocusKeeper<HTMLElement>();
   return (
-    <section className={styles.section} aria-labelledby="invitations">
+    <section {...keeper} className={styles.section} aria-labelledby="invitations">
       <h2 id="invitations">Invited</h2>
       <ul className={rows.list}>
         {invitations.map(({ id, email, staff_role, expires_at }) => (
