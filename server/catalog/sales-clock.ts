@@ -20,18 +20,22 @@ const LONGEST_WAIT = 2_000;
 const STEP = 100;
 /** After a failure it is tried again no sooner, in ms. */
 const AGAIN_AFTER = 1_000;
-/** Timers take no longer ones, in ms. */
-const LONGEST_TIMER = 24 * 60 * 60 * 1000;
+/** The timer looks again after so long at the latest, in ms: the database's clock may have been moved. */
+const LONGEST_TIMER = 60_000;
+/** A clock that was put right by less than this is not looked at for it, in ms. */
+const CLOCK_MOVED = 1_000;
 
 /**
  * Starts and ends sales and automatic offers when their time comes, and lets products leave collections of new ones, by the
  * database's clock: the first request after it waits until the catalogue is
  * what it has to be, so no answer and no stored page shows a price that is over. A timer does it where nobody asks, for caches
- * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, and after each one.
+ * in front. Nobody waits while the database is away. When the next one is due is read at the start, after each change of a sale by any instance, after each one, and when this
+ * machine's clock was moved: how long to wait was reckoned by the old one.
  */
 export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependencies): void {
   const { currentVersion, changedSince, db, log } = deps;
   let dueAt = Number.NEGATIVE_INFINITY;
+  let clock = clockOffset();
   let known: number | null = null;
   let looking: Promise<void> | null = null;
   let filling: Promise<void> | null = null;
@@ -40,6 +44,7 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
 
   const look = async () => {
     known = currentVersion();
+    clock = clockOffset();
     try {
       const { wait, fills } = await settleDue(db, currentVersion);
       if (fills && !isStopped) fill();
@@ -68,7 +73,7 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
     return looking;
   };
   const isDue = (): boolean => {
-    if (performance.now() >= dueAt) return true;
+    if (performance.now() >= dueAt || Math.abs(clockOffset() - clock) > CLOCK_MOVED) return true;
     const now = currentVersion();
     if (now === null || now === known) return false;
     if (known === null || changedSince(known, [SALES, MEMBERS])) return true;
@@ -93,6 +98,9 @@ export function keepSalesTimely(app: FastifyInstance, deps: SalesClockDependenci
     await Promise.all([looking, filling]);
   });
 }
+
+/** How far the time of day is ahead of the time that this process counts, in ms: it stays unless the clock is moved. */
+const clockOffset = (): number => Date.now() - performance.now();
 
 /** The tag of every change of a sale (migration 0119) and of an offer, whose days it keeps too (migration 0130). */
 const SALES = 'sales';

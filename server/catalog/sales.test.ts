@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -52,6 +52,19 @@ async function shift(hours: number): Promise<void> {
 }
 
 describe('a scheduled sale', () => {
+  test('begins at the next request after the clock was moved ahead', async () => {
+    await put({ discount: '30', from_day: day(2), to_day: day(3) });
+    expect(await discount()).toBe('5.00');
+    const known = version;
+    await shift(60); // The database's clock is ahead now, which nobody is notified of …
+    version = known;
+    await shop.get('/api/settings');
+    expect(await stored()).toBe('5.00');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 3_600_000 }); // … and this machine's.
+    await shop.get('/api/settings').finally(() => vi.useRealTimers());
+    expect(await stored()).toBe('30.00');
+  });
+
   test('begins and ends by the clock: on the page, in lists, searches and filters, and in orders', async () => {
     const cheap = 'on_sale=1&price_to=80';
     const saved = await put({ discount: '30', from_day: day(2), to_day: day(3) });
