@@ -127,6 +127,30 @@ test('each addition has a key of its own: a browser may send it twice', async ()
   expect(new Set(server.keys).size).toBe(2);
 });
 
+test('pressed again after a lost answer, an addition has the same key: it may be in already', async () => {
+  const server = fakeServer({});
+  const { cart } = open(server);
+  const add = (id: number) => cart.add(product(id), 1).catch(() => undefined);
+  server.refusals.set('POST', ApiError.unanswered('unreadable'));
+  await add(1);
+  await add(1);
+  server.refusals.clear();
+  await add(1);
+  await add(1);
+  const [first, ...others] = server.keys;
+  expect(others.slice(0, 2)).toEqual([first, first]);
+  expect(others[2]).not.toBe(first);
+
+  server.refusals.set('POST', ApiError.unanswered('timeout'));
+  await add(2);
+  vi.advanceTimersByTime(61_000); // Who comes back later means another one.
+  await add(2);
+  server.refusals.set('POST', new ApiError(409, 'This product is not available now'));
+  await add(3);
+  await add(3);
+  expect(new Set(server.keys.slice(4)).size).toBe(4);
+});
+
 test('variants of a product are lines of their own, added, changed and removed by their ids', async () => {
   const sent: unknown[] = [];
   const lines = [5, 6].map((variant_id) => ({

@@ -1,6 +1,6 @@
 import type { CartItem as ServerItem } from '../../contract/cart.ts';
 import { isQuantity } from '../../domain/cart.ts';
-import { type CallApi, isNotFound } from '../api/call.ts';
+import { ApiError, type CallApi, isNotFound } from '../api/call.ts';
 import { callQuery, type Query, type QueryStore } from '../api/query.ts';
 import { randomKey } from '../random-key.ts';
 import {
@@ -17,6 +17,9 @@ import {
 
 /** Spec §9. */
 const QUANTITY_DEBOUNCE_MS = 600;
+
+/** For so long, in ms, the same line that is added again after a lost answer is the same press. */
+const SAME_PRESS_MS = 60_000;
 
 /** What is said when the server gives no reason (spec §8, to the letter). */
 const NOT_READ = 'Error retrieving user cart';
@@ -129,13 +132,22 @@ export function createCustomerCart({ call, store, userId, ...options }: Customer
   /** On its way it outlives the page. The same again changes nothing. */
   const save = (body: CartChange) =>
     call('PUT /cartItems/cart/{userId}', { params, body }, { keepalive: true });
-  const post = (line: WireLine) =>
-    call('POST /cartItems/{id}', {
-      params: { id: userId },
-      // Browsers send a request again by themselves when its connection breaks: it must add once.
-      headers: { 'idempotency-key': randomKey() },
-      body: line,
-    });
+  /** The addition whose answer was lost: it may be in, and pressed again it must add once. */
+  let lost: { readonly text: string; readonly key: string; readonly at: number } | null = null;
+  const post = async (body: WireLine) => {
+    const text = JSON.stringify(body);
+    const isAgain = lost?.text === text && Date.now() - lost.at < SAME_PRESS_MS;
+    // Browsers send a request again by themselves, too, when its connection breaks.
+    const key = isAgain && lost ? lost.key : randomKey();
+    lost = null;
+    try {
+      const headers = { 'idempotency-key': key };
+      return await call('POST /cartItems/{id}', { params: { id: userId }, headers, body });
+    } catch (error) {
+      if (error instanceof ApiError && error.noAnswer) lost = { text, key, at: Date.now() };
+      throw error;
+    }
+  };
   const refresh = () => store.refresh(query).then(ignore, (error) => fail(error, NOT_READ));
 
   const unsubscribe = store.subscribe(query, show);
