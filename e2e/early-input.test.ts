@@ -109,6 +109,23 @@ describe.each([
   });
 });
 
+test('what is replaced by its own code meanwhile is not taken from under a finger', async () => {
+  const { page, browserErrors, end } = await visit(shop.browser, DESKTOP);
+  await openHydrated(page, `${shop.url}/register`);
+  const picker = page.waitForResponse(/\/assets\/country-picker-[^/]*\.js$/);
+  const { x, y, width, height } = (await page
+    .getByRole('button', { name: 'Country code' })
+    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down(); // The first interaction: the picker's code comes now.
+  await (await picker).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.mouse.up();
+  await page.getByRole('option', { name: 'Lebanon' }).waitFor();
+  expect(browserErrors).toEqual([]);
+  await end();
+});
+
 /** Opens a list whose page is hydrated while the code of its filters is still held back. */
 async function openWithoutFilters(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();

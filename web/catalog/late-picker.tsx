@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { variantName } from '../../domain/variants.ts';
 import { isFirstPage, useHydrated } from '../hydrated.ts';
 import { loadPart } from '../lazy.tsx';
+import { afterPress } from '../ui/press.ts';
 import type { VariantPicker, VariantPickerProps } from './variant-picker.tsx';
 
 type Picker = typeof VariantPicker;
@@ -38,10 +39,11 @@ export function LatePicker(props: LatePickerProps) {
   useEffect(() => {
     if (!Picker)
       bringPicker().then(
-        () => {
-          focused.current = place.current?.querySelector('input:focus') ?? null;
-          setPicker(() => loaded);
-        },
+        () =>
+          afterPress(() => {
+            focused.current = place.current?.querySelector('input:focus') ?? null;
+            setPicker(() => loaded);
+          }),
         () => undefined, // The server's buttons choose without.
       );
   }, [Picker]);

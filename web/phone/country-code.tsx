@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { firstInteraction } from '../first-interaction.ts';
 import { Icon } from '../ui/icon.tsx';
+import { afterPress } from '../ui/press.ts';
 import styles from './country-code.module.css';
 import type { CountryPicker } from './country-picker.tsx';
 
@@ -34,8 +35,10 @@ export function CountryCode({ readOnly = false, ...picker }: CountryCodeProps) {
   const focused = useRef(false);
   const load = useRef(async () => {
     const loaded = await loadPicker();
-    focused.current = document.activeElement === button.current;
-    flushSync(() => setCode(loaded)); // At once: a Tab between the two would lose the focus.
+    afterPress(() => {
+      focused.current = document.activeElement === button.current;
+      flushSync(() => setCode(loaded)); // At once: a Tab between the two would lose the focus.
+    });
   });
   useEffect(() => {
     if (!readOnly) void firstInteraction.then(load.current);
