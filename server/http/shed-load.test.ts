@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
@@ -112,5 +113,32 @@ test('a network has no more answers that it leaves unread than its share', async
     app.server.getConnections((_error, count) => resolve(count)),
   );
   expect(left).toBe(2);
+  for (const socket of unread) socket.destroy();
+});
+
+test('an answer that is made after its client has left takes no place of its network', async () => {
+  app = open({ ...ROOMY, unread: 1, unreadMs: 20 });
+  const served: { ip: string; socket: Socket }[] = [];
+  const gone = held();
+  app.get('/late', async (_request, { raw }) => {
+    const closed = once(raw, 'close');
+    client.destroy();
+    await closed;
+    gone.finish();
+    return 'made for nobody';
+  });
+  app.get('/large', async ({ ip, raw }) => {
+    served.push({ ip, socket: raw.socket });
+    return LARGE;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = ask('/late', '192.0.2.1');
+  await gone.until;
+  const unread = [ask('/large', '192.0.2.1')];
+  await expect.poll(() => served.length).toBe(1);
+  // Once one of another network's two is cut off, that one was looked at, too.
+  unread.push(ask('/large', '192.0.2.9'), ask('/large', '192.0.2.9'));
+  await expect.poll(() => served.slice(1).some(({ socket }) => socket.destroyed)).toBe(true);
+  expect(served[0]?.socket.destroyed).toBe(false);
   for (const socket of unread) socket.destroy();
 });

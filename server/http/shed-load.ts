@@ -105,7 +105,8 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits | undefined): 
   });
   app.addHook('onSend', (request, { raw }, payload, done) => {
     if (isWhole(payload)) leave(request);
-    if (request.routeOptions.config.load !== 'none') {
+    // Whose client has left already never closes again.
+    if (request.routeOptions.config.load !== 'none' && !raw.destroyed) {
       const late = setTimeout(() => boundUnread(request, raw), limits.unreadMs).unref();
       raw.once('close', () => clearTimeout(late));
     }
