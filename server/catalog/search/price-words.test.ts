@@ -48,6 +48,8 @@ test.each([
   '40 x 60 rug',
   'sunder 40',
   'number 7',
+  'vase under $999,999,999,999,999,999,999',
+  'vase between 1 and $999,999,999,999,999,999,999',
   '',
 ])('%s says no price', (search) => {
   expect(readPriceWords(search)).toBeNull();

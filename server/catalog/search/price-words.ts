@@ -8,7 +8,8 @@ export interface PricedSearch {
   readonly price_to?: string;
 }
 
-const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,8}(?:\.\d{1,2})?)(?![\d.,]*\d)`;
+/** Up to nine digits: more are no price, and no amount that can be counted in cents. */
+const NUMBER = String.raw`(\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,8}(?:\.\d{1,2})?)(?![\d.,]*\d)`;
 const SIGN = '(?:us)?[$€£¥₹]';
 const CURRENCY = String.raw`(?:[$€£¥₹]|(?:dollars?|bucks|usd|euros?|eur|gbp)\b)`;
 /** An amount that can be nothing but money: "$40", "40 dollars". */
