@@ -1,7 +1,7 @@
 import type { EmailChange, PasswordChange } from '../../contract/account-settings.ts';
 import type { Credentials, Registration, User } from '../../contract/accounts.ts';
 import { ApiError, type CallApi } from '../api/call.ts';
-import { randomKey } from '../random-key.ts';
+import { createAttemptKey } from '../attempt-key.ts';
 import { beginSession, endSession, renewSession, settleSession } from './session-store.ts';
 
 /** The header by which this browser names itself to calls that begin a session. */
@@ -20,23 +20,20 @@ export async function logIn(call: CallApi, credentials: Credentials): Promise<Us
   return begun.user;
 }
 
-/** The registration whose answer was lost: the account may be there, and the same form gets its session. */
-let unanswered: { readonly form: string; readonly key: string } | null = null;
+/** A registration whose answer was lost may have made the account: the same form, sent again, gets its session. */
+const registration = createAttemptKey();
 
 /** @throws ApiError 422 with messages by field. */
 export async function register(call: CallApi, form: Registration): Promise<User> {
   await settleSession();
-  const text = JSON.stringify(form);
-  const attempt = unanswered?.form === text ? unanswered : { form: text, key: randomKey() };
-  const headers = { ...thisDevice(), 'idempotency-key': attempt.key };
-  unanswered = attempt;
+  const headers = { ...thisDevice(), ...registration.of(JSON.stringify(form)) };
   try {
     const session = await call('POST /auth/register', { body: form, headers });
-    unanswered = null;
+    registration.done();
     beginSession(session);
     return session.user;
   } catch (error) {
-    if (error instanceof ApiError && error.noAnswer === null) unanswered = null;
+    if (error instanceof ApiError && error.noAnswer === null) registration.done();
     throw error;
   }
 }

@@ -4,10 +4,10 @@ import { LARGEST_ZIP } from '../../../domain/pictures.ts';
 import type { ColumnChoice } from '../../../domain/product-columns.ts';
 import type { TextEncoding } from '../../../domain/text-encodings.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
 import { useNavigate } from '../../navigation/use-navigator.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useAttemptKey } from '../attempt-key.ts';
 import styles from '../picture-drop.module.css';
 import { useIncomingFiles, watchedFetcher } from '../uploads.tsx';
 

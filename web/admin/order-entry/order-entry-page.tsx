@@ -9,10 +9,10 @@ import {
 import { normalizePhoneNumber, withDialedDigits } from '../../../domain/phone.ts';
 import { ApiError, fieldFailures, useCall } from '../../api/call.ts';
 import { useQueryStore } from '../../api/query.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
 import { type Errors, useForm, useSubmit, type Values } from '../../forms/use-form.ts';
 import { PhoneField } from '../../phone/phone-field.tsx';
 import { loadPhoneRules, usePhoneRules } from '../../phone/use-phone-rules.ts';
-import { randomKey } from '../../random-key.ts';
 import { Checkbox, Input, Select, Textarea } from '../../ui/field.tsx';
 import page from '../admin-page.module.css';
 import { AdminLayout } from '../layout/admin-layout.tsx';
@@ -187,7 +187,7 @@ const NO_PRODUCTS = 'Please add at least one product';
 function useEntering() {
   const call = useCall();
   const store = useQueryStore();
-  const last = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  const key = useAttemptKey();
   return async (entry: Entry, lines: readonly EntryLine[], confirms: boolean): Promise<number> => {
     const { channel, dialCode: _, phone: _phone, coupon_code: typed, ...texts } = entry;
     const coupon_code = typed.trim();
@@ -204,9 +204,7 @@ function useEntering() {
       confirms,
       ...(coupon_code !== '' && { coupon_code }),
     };
-    const text = JSON.stringify(body);
-    if (last.current?.text !== text) last.current = { text, key: randomKey() };
-    const headers = { 'idempotency-key': last.current.key };
+    const headers = key.of(JSON.stringify(body));
     const { id } = await call('POST /admin/orders', { body, headers });
     store.invalidate('GET /orders');
     return id;

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ProductStock } from '../../../contract/stock.ts';
 import type { EditedVariant } from '../../../contract/variants.ts';
 import { ADJUSTMENTS, LONGEST_STOCK_NOTE } from '../../../domain/stock.ts';
 import { fieldFailures, useCall } from '../../api/call.ts';
 import { callQuery, useData } from '../../api/query.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
 import { type Errors, useForm, useSubmit } from '../../forms/use-form.ts';
-import { randomKey } from '../../random-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/class-names.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -38,20 +38,17 @@ export function AdjustStock({ stock }: { readonly stock: ProductStock }) {
   const changed = useCatalogueChanged();
   const [reason, setReason] = useState<string>('received');
   const [round, setRound] = useState(0);
-  /** What was sent last and its key: sent again after an answer that was lost, it counts once. */
-  const sent = useRef({ text: '', key: '' });
+  const key = useAttemptKey();
   const form = useForm(STOCK_FIELDS, stockErrors);
   const { onSubmit, busy } = useSubmit(form, {
     async send() {
       const body = { ...adjustmentOf(form.values(), stock.on_hand), ...variantOf(stock) };
-      const text = JSON.stringify(body);
-      if (sent.current.text !== text) sent.current = { text, key: randomKey() };
-      const headers = { 'idempotency-key': sent.current.key };
+      const headers = key.of(JSON.stringify(body));
       await sendUnlessOutdated(
         () => call('POST /stock/{id}', { params: { id: stock.product_id }, headers, body }),
         changed,
       );
-      sent.current = { text: '', key: '' };
+      key.done();
       setRound(round + 1);
       await changed();
       return 'Stock updated successfully';

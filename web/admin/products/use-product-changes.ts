@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { Category, Product } from '../../../contract/catalog.ts';
 import { explainFailure, fieldFailures, useCall } from '../../api/call.ts';
 import { type Query, useQueryStore } from '../../api/query.ts';
+import { useAttemptKey } from '../../attempt-key.ts';
 import { useOutcomeToast } from '../../forms/use-form.ts';
 import { dismissToast, showToast } from '../../ui/toast-list.ts';
-import { useAttemptKey } from '../attempt-key.ts';
 import { CATALOGUE_READS, useCatalogueChanged } from '../panel-changes.ts';
 import type { Progress } from '../row-selection.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { randomKey } from '../random-key.ts';
+import { randomKey } from './random-key.ts';
 
 /** The idempotency key of what is sent, from its first try until an answer came. */
 interface AttemptKey {
