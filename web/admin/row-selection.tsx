@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { joinClasses } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import table from './data-table.module.css';
-import { useFocusKeeper } from './focus-keeper.ts';
+import { useFocusFallback } from './focus-fallback.ts';
 import styles from './row-selection.module.css';
 
 interface SelectRowProps {
@@ -126,7 +126,7 @@ interface BarProps {
 /** Nearly every act in it takes away what was pressed. */
 const Bar = ({ label, children }: BarProps) => (
   <section
-    {...useFocusKeeper<HTMLElement>()}
+    {...useFocusFallback<HTMLElement>()}
     className={styles.bar}
     data-keep-clear
     aria-label={label}

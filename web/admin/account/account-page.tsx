@@ -4,7 +4,7 @@ import { useCall } from '../../api/call.ts';
 import { callQuery } from '../../api/query.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFocusKeeper } from '../focus-keeper.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, ListSkeleton, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
@@ -25,7 +25,7 @@ const PasskeysSection = lazyPart(() => import('./passkeys.tsx'));
 /** The second factor and the passkeys of the admin who is here, and where they are logged in; each device can be logged out. */
 export default function AccountPage() {
   const end = useSessionEnding();
-  const keeper = useFocusKeeper<HTMLUListElement>();
+  const focusFallback = useFocusFallback<HTMLUListElement>();
   const factor = useList(secondFactorQuery).data;
   return (
     <PanelPage title="Your account">
@@ -49,7 +49,7 @@ export default function AccountPage() {
         empty={{ title: 'No devices.', icon: 'user' }}
       >
         {(sessions) => (
-          <ul {...keeper} className={rows.list}>
+          <ul {...focusFallback} className={rows.list}>
             {sessions.map((session) => (
               <Row key={session.id} session={session} onEnd={() => void end(session.id)} />
             ))}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import page from '../admin-page.module.css';
-import { useFocusKeeper } from '../focus-keeper.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, ReadFailure } from '../list-page.tsx';
 import { IconAct } from '../panel-controls.tsx';
@@ -139,7 +139,7 @@ interface SlideListProps {
 function SlideList(props: SlideListProps) {
   const { drafts, current, wrong, onSelect, onMove, onRemove } = props;
   return (
-    <ol {...useFocusKeeper<HTMLOListElement>()} className={styles.list} aria-label="Banners">
+    <ol {...useFocusFallback<HTMLOListElement>()} className={styles.list} aria-label="Banners">
       {drafts.map((draft, index) => {
         const name = nameOfSlide(draft, index);
         return (

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
-import { useFocusKeeper } from '../focus-keeper.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { ChoiceLinks } from '../panel-controls.tsx';
@@ -158,7 +158,7 @@ function Opened({ message, onMark, onDelete }: MessageRowProps) {
   const { shop_name } = useShopSettings();
   const isAnswered = message.answered_at !== null;
   return (
-    <div {...useFocusKeeper<HTMLDivElement>()} className={styles.opened}>
+    <div {...useFocusFallback<HTMLDivElement>()} className={styles.opened}>
       <p className={styles.text} dir="auto">
         {message.message}
       </p>

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { useFocusKeeper } from '../focus-keeper.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { List, loadPanelPage, PanelPage, useList } from '../list-page.tsx';
 import { sendUnlessOutdated } from '../panel-changes.ts';
@@ -202,10 +202,15 @@ const TONES = { waiting: 'warning', shown: 'success', refused: 'neutral' } as co
 
 function ReviewCard({ review, selected, onSelect, onModerate, onAnswer }: ReviewCardProps) {
   const { moment } = useShopClock();
-  const keeper = useFocusKeeper<HTMLElement>();
+  const focusFallback = useFocusFallback<HTMLElement>();
   const { author, stars, text, status, product, order_id, written_at, pictures, answer } = review;
   return (
-    <article {...keeper} className={styles.review} data-status={status} data-selected={selected}>
+    <article
+      {...focusFallback}
+      className={styles.review}
+      data-status={status}
+      data-selected={selected}
+    >
       <header className={styles.head}>
         {onSelect && (
           <SelectRow

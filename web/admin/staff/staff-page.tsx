@@ -11,7 +11,7 @@ import { Input, Select } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast-list.ts';
 import { RemovalOf, useDialogState, useFocusKept } from '../admin-dialogs.tsx';
 import page from '../admin-page.module.css';
-import { useFocusKeeper } from '../focus-keeper.ts';
+import { useFocusFallback } from '../focus-fallback.ts';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { ListSkeleton, loadPanelPage, PanelPage, ReadFailure, useList } from '../list-page.tsx';
 import { useAnnouncedChange } from '../panel-changes.ts';
@@ -324,9 +324,9 @@ function useStaffChanges() {
 function Invitations({ invitations }: { readonly invitations: readonly StaffInvitation[] }) {
   const { moment } = useShopClock();
   const { endInvitation } = useStaffChanges();
-  const keeper = useFocusKeeper<HTMLElement>();
+  const focusFallback = useFocusFallback<HTMLElement>();
   return (
-    <section {...keeper} className={styles.section} aria-labelledby="invitations">
+    <section {...focusFallback} className={styles.section} aria-labelledby="invitations">
       <h2 id="invitations">Invited</h2>
       <ul className={rows.list}>
         {invitations.map(({ id, email, staff_role, expires_at }) => (

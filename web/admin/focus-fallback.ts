@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Props of an element that keeps the focus. */
-interface FocusKeeper<Kept extends HTMLElement> {
+/** Props of an element that takes over the focus. */
+interface FocusFallback<Kept extends HTMLElement> {
   readonly ref: RefObject<Kept | null>;
   readonly tabIndex: -1;
   readonly onFocus: () => void;
@@ -12,7 +12,7 @@ interface FocusKeeper<Kept extends HTMLElement> {
  * For an element whose acts take away what was pressed in it: the focus then goes to the element or, once that is gone, to
  * the page, instead of nowhere.
  */
-export function useFocusKeeper<Kept extends HTMLElement>(): FocusKeeper<Kept> {
+export function useFocusFallback<Kept extends HTMLElement>(): FocusFallback<Kept> {
   const ref = useRef<Kept>(null);
   const hasFocus = useRef(false);
   useEffect(() => {
