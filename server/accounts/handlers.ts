@@ -1,10 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { accountDataCalls } from '../../contract/account-data.ts';
 import type { accountSettingsCalls } from '../../contract/account-settings.ts';
 import type { accountCalls, User } from '../../contract/accounts.ts';
 import type { passkeyCalls } from '../../contract/passkeys.ts';
 import type { secondFactorCalls } from '../../contract/second-factor.ts';
 import type { staffCalls } from '../../contract/staff.ts';
-import type { OpenDatabase } from '../database/connection.ts';
+import type { Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
 import { notLoggedIn } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
@@ -29,7 +30,7 @@ import { secondFactorHandlers } from './second-factor-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
 interface AccountDependencies {
-  readonly database: OpenDatabase;
+  readonly db: Kysely<Database>;
   /** `false` lifts limits for clients on this machine. */
   readonly rateLimits?: boolean;
   readonly shared: SharedLimits;
@@ -46,7 +47,7 @@ interface AccountDependencies {
 
 /** One handler for each call of accounts, profiles and staff. */
 export function accountHandlers({
-  database: { db },
+  db,
   rateLimits: limited = true,
   shared,
   wakeOutbox,

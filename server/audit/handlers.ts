@@ -9,16 +9,15 @@ import {
 } from '../../contract/audit.ts';
 import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { offset } from '../../domain/pagination.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 
 /** Serves every call of the audit slice. */
 export const auditHandlers = ({
-  database: { db },
+  db,
 }: {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly db: Kysely<Database>;
 }): Handlers<typeof auditCalls> => ({
   'GET /audit-log': async ({ query }) => ({ data: await listChanges(db, query) }),
   'GET /audit-log/acts': async ({ query }) => ({ data: await listActs(db, query) }),

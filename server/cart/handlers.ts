@@ -9,7 +9,6 @@ import {
   sumDuplicates,
 } from '../../domain/cart.ts';
 import { nameWithVariant } from '../../domain/variants.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import { namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
@@ -32,9 +31,9 @@ import {
 
 /** One handler for each call of a customer's cart. */
 export function cartHandlers({
-  database: { db },
+  db,
 }: {
-  readonly database: OpenDatabase;
+  readonly db: Kysely<Database>;
 }): Handlers<typeof cartCalls> {
   return {
     'GET /cartItems/cart/{userId}': async ({ params }, { actor }) => ({

@@ -8,7 +8,6 @@ import type {
 import { type Page, toPage } from '../../contract/envelope.ts';
 import type { MessageFilter } from '../../domain/message-filters.ts';
 import { offset } from '../../domain/pagination.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import { actAs } from '../database/session.ts';
 import type { ContactMessages, Database } from '../database/types.ts';
 import { signedIn } from '../http/actor.ts';
@@ -18,7 +17,7 @@ import { aboutMessage, queueMail } from '../mail/outbox-queries.ts';
 import { removeMails } from '../privacy/remove-person.ts';
 
 interface ContactDependencies {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly db: Kysely<Database>;
   readonly shopEmail: string;
   /** Called when a mail was committed. */
   readonly wakeOutbox: () => void;
@@ -26,7 +25,7 @@ interface ContactDependencies {
 
 /** Serves every call of the contact slice. */
 export function contactHandlers({
-  database: { db },
+  db,
   shopEmail,
   wakeOutbox,
 }: ContactDependencies): Handlers<typeof contactCalls> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = fastify();
   const served = pairCalls(
     contentCalls,
-    contentHandlers({ database, changePictures: () => Promise.reject() }),
+    contentHandlers({ db: database.db, changePictures: () => Promise.reject() }),
   );
   serveCalls(app, served, {
     limits: { limitAct: async () => undefined },

@@ -7,7 +7,6 @@ import {
   slideContent,
 } from '../../contract/content.ts';
 import { BANNERS } from '../database/catalogue-version.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
@@ -16,13 +15,13 @@ import type { Handlers } from '../http/serve-calls.ts';
 import { describePicture, type PictureRow } from '../media/picture-rows.ts';
 
 interface ContentDependencies {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly db: Kysely<Database>;
   readonly changePictures: ChangePictures;
 }
 
 /** What the shop shows in addition to its products. */
 export function contentHandlers({
-  database: { db },
+  db,
   changePictures,
 }: ContentDependencies): Handlers<typeof contentCalls> {
   return {

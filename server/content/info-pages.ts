@@ -17,7 +17,7 @@ import type { ChangeShop } from '../shop/shop-settings.ts';
 import { readMarkdown, summaryOf } from './read-markdown.ts';
 
 interface InfoPageDependencies {
-  readonly database: { readonly db: Kysely<Database> };
+  readonly db: Kysely<Database>;
   readonly changeShop: ChangeShop;
 }
 
@@ -26,7 +26,7 @@ const MOST_PAGES = 30;
 
 /** Serves the pages that the merchant writes (issue 15). */
 export function infoPageHandlers({
-  database: { db },
+  db,
   changeShop,
 }: InfoPageDependencies): Handlers<typeof infoPageCalls> {
   return {

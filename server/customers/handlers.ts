@@ -3,20 +3,17 @@ import type { Customer, CustomerFilters, customerCalls } from '../../contract/cu
 import { type LongPage, MOST_FOUND, MOST_LISTED, toLongPage } from '../../contract/envelope.ts';
 import { type CustomerSort, DEFAULT_CUSTOMER_SORT } from '../../domain/customer-sorts.ts';
 import { offset } from '../../domain/pagination.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import { countRows } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 
 interface CustomerDependencies {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly db: Kysely<Database>;
 }
 
 /** Serves every call of the customers slice. */
-export function customerHandlers({
-  database: { db },
-}: CustomerDependencies): Handlers<typeof customerCalls> {
+export function customerHandlers({ db }: CustomerDependencies): Handlers<typeof customerCalls> {
   return {
     'GET /customers': async ({ query }) => ({ data: await listCustomers(db, query) }),
     'GET /customers/{id}': async ({ params }) => {

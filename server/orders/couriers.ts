@@ -6,7 +6,6 @@ import type {
   courierCalls,
 } from '../../contract/couriers.ts';
 import type { Order } from '../../contract/orders.ts';
-import type { OpenDatabase } from '../database/connection.ts';
 import { actAs, namedQuery } from '../database/session.ts';
 import type { Database } from '../database/types.ts';
 import { type SignedIn, signedIn } from '../http/actor.ts';
@@ -17,9 +16,9 @@ import { findOrder, findOrderItems, orderToWire } from './order-queries.ts';
 
 /** Serves the calls about couriers. */
 export function courierHandlers({
-  database: { db },
+  db,
 }: {
-  readonly database: OpenDatabase;
+  readonly db: Kysely<Database>;
 }): Handlers<typeof courierCalls> {
   return {
     'GET /couriers': async () => ({ data: await listCouriers(db) }),

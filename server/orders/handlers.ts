@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { orderPaperCalls } from '../../contract/order-papers.ts';
 import type { NewOrder, OrderFilters, orderCalls } from '../../contract/orders.ts';
 import { dayIn } from '../../domain/shop-day.ts';
 import { SHOP_TIME_ZONE } from '../../domain/time-zone.ts';
-import type { OpenDatabase } from '../database/connection.ts';
+import type { Database } from '../database/types.ts';
 import { type Actor, signedIn } from '../http/actor.ts';
 import { clientNetworks, isLoopback } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -22,7 +23,7 @@ import { readOrder, readOrders, readProgress } from './read-orders.ts';
 import { removePerson } from './remove-person.ts';
 
 interface OrderDependencies extends MailingShop {
-  readonly database: OpenDatabase;
+  readonly db: Kysely<Database>;
   readonly shopSecret: string;
   /** Called when mails were committed. */
   readonly wakeOutbox: () => void;
@@ -39,7 +40,7 @@ const NOTHING_LIMITED: Taken = { giveBack: async () => undefined };
 
 /** Serves every call of the orders slice. */
 export function orderHandlers({
-  database: { db },
+  db,
   wakeOutbox,
   shopSecret,
   shopEmail,
@@ -151,10 +152,10 @@ export function orderHandlers({
 
 /** Serves what an admin reads of orders in addition to the list: history, papers, table. */
 export function orderPaperHandlers({
-  database: { db },
+  db,
   knownSettings,
 }: {
-  readonly database: OpenDatabase;
+  readonly db: Kysely<Database>;
   readonly knownSettings: KnownSettings;
 }): Handlers<typeof orderPaperCalls> {
   return {

@@ -1,19 +1,20 @@
+import type { Kysely } from 'kysely';
 import type { dashboardCalls } from '../../contract/dashboard.ts';
 import { DEFAULT_RANGE } from '../../domain/report-range.ts';
-import type { OpenDatabase } from '../database/connection.ts';
+import type { Database } from '../database/types.ts';
 import { mayAct } from '../http/actor.ts';
 import type { Handlers } from '../http/serve-calls.ts';
 import type { KnownSettings } from '../shop/shop-settings.ts';
 import { readDashboard } from './dashboard.ts';
 
 interface ReportDependencies {
-  readonly database: Pick<OpenDatabase, 'db'>;
+  readonly db: Kysely<Database>;
   readonly knownSettings: KnownSettings;
 }
 
 /** Serves every call of the reports slice. */
 export function reportHandlers({
-  database: { db },
+  db,
   knownSettings,
 }: ReportDependencies): Handlers<typeof dashboardCalls> {
   return {

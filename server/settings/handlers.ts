@@ -16,7 +16,7 @@ import {
 } from '../shop/shop-settings.ts';
 
 interface SettingsDependencies {
-  readonly database: { readonly db: Kysely<Database> };
+  readonly db: Kysely<Database>;
   readonly knownSettings: KnownSettings;
   readonly changeShop: ChangeShop;
   /** Where contact messages and notices go, and what mails come from as long as nothing else is set. */
@@ -32,7 +32,7 @@ interface Section {
 
 /** Serves every call of the settings slice. */
 export function settingsHandlers({
-  database: { db },
+  db,
   knownSettings,
   changeShop,
   shopEmail,

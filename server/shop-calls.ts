@@ -1,0 +1,198 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { accountDataCalls } from '../contract/account-data.ts';
+import { accountSettingsCalls } from '../contract/account-settings.ts';
+import { accountCalls } from '../contract/accounts.ts';
+import { auditCalls } from '../contract/audit.ts';
+import { backupCalls } from '../contract/backups.ts';
+import { cartCalls } from '../contract/cart.ts';
+import { catalogCalls } from '../contract/catalog.ts';
+import { catalogAdminCalls } from '../contract/catalog-admin.ts';
+import { catalogExchangeCalls } from '../contract/catalog-exchange.ts';
+import { collectionCalls } from '../contract/collections.ts';
+import { contactCalls } from '../contract/contact.ts';
+import { contentCalls } from '../contract/content.ts';
+import { costCalls } from '../contract/costs.ts';
+import { courierCalls } from '../contract/couriers.ts';
+import { customerCalls } from '../contract/customers.ts';
+import { dashboardCalls } from '../contract/dashboard.ts';
+import { demoDataCalls } from '../contract/demo-data.ts';
+import { infoPageCalls } from '../contract/info-pages.ts';
+import { jobCalls } from '../contract/jobs.ts';
+import { offerCalls } from '../contract/offers.ts';
+import { orderBulkCalls } from '../contract/order-bulk.ts';
+import { orderPaperCalls } from '../contract/order-papers.ts';
+import { orderCalls } from '../contract/orders.ts';
+import { passkeyCalls } from '../contract/passkeys.ts';
+import { reviewCalls } from '../contract/reviews.ts';
+import { saleCalls } from '../contract/sales.ts';
+import { searchCalls } from '../contract/search.ts';
+import { secondFactorCalls } from '../contract/second-factor.ts';
+import { settingsCalls } from '../contract/settings.ts';
+import { staffCalls } from '../contract/staff.ts';
+import { stockCalls } from '../contract/stock.ts';
+import { stockAlertCalls } from '../contract/stock-alerts.ts';
+import { variantCalls } from '../contract/variants.ts';
+import { wishListCalls } from '../contract/wish-list.ts';
+import { accountHandlers } from './accounts/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
+import { backupHandlers } from './backup/handlers.ts';
+import { cartHandlers } from './cart/handlers.ts';
+import {
+  catalogAdminHandlers,
+  catalogHandlers,
+  collectionHandlers,
+  costHandlers,
+  saleHandlers,
+  stockHandlers,
+  variantHandlers,
+} from './catalog/handlers.ts';
+import { catalogExchangeHandlers } from './catalog/import/handlers.ts';
+import type { ViewCounter } from './catalog/product-views.ts';
+import type { ReadCatalogue } from './catalog/read-catalogue.ts';
+import { searchHandlers } from './catalog/search/handlers.ts';
+import type { SearchLog } from './catalog/search/search-log.ts';
+import { writeCatalogue } from './catalog/write-catalogue.ts';
+import { contactHandlers } from './contact/handlers.ts';
+import { type ChangePictures, contentHandlers } from './content/handlers.ts';
+import { infoPageHandlers } from './content/info-pages.ts';
+import { customerHandlers } from './customers/handlers.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { demoDataHandlers } from './demo-data/handlers.ts';
+import type { BoundedStore, CurrentVersion } from './http/bounded-store.ts';
+import { pairCalls, type ServedCall } from './http/serve-calls.ts';
+import type { SharedLimits } from './http/shared-limits.ts';
+import type { WakeJob } from './jobs/define-job.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { type PictureSites, PUBLIC_SITES } from './media/fetch-picture.ts';
+import type { MediaStore } from './media/media-store.ts';
+import { offerHandlers } from './offers/handlers.ts';
+import { orderBulkHandlers } from './orders/change-orders.ts';
+import { courierHandlers } from './orders/couriers.ts';
+import { orderHandlers, orderPaperHandlers } from './orders/handlers.ts';
+import { reportHandlers } from './reports/handlers.ts';
+import { reviewAdmissions, reviewHandlers } from './reviews/handlers.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import type { ChangeShop, KnownSettings } from './shop/shop-settings.ts';
+import { JOB_KINDS } from './shop-jobs.ts';
+import { stockAlertHandlers } from './stock-alerts/handlers.ts';
+import { wishListHandlers } from './wish-list/handlers.ts';
+
+/** What calls need from outside the application. */
+export interface CallDependencies {
+  readonly database: OpenDatabase;
+  /** The same database with more time for each statement, for what admins change. Absent: `database`. */
+  readonly panelDatabase?: OpenDatabase;
+  readonly shopSecret: string;
+  /** The clock by which codes of second factors are checked, in ms since 1970. Absent: the system's. */
+  readonly now?: () => number;
+  readonly publicUrl: string;
+  /** Where contact messages and notices of orders go. */
+  readonly shopEmail: string;
+  /** Called when mails were committed. Absent: they wait until the outbox is looked at. */
+  readonly wakeOutbox?: () => void;
+  /** The catalogue's version as this instance knows it; `null` while it can't know. */
+  readonly currentVersion: CurrentVersion;
+  /** Begins the addresses of pictures. Absent: they are paths of the shop. */
+  readonly mediaCdnUrl?: string | undefined;
+  /** Called when pictures were committed. Absent: their AVIF files wait until the queue is looked at. */
+  readonly wakeAvif?: () => void;
+  /** Starts a waiting job at once. Absent: it waits until the queue is looked at. */
+  readonly wakeJob?: WakeJob;
+  /** Where the shop backs itself up, without secrets. Absent: it doesn't. */
+  readonly backupPlace?: string | null;
+  /** Which sites pictures are fetched from. Absent: public ones. */
+  readonly pictureSites?: PictureSites;
+  /** `false` lifts limits for clients on this machine. Absent: they hold for all. */
+  readonly rateLimits?: boolean;
+}
+
+/** What the application has made for its calls. */
+interface CallServices {
+  readonly read: ReadCatalogue;
+  readonly views: ViewCounter;
+  readonly searches: SearchLog;
+  readonly store: BoundedStore;
+  readonly shared: SharedLimits;
+  readonly knownSettings: KnownSettings;
+  readonly media: MediaStore;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Every call of the contract with the handler that serves it; the API's document lists them in this order. */
+export function shopCalls(deps: CallDependencies, services: CallServices): Map<string, ServedCall> {
+  const shop = withDefaults(deps, services);
+  const { catalogue, knownSettings } = shop;
+  const panel = { ...shop, db: catalogue.db };
+  return new Map([
+    ...pairCalls(catalogCalls, catalogHandlers(shop)),
+    ...pairCalls(catalogAdminCalls, catalogAdminHandlers(catalogue)),
+    ...pairCalls(collectionCalls, collectionHandlers(catalogue)),
+    ...pairCalls(stockCalls, stockHandlers(catalogue)),
+    ...pairCalls(variantCalls, variantHandlers(catalogue)),
+    ...pairCalls(costCalls, costHandlers(catalogue)),
+    ...pairCalls(saleCalls, saleHandlers(catalogue, knownSettings)),
+    ...pairCalls(catalogExchangeCalls, catalogExchangeHandlers(panel)),
+    ...pairCalls(searchCalls, searchHandlers(panel)),
+    ...pairCalls(contentCalls, contentHandlers(shop)),
+    ...pairCalls(infoPageCalls, infoPageHandlers(shop)),
+    ...pairCalls(auditCalls, auditHandlers(shop)),
+    ...pairCalls(offerCalls, offerHandlers(shop)),
+    ...pairCalls(orderCalls, orderHandlers(shop)),
+    ...pairCalls(orderPaperCalls, orderPaperHandlers(shop)),
+    ...pairCalls(courierCalls, courierHandlers(shop)),
+    ...pairCalls(orderBulkCalls, orderBulkHandlers(panel)),
+    ...pairCalls(contactCalls, contactHandlers(shop)),
+    ...pairCalls(stockAlertCalls, stockAlertHandlers(shop)),
+    ...pairCalls(reviewCalls, reviewHandlers(shop), reviewAdmissions(shop)),
+    ...pairCalls(customerCalls, customerHandlers(shop)),
+    ...pairCalls(settingsCalls, settingsHandlers(shop)),
+    ...pairCalls(dashboardCalls, reportHandlers(panel)),
+    ...pairCalls(
+      {
+        ...accountCalls,
+        ...accountSettingsCalls,
+        ...accountDataCalls,
+        ...passkeyCalls,
+        ...secondFactorCalls,
+        ...staffCalls,
+      },
+      accountHandlers(shop),
+    ),
+    ...pairCalls(jobCalls, jobHandlers({ ...shop, kinds: JOB_KINDS })),
+    ...pairCalls(backupCalls, backupHandlers(shop)),
+    ...pairCalls(demoDataCalls, demoDataHandlers(panel)),
+    ...pairCalls(cartCalls, cartHandlers(shop)),
+    ...pairCalls(wishListCalls, wishListHandlers(shop)),
+  ]);
+}
+
+/** What handlers share, with nothing absent that they need. */
+function withDefaults(deps: CallDependencies, services: CallServices) {
+  const { database, panelDatabase = database, currentVersion } = deps;
+  const { wakeOutbox = nothing, wakeAvif = nothing, wakeJob = nothing } = deps;
+  const { media, log } = services;
+  const catalogue = { db: panelDatabase.db, media, log, wakeAvif, currentVersion };
+  const changePictures: ChangePictures = (admin, uploads, act) =>
+    writeCatalogue({ ...catalogue, admin }, uploads, act);
+  const changeShop: ChangeShop = (admin, act) =>
+    changePictures(admin, [], async (transaction) => ({
+      answer: await act(transaction),
+      dropped: [],
+    }));
+  return {
+    ...deps,
+    ...services,
+    db: database.db,
+    /** What writes the catalogue; its database is the panel's. */
+    catalogue,
+    changePictures,
+    changeShop,
+    wakeOutbox,
+    wakeAvif,
+    wakeJob,
+    sites: deps.pictureSites ?? PUBLIC_SITES,
+    place: deps.backupPlace ?? null,
+  };
+}
+
+const nothing = () => undefined;
