@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_QUANTITY } from '../domain/cart.ts';
 import { isEmail } from '../domain/email.ts';
+import { isDay } from '../domain/shop-day.ts';
 import { HIGHEST_LOW_AT } from '../domain/stock.ts';
 
 /** The largest id a column holds. */
@@ -158,6 +159,11 @@ export const queryIds = (most: number) =>
 
 /** A day, `YYYY-MM-DD`, not checked yet: see `isDay` in domain/shop-day.ts. Absent or empty is `undefined`. */
 export const queryDay = optionalText.optional().meta(shownAs({ type: 'string', format: 'date' }));
+
+/** A day in a JSON body, `YYYY-MM-DD`. No database knows a year 0. */
+export const bodyDay = z
+  .string()
+  .refine((text) => isDay(text) && text >= '0001', 'must be a day like 2026-11-21');
 
 /** A moment as an answer gave it, in ms since 1970; absent or empty is `undefined`. */
 export const queryMoment = optionalText

@@ -9,10 +9,10 @@ import {
   OFFER_KINDS,
   OFFER_STATES,
 } from '../domain/offers.ts';
-import { isDay } from '../domain/shop-day.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
 import {
+  bodyDay,
   bodyId,
   decimal,
   decimalText,
@@ -60,11 +60,7 @@ export const offer = z.object({
 });
 export type Offer = z.output<typeof offer>;
 
-const day = z
-  .string()
-  .refine(isDay, 'must be a day like 2026-11-21')
-  .nullish()
-  .transform((text) => text ?? null);
+const day = bodyDay.nullish().transform((text) => text ?? null);
 
 const amount = (message: string) =>
   decimalText('must be a number with at most two decimals').refine(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isDay } from '../domain/shop-day.ts';
 import type { Calls } from './call.ts';
 import { pageOf } from './envelope.ts';
-import { decimal, moment, pathId, queryInteger, queryPage } from './fields.ts';
+import { bodyDay, decimal, moment, pathId, queryInteger, queryPage } from './fields.ts';
 import { discount } from './form-fields.ts';
 
 /** A sale that begins and ends by itself. */
@@ -24,14 +23,12 @@ export const sale = z.object({
 });
 export type Sale = z.output<typeof sale>;
 
-const day = z.string().refine(isDay, 'must be a day like 2026-11-21');
-
 /** When a product costs less: whole days of the shop, both inclusive. */
 export const newSale = z
   .object({
     discount: discount.refine((text) => Number(text) > 0, 'must be above 0'),
-    from_day: day,
-    to_day: day.nullish().transform((text) => text ?? null),
+    from_day: bodyDay,
+    to_day: bodyDay.nullish().transform((text) => text ?? null),
   })
   .refine(({ from_day, to_day }) => to_day === null || from_day <= to_day, {
     path: ['to_day'],

@@ -251,6 +251,11 @@ describe('a scheduled sale', () => {
     expect(await wrong({ discount: '0', from_day: day(0) })).toEqual([422, 'discount']);
     expect(await wrong({ discount: '101', from_day: day(0) })).toEqual([422, 'discount']);
     expect(await wrong({ discount: '5', from_day: 'soon' })).toEqual([422, 'from_day']);
+    expect(await wrong({ discount: '5', from_day: '0000-01-01' })).toEqual([422, 'from_day']);
+    expect(await wrong({ discount: '5', from_day: day(0), to_day: '0000-12-31' })).toEqual([
+      422,
+      'to_day',
+    ]);
     expect(await wrong({ discount: '5', from_day: day(1), to_day: day(0) })).toEqual([
       422,
       'to_day',

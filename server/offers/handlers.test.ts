@@ -166,6 +166,8 @@ describe('what is wrong is said at its field', () => {
     [{ ...CODE, minimum: '-1' }, 'minimum'],
     [{ ...CODE, category_ids: [2_000_000] }, 'category_ids'],
     [{ ...CODE, from_day: '2026-02-30' }, 'from_day'],
+    [{ ...CODE, from_day: '0000-02-29' }, 'from_day'],
+    [{ ...CODE, to_day: '0000-12-31' }, 'to_day'],
     [{ ...CODE, from_day: '2026-02-02', to_day: '2026-02-01' }, 'to_day'],
     [{ ...CODE, most_uses: 0 }, 'most_uses'],
     [{ ...CODE, most_uses_per_phone: 1.5 }, 'most_uses_per_phone'],
