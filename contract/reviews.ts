@@ -16,7 +16,6 @@ import {
   integerText,
   LONGEST,
   moment,
-  orRequired,
   pathId,
   queryChoice,
   queryId,
@@ -102,7 +101,7 @@ const moderation = z.object({
   status: z.enum(REVIEW_STATUSES, `must be one of ${REVIEW_STATUSES.join(', ')}`),
   reviews: z
     .array(
-      z.object({ id: bodyId, revision: z.int(orRequired('must be a whole number')) }),
+      z.object({ id: bodyId, revision: bodyId }), // A revision is counted as ids are.
       'must be a list of reviews',
     )
     .min(1, 'must name at least one review')

@@ -147,8 +147,11 @@ describe('a review', () => {
     expect(changed.data.pictures[0]).toEqual(second);
     expect((await shop.storedKeys()).length).toBe(files.length);
     expect('rating' in (await product())).toBe(false);
-    const late = await moderate('shown', { id: data.id, revision: 1 });
-    expect([late.status, late.message]).toEqual([409, expect.stringContaining('read it again')]);
+    for (const revision of [1, 2_147_483_648, 9_007_199_254_740_991]) {
+      const late = await moderate('shown', { id: data.id, revision });
+      expect([late.status, late.message]).toEqual([409, expect.stringContaining('read it again')]);
+    }
+    expect((await moderate('shown', { id: data.id, revision: 0 })).status).toBe(422);
     expect((await moderate('shown', { id: data.id, revision: 2 })).status).toBe(200);
   });
 
