@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -115,6 +118,51 @@ describe('a sitemap without the database', () => {
     expect((await lone.get('/sitemap-1.xml')).status).toBe(200);
     expect((await lone.get('/sitemap-2.xml')).status).toBe(503);
   });
+});
+
+test('a client that leaves before a large sitemap is sent keeps no place', async () => {
+  const { db } = shop.database;
+  await sql`insert into products (category_id, name, description, price)
+    select ${vases}, 'Many', 'One of many', 1 from generate_series(1, 8000)`.execute(db);
+  const app = fastify();
+  answerErrors(app);
+  let leave: ((raw: ServerResponse) => Promise<void>) | undefined;
+  let answered: ServerResponse | undefined;
+  app.addHook('onRequest', async (_request, { raw }) => {
+    answered = raw;
+  });
+  let onHandled = () => {};
+  app.addHook('onSend', async () => onHandled());
+  serveSitemap(app, {
+    database: shop.database,
+    cache: {
+      answer: async (_key, produce) => {
+        if (answered) await leave?.(answered);
+        await produce(null); // Finds that it is too large to be kept.
+        throw new Error('The sitemap is small');
+      },
+    },
+    publicUrl: 'http://localhost:3000',
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (let count = 0; count < 21; count += 1) {
+    const client = connect(port, '127.0.0.1');
+    leave = async (raw) => {
+      const closed = once(raw, 'close');
+      client.destroy();
+      await closed;
+    };
+    const handled = new Promise<void>((resolve) => {
+      onHandled = resolve;
+    });
+    client.write('GET /sitemap.xml HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await handled;
+  }
+  leave = undefined;
+  expect((await app.inject('/sitemap.xml')).statusCode).toBe(200);
+  await app.close();
+  await sql`delete from products where name = 'Many'`.execute(db);
 });
 
 test('/robots.txt names the sitemap and keeps crawlers out of the API and endless searches', async () => {

@@ -103,6 +103,8 @@ async function findSmall(
 function createSender() {
   let sending = 0;
   return async (request: FastifyRequest, reply: FastifyReply, chunks: Chunks) => {
+    // Whose client left while the sitemap was tried for its size never closes again: its place would not be given back.
+    if (reply.raw.destroyed) throw new Refusal(400, 'The connection is gone');
     if (sending >= MOST_AT_ONCE) {
       throw new Refusal(503, 'Many sitemaps are being read, please try again in a moment', {
         headers: { 'retry-after': '10' },
