@@ -22,8 +22,8 @@ export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
-/** More than any list holds, and the largest that PostgreSQL's `int4` can say. */
-const LARGEST_OFFSET = 2_147_483_647;
+/** More than any list holds. PostgreSQL's `int4` can say it, also with a page added to it. */
+const LARGEST_OFFSET = 2_000_000_000;
 
 /** How many items stand before a page; pages count from 1, and none is too far. */
 export function offset(page: number, perPage: number): number {

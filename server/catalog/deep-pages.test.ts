@@ -60,6 +60,18 @@ describe.each(SORT_VALUES)('%s', (sort) => {
   });
 });
 
+test('a page beyond every list is an empty one, however it is filtered and sorted', async () => {
+  const filters = ['category_id=1', 'in_stock=1', 'on_sale=1', 'price_from=5', 'search=vase'];
+  const narrowed = ['', ...filters, 'in_stock=1&price_to=90', filters.slice(0, 4).join('&')];
+  for (const sort of SORT_VALUES)
+    for (const filter of narrowed)
+      for (const page of ['71582789', '9007199254740991', '9'.repeat(30)]) {
+        const query = `sort_by=${sort}&${filter}&page=${page}`;
+        const { status, data } = await shop.get(`/api/products?${query}`);
+        expect([query, status, data?.data]).toEqual([query, 200, []]);
+      }
+});
+
 test('a deep page shows what has changed since its order was read', async () => {
   const page = () => list('sort_by=old_to_new&per_page=30&page=11');
   await page();
