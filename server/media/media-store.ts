@@ -135,7 +135,8 @@ export function withFallback(store: MediaStore, older: MediaStore): MediaStore {
 }
 
 /**
- * Copies the pictures of some keys to another store; files that are there already are not written again.
+ * Copies the pictures of some keys to another store; files that are there already are not written again. A running shop may remove
+ * a file meanwhile, such as what AVIF files were made from: it is left out.
  * @returns how many files were copied
  */
 export async function copyPictures(
@@ -148,7 +149,9 @@ export async function copyPictures(
     const present = new Set(await to.names(key));
     for (const name of await from.names(key)) {
       if (present.has(name)) continue;
-      await to.write(key, name, await from.read(key, name));
+      const bytes = await from.read(key, name).catch(ignoreAbsence);
+      if (bytes === null) continue;
+      await to.write(key, name, bytes);
       copied += 1;
     }
   }

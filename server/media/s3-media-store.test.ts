@@ -116,6 +116,25 @@ test('pictures are served from the disk until they are moved, and from the store
   rmSync(folder, { recursive: true });
 });
 
+test('what the shop removes while pictures are moved is left out, and the others follow', async () => {
+  const folder = makeScratchDirectory('mantel-moved-');
+  const disk = createDiskStore(folder);
+  for (const name of ['640.webp', 'source.webp'])
+    await disk.write('moved001', name, randomBytes(100));
+  await disk.write('moved002', '640.webp', randomBytes(100));
+  const removing = {
+    ...disk,
+    async names(key: string) {
+      const names = await disk.names(key);
+      await disk.remove('moved001', 'source.webp');
+      return names;
+    },
+  };
+  expect(await copyPictures(['moved001', 'moved002'], removing, media)).toBe(2);
+  expect(await media.names('moved001')).toEqual(['640.webp']);
+  rmSync(folder, { recursive: true });
+});
+
 test('a store that is away is 503, not an error of the shop', async () => {
   const gone = await startS3Server();
   const shop = await createTestApp({ mediaDir: null, media: await createS3MediaStore(gone.url) });
