@@ -16,6 +16,9 @@ interface NewLink {
   readonly newEmail: string | null;
 }
 
+/** Links of one kind that one account may have at a time: nobody's mailbox is flooded. */
+const MOST_LINKS = 3;
+
 /** A link is good for an hour; those that ended go in time. */
 const KEEP_LINK = {
   name: 'keep-account-link',
@@ -24,46 +27,62 @@ const KEEP_LINK = {
       delete from account_links where token_hash in (
         select token_hash from account_links where expires_at <= now() order by expires_at limit 100
         for update skip locked)
+    ), kind as (
+      select case when $3::text is null then 'password' else 'email' end as purpose
     )
     insert into account_links (token_hash, user_id, purpose, new_email, expires_at)
-    values ($1, $2, case when $3::text is null then 'password' else 'email' end, $3::citext,
-      now() + interval '1 hour')`,
+    select $1, case when (
+        select count(*) from account_links l
+        where l.user_id = $2::int and l.purpose = kind.purpose and l.expires_at > now()) < ${MOST_LINKS} then $2::int end,
+      purpose, $3::citext, now() + interval '1 hour'
+    from kind returning user_id`,
 };
 
-/** Keeps a link for an hour. One query. */
-export async function keepLink(db: Db, { tokenHash, userId, newEmail }: NewLink): Promise<void> {
-  await namedQuery(db, KEEP_LINK, [tokenHash, userId, newEmail]);
+/**
+ * Keeps a link for an hour. One query. Who keeps one for an account has locked its row, or its e-mail by {@link findRecipient}: a link
+ * that is kept at the same time would not be counted.
+ *
+ * @returns whose it is; `null` for nobody's, and for an account that has enough of them.
+ */
+export async function keepLink(
+  db: Db,
+  { tokenHash, userId, newEmail }: NewLink,
+): Promise<number | null> {
+  const [kept] = await namedQuery<{ user_id: number | null }>(db, KEEP_LINK, [
+    tokenHash,
+    userId,
+    newEmail,
+  ]);
+  return kept?.user_id ?? null;
 }
 
-/** Links of one kind that one account may have at a time: nobody's mailbox is flooded. */
-const MOST_LINKS = 3;
+/** The class of the locks of e-mails among the database's advisory locks. */
+const EMAILS = 7262841;
 
 const FIND_RECIPIENT = {
   name: 'find-link-recipient',
   text: `
-    select u.id from users u where ${EMAIL_KEY} = $1 and (
-      select count(*) from account_links l
-      where l.user_id = u.id and l.purpose = 'password' and l.expires_at > now()) < ${MOST_LINKS}
-    for share of u`,
+    with alone as materialized (select count(pg_advisory_xact_lock(${EMAILS}, hashtext($1))) as held)
+    select (select u.id from users u where ${EMAIL_KEY} = $1 for share) as id from alone`,
 };
 
 /**
- * The user who gets a link that sets a password; `null` for a stranger, and for an account that has enough of them.
- * The account doesn't change until the transaction ends, so no link is written after a change that ends all links.
+ * The user who gets a link that sets a password; `null` for a stranger. Those who ask for one e-mail wait for each other, whether it has
+ * an account or not. The account doesn't change until the transaction ends, so no link is written after a change that ends all links.
  */
 export async function findRecipient(db: Db, email: string): Promise<number | null> {
-  const [user] = await namedQuery<{ id: number }>(db, FIND_RECIPIENT, [normalizeEmail(email)]);
+  const [user] = await namedQuery<{ id: number | null }>(db, FIND_RECIPIENT, [
+    normalizeEmail(email),
+  ]);
   return user?.id ?? null;
 }
 
 const MAY_CHANGE_EMAIL = {
   name: 'may-change-email',
   text: `
-    select exists (select from users where ${EMAIL_KEY} = $3) as taken, (
-      select count(*) from account_links
-      where user_id = u.id and purpose = 'email' and expires_at > now()) >= ${MOST_LINKS} as enough
+    select exists (select from users where ${EMAIL_KEY} = $3) as taken
     from users u where u.id = $1 and u.password_hash = $2
-    for share of u`,
+    for no key update of u`,
 };
 
 /** The account that asks for another e-mail, and the hash of the password that it proved. */
@@ -73,16 +92,15 @@ interface ProvenUser {
 }
 
 /**
- * Whether an e-mail has an account, and whether the user has enough links to change theirs; `null` when the password
- * was changed since it was proven. The account doesn't change until the transaction ends.
+ * Whether an e-mail has an account; `null` when the password was changed since it was proven. The account doesn't change until the
+ * transaction ends, and gets no other link to change its e-mail.
  */
 export async function lookAtEmail(
   db: Db,
   { userId, passwordHash }: ProvenUser,
   email: string,
-): Promise<{ taken: boolean; enough: boolean } | null> {
-  type Row = { taken: boolean; enough: boolean };
-  const [row] = await namedQuery<Row>(db, MAY_CHANGE_EMAIL, [
+): Promise<{ taken: boolean } | null> {
+  const [row] = await namedQuery<{ taken: boolean }>(db, MAY_CHANGE_EMAIL, [
     userId,
     passwordHash,
     normalizeEmail(email),

@@ -62,11 +62,10 @@ export async function askForEmailChange(
   await db.transaction().execute(async (transaction) => {
     const found = await lookAtEmail(transaction, { userId, passwordHash }, email);
     if (!found) throw notLoggedIn();
-    const { taken, enough } = found;
-    if (enough) throw enoughLinks();
-    await keepLink(transaction, { tokenHash, userId, newEmail: email });
+    const kept = await keepLink(transaction, { tokenHash, userId, newEmail: email });
+    if (kept === null) throw enoughLinks();
     await queueMails(transaction, [
-      ofAccount(userId, taken ? takenMail(email, shop) : confirmMail(email, shop, seed)),
+      ofAccount(userId, found.taken ? takenMail(email, shop) : confirmMail(email, shop, seed)),
       ofAccount(userId, emailChangeMail(user.email, email, shop)),
     ]);
   });
@@ -141,8 +140,8 @@ export async function askForReset(
   const seed = newSeed();
   const tokenHash = hashLink(linkToken(seed, shopSecret));
   await db.transaction().execute(async (transaction) => {
-    const userId = await findRecipient(transaction, email);
-    await keepLink(transaction, { tokenHash, userId, newEmail: null });
+    const recipient = await findRecipient(transaction, email);
+    const userId = await keepLink(transaction, { tokenHash, userId: recipient, newEmail: null });
     const mail = resetMail({ userId: userId ?? 0 }, shop, seed); // Nobody is user 0.
     await queueMail(transaction, userId === null ? mail : ofAccount(userId, mail));
   });

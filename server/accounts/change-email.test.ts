@@ -107,3 +107,10 @@ test('at most three links are on their way', async () => {
   const { status, headers } = await ask(customer, newAddress());
   expect([status, headers['retry-after']]).toEqual([429, '3600']);
 });
+
+test('of links that are asked for at once three are on their way either', async () => {
+  const customer = await openAccount(shop);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(customer, newAddress())));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+});

@@ -99,6 +99,14 @@ describe('a mailed link', () => {
   });
 });
 
+test('links that are asked for at once are no more than three either', async () => {
+  const { email } = await openAccount(shop);
+  const before = await shop.countMails();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await shop.countMails()) - before).toBe(3);
+});
+
 describe('the current password', () => {
   test('sets a new one, and signs out all devices but this', async () => {
     const customer = await openAccount(shop);
