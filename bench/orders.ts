@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '../server/database/connection.ts';
-import { placeOrder } from '../server/orders/place-order.ts';
+import { orderPlacer } from '../server/orders/place-order.ts';
 import { type BenchShop, SHOP, withBenchShop } from './bench-shop.ts';
 import { type LoadResult, medianRun, runLoad } from './load.ts';
 import type { MeasuredProcess } from './measured-process.ts';
@@ -85,14 +85,14 @@ async function measureStatements(bench: BenchShop): Promise<void> {
     client.query = timed as typeof client.query;
   });
   const ids = await findAvailable(bench);
-  const shop = {
+  const { placeOrder } = orderPlacer({
     db,
     shopSecret: 'of the bench',
     shopEmail: 'shop@localhost',
     publicUrl: 'http://localhost',
-  };
+  });
   const order = (n: number) =>
-    placeOrder(shop, {
+    placeOrder({
       actor: { kind: 'guest' },
       key: randomUUID(),
       confirms: true,

@@ -97,13 +97,13 @@ describe('a scheduled sale', () => {
 
   test('prices an order right also where nothing has started or ended the sale yet', async () => {
     const place = async () => {
-      const { placeOrder } = await import('../orders/place-order.ts');
+      const { orderPlacer } = await import('../orders/place-order.ts');
       const { db } = shop.database;
       const shopOf = { db, shopSecret: 's', shopEmail: 'a@b.test', publicUrl: 'http://localhost' };
       const { newOrder } = await import('../../contract/orders.ts');
       const body = newOrder.parse(orderBody([[vase, 1]]));
       const request = { actor: { kind: 'guest' as const }, key: undefined, body, confirms: false };
-      return (await placeOrder(shopOf, request)).subtotal;
+      return (await orderPlacer(shopOf).placeOrder(request)).subtotal;
     };
     await sql`insert into product_sales (product_id, discount, starts_at, ends_at)
       values (${vase}, 30, now() - interval '1 minute', now() + interval '1 hour')`.execute(

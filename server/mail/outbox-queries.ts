@@ -159,8 +159,8 @@ export interface Mail {
   readonly about?: string;
 }
 
-/** The statement that writes the mails whose {@link mailColumns} begin at parameter `first`; `condition` holds for all or none. */
-export const writingMails = (first: number, condition = 'true'): string => `
+/** The statement that writes the mails whose {@link mailColumns} begin at parameter `first`. */
+export const writingMails = (first: number): string => `
     insert into outbox (recipient, reply_to, subject, text_body, html_body, about)
     select coalesce(mail.address, users.email::text), mail.reply_to, mail.subject, mail.text_body,
       mail.html_body, mail.about
@@ -168,7 +168,7 @@ export const writingMails = (first: number, condition = 'true'): string => `
         $${first + 5}::text[], $${first + 6}::text[])
       with ordinality as mail (address, user_id, reply_to, subject, text_body, html_body, about, number)
     left join users on users.id = mail.user_id
-    where (mail.address is not null or users.id is not null) and ${condition}
+    where mail.address is not null or users.id is not null
     order by mail.number`;
 
 /**

@@ -16,7 +16,7 @@ import { exportOrders, exportWorkbook } from './export-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { confirmationLimit, type MailingShop } from './order-mails.ts';
 import { CouponRefusal } from './order-offers.ts';
-import { enterOrder, placeOrder } from './place-order.ts';
+import { orderPlacer } from './place-order.ts';
 import { priceCart } from './price-cart.ts';
 import { readHistory } from './read-history.ts';
 import { readOrder, readOrders, readProgress } from './read-orders.ts';
@@ -50,6 +50,7 @@ export function orderHandlers({
   rateLimits: limited = true,
 }: OrderDependencies): Handlers<typeof orderCalls> {
   const services = { db, shopSecret, shopEmail, publicUrl };
+  const { placeOrder, enterOrder } = orderPlacer(services);
   /** Only days need to know where they begin. */
   const timeZoneOf = async ({ from_date }: OrderFilters) =>
     from_date === undefined ? SHOP_TIME_ZONE : (await knownSettings()).time_zone;
@@ -86,7 +87,7 @@ export function orderHandlers({
       const tried = await tryCode(body.coupon_code, clientAddress);
       const taken = await mayConfirm(body, actor, clientAddress);
       const order = { actor, key: headers['idempotency-key'], body, confirms: taken !== null };
-      const data = await placeOrder(services, order).catch(async (error: unknown) => {
+      const data = await placeOrder(order).catch(async (error: unknown) => {
         await taken?.giveBack();
         if (!(error instanceof CouponRefusal && error.isUnknown)) await tried.giveBack();
         throw error;
@@ -114,7 +115,7 @@ export function orderHandlers({
       const taken = body.confirms ? await mayConfirm(body, { kind: 'guest' }, clientAddress) : null;
       const confirms = taken !== null;
       const order = { staffId, key: headers['idempotency-key'], body, confirms };
-      const data = await enterOrder(services, order).catch(async (error: unknown) => {
+      const data = await enterOrder(order).catch(async (error: unknown) => {
         await taken?.giveBack();
         throw error;
       });

@@ -56,29 +56,35 @@ export function hashRequest(body: NewOrder | EnteredOrder): Buffer {
 /** Names the locks of keys among the database's advisory locks. */
 const KEYS = 7262839;
 
-const LOCK_KEY = {
-  name: 'begin-order-with-key',
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock(${KEYS}, hashtext($1 || ' ' || $2))`,
-};
-const PLAN_ONCE = {
-  name: 'begin-order',
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+const BEGIN_ORDERS = {
+  name: 'begin-orders',
+  text: `
+    select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('lock_timeout', $1, true), (
+      select count(pg_advisory_xact_lock(${KEYS}, lock)) from (
+        select distinct hashtext(claimed) as lock from unnest($2::text[]) as claimed order by lock
+      ) as in_order
+    )`,
 };
 
 /**
- * The first statement of an order's transaction. One for the same key waits here until the first one has ended; keys that
- * share a lock by chance wait for each other as well, and nothing else comes of it.
+ * The first statement of a transaction that places orders. One with the same key waits here until the first one has ended; keys
+ * that share a lock by chance wait for each other as well, and nothing else comes of it.
  *
  * Statements after it are planned once a connection: PostgreSQL otherwise takes the number of products for a reason to plan
  * again each time, at a third of what an order costs it (docs/decisions/135).
+ *
+ * @param longestWait for a lock, in ms; 0: as long as the statement may take
  */
-export async function beginOrder(
+export async function beginOrders(
   transaction: Kysely<Database>,
-  claim: IdempotencyKey | null,
+  claims: readonly IdempotencyKey[],
+  longestWait: number,
 ): Promise<void> {
-  if (claim) await namedQuery(transaction, LOCK_KEY, [String(claim.scope), claim.key]);
-  else await namedQuery(transaction, PLAN_ONCE, []);
+  await namedQuery(transaction, BEGIN_ORDERS, [`${longestWait}`, claims.map(nameOf)]);
 }
+
+/** The key in the space in which it is unique. */
+export const nameOf = ({ scope, key }: IdempotencyKey): string => `${scope} ${key}`;
 
 /** The answer that was given to a key before. */
 export interface FirstAnswer {
@@ -86,21 +92,39 @@ export interface FirstAnswer {
   readonly answer: Order;
 }
 
-/** The part `first` of a `with`: what was answered to the key `scope`, `key` before. After 7 days a key is as good as new. */
-export const firstAnswer = (scope: string, key: string): string => `
-  first as (
-    select request_hash, answer from idempotency_keys
-    where scope = ${scope}::int and key = ${key}::text and created_at >= now() - interval '7 days'
-  )`;
+/** After 7 days a key is as good as new. */
+const FIND_FIRST_ANSWERS = {
+  name: 'find-first-answers',
+  text: `
+    select first.scope || ' ' || first.key as name, first.request_hash, first.answer
+    from unnest($1::int[], $2::text[]) as claim (scope, key)
+    cross join lateral (
+      select * from idempotency_keys k
+      where k.scope = claim.scope and k.key = claim.key and k.created_at >= now() - interval '7 days' limit 1
+    ) as first`,
+};
+
+/** What was answered to keys before, by `nameOf` them. Costs a query where there are keys. */
+export async function findFirstAnswers(
+  db: Kysely<Database>,
+  claims: readonly IdempotencyKey[],
+): Promise<Map<string, FirstAnswer>> {
+  if (claims.length === 0) return new Map();
+  const found = await namedQuery<FirstAnswer & { readonly name: string }>(db, FIND_FIRST_ANSWERS, [
+    claims.map(({ scope }) => scope),
+    claims.map(({ key }) => key),
+  ]);
+  return new Map(found.map((first) => [first.name, first]));
+}
 
 /**
- * The part `claimed` of a `with`: keeps an answer with its key, and is empty where another order has the key. A refusal
- * comes before it, so that it does not use the key up.
+ * The part `claimed` of a `with`: keeps answers with their keys, from the parameters scope, key, hash, order and answer on. It
+ * leaves out a key that another order has. A refusal comes before it, so that it does not use the key up.
  */
-export const keepAnswer = (at: readonly [string, string, string, string, string]): string => `
+export const keepAnswers = (first: number): string => `
   claimed as (
     insert into idempotency_keys (scope, key, request_hash, order_id, answer)
-    values (${at.join(', ')})
+    select * from unnest($${first}::int[], $${first + 1}::text[], $${first + 2}::bytea[], $${first + 3}::int[], $${first + 4}::jsonb[])
     on conflict (scope, key) do update
       set request_hash = excluded.request_hash, order_id = excluded.order_id, answer = excluded.answer, created_at = now()
       where idempotency_keys.created_at < now() - interval '7 days'

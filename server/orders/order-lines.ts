@@ -111,6 +111,22 @@ function asSold(product: LockedProduct, variant: LockedThing | null): LockedProd
   return { ...product, ...variant, name: product.name, picture_id, file_key, widths };
 }
 
+/** Products as the next order of the same transaction finds them: less of what is counted. */
+export function withoutSold(
+  locked: readonly LockedProduct[],
+  sold: readonly SoldProduct[],
+): readonly LockedProduct[] {
+  const counted = sold.filter(({ product }) => product.stock !== null);
+  if (counted.length === 0) return locked;
+  const taken = new Map(counted.map(({ productId, quantity }) => [productId, quantity]));
+  return locked.map((product) => {
+    const { stock } = product;
+    const quantity = taken.get(product.id);
+    if (!stock || quantity === undefined) return product;
+    return { ...product, stock: { ...stock, on_hand: stock.on_hand - quantity } };
+  });
+}
+
 /** Whether selling these changes what shoppers read of how many are left. */
 export const changesLevel = (sold: readonly SoldProduct[]): boolean =>
   sold.some(({ quantity, product: { stock } }) => {

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const insertProducts = (count: number, traits = {}) =>
   Promise.all(Array.from({ length: count }, () => insertProduct(shop.database.db, traits)));
 
-test('an order takes 7 statements, whatever the number of lines', async () => {
+test('an order takes 8 statements, whatever the number of lines', async () => {
   const userId = await insertCustomer(shop.database);
   for (const lines of [1, 100]) {
     const products = (await insertProducts(lines)).map((id) => [id, 1] as const);
@@ -33,7 +33,7 @@ test('an order takes 7 statements, whatever the number of lines', async () => {
       });
       expect(status).toBe(201);
     });
-    expect(statements).toBe(7);
+    expect(statements).toBe(8);
   }
 });
 
@@ -48,7 +48,7 @@ test('its statements are planned once a connection, not at each order', async ()
     connections.map((connection) =>
       connection.query<{ name: string; custom_plans: number }>(
         `select name, custom_plans from pg_prepared_statements
-        where name in ('lock-products', 'reserve-order-numbers', 'write-order') and generic_plans > 0`,
+        where name in ('lock-products', 'reserve-order-numbers', 'write-orders') and generic_plans > 0`,
       ),
     ),
   );
@@ -101,7 +101,7 @@ test('parallel orders with the same products in opposite order never deadlock', 
     const statuses = (await Promise.all(orders)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201]));
   });
-  expect(statements, 'none was tried twice').toBe(24 * 6);
+  expect(statements, 'none was tried twice').toBeLessThanOrEqual(24 * 6);
   const counts = await shop.database.db
     .selectFrom('product_popularity')
     .select('purchase_count')

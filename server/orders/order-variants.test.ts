@@ -171,7 +171,7 @@ describe('an order of variants', () => {
     const { db } = shop.database;
     const { id, sage, sand } = await insertCushion(db);
     const place = async () => {
-      const { placeOrder } = await import('./place-order.ts');
+      const { orderPlacer } = await import('./place-order.ts');
       const { newOrder } = await import('../../contract/orders.ts');
       const shopOf = { db, shopSecret: 's', shopEmail: 'a@b.test', publicUrl: 'http://localhost' };
       const body = newOrder.parse(
@@ -181,7 +181,7 @@ describe('an order of variants', () => {
         ]),
       );
       const request = { actor: { kind: 'guest' as const }, key: undefined, body, confirms: false };
-      return (await placeOrder(shopOf, request)).items.map(({ discount }) => discount);
+      return (await orderPlacer(shopOf).placeOrder(request)).items.map(({ discount }) => discount);
     };
     const settle = () =>
       shop.database.pool.query(

@@ -1,38 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EnteredOrder, NewOrder, Order, PlacedOrder } from '../../contract/orders.ts';
-import { type AllSettings, deliveryRule } from '../../domain/shop-settings.ts';
 import { orderToken } from '../buyers/is-buyer.ts';
-import { lockCatalogue } from '../database/catalogue-version.ts';
-import { sqlState } from '../database/connection.ts';
+import { isDatabaseAway, isTooSlow, sqlState } from '../database/connection.ts';
 import type { Database } from '../database/types.ts';
 import type { Actor } from '../http/actor.ts';
 import { refusedField } from '../http/parse-input.ts';
 import { validPhone } from '../phone/valid-phone.ts';
-import { validateStored } from '../shop/shop-settings.ts';
-import { beginOrder, claimOf, type IdempotencyKey, sameAnswer } from './idempotency.ts';
+import { gatherWork } from './gather-work.ts';
+import { claimOf } from './idempotency.ts';
+import { sumProducts } from './order-lines.ts';
+import type { MailingShop } from './order-mails.ts';
 import {
-  changesLevel,
-  matchProducts,
-  type PricedOrder,
-  type SoldProduct,
-  sumProducts,
-  totalsOf,
-  writtenOrder,
-} from './order-lines.ts';
-import { type MailingShop, orderMails } from './order-mails.ts';
-import {
-  CouponRefusal,
-  couponOf,
-  type FoundCoupon,
-  lockCoupon,
-  parseOffers,
-  problemText,
-  writeUses,
-} from './order-offers.ts';
-import { lockProducts } from './order-queries.ts';
-import { takeStock } from './order-stock.ts';
-import { refuseUndecided } from './refuse-undecided.ts';
-import { KeyTaken, numberOrder, reserveNumbers, takeFromCart, writeOrder } from './write-order.ts';
+  ALONE,
+  CHANGES_CATALOGUE,
+  type Outcome,
+  type Purchase,
+  placeOrders,
+} from './order-transaction.ts';
+import { KeyTaken } from './write-order.ts';
 
 /** What the act stands on. */
 interface OrderServices extends MailingShop {
@@ -57,105 +42,85 @@ interface EntryRequest {
   readonly confirms: boolean;
 }
 
-/**
- * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
- * order"): prices, discounts and what delivery costs are the server's own, read under lock.
- *
- * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
- * phone, a sum of quantities, a code or a reused key that can't be accepted.
- */
-export async function placeOrder(
-  { shopSecret, ...services }: OrderServices,
-  { actor, key, body, confirms }: OrderRequest,
-): Promise<PlacedOrder> {
-  const userId = buyerOf(actor, body.user_id);
-  const claim = key === undefined ? null : claimOf(userId, key, body);
-  const buyer = { userId, staffId: null, channel: null };
-  const placed = await transact(services, { body, buyer, claim, confirms });
-  if (userId !== null) return placed;
-  return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
+/** Places the orders of a shop. */
+interface OrderPlacer {
+  /**
+   * Places a cash-on-delivery order in one transaction (decisions §3, architecture "Placing an
+   * order"): prices, discounts and what delivery costs are the server's own, read under lock.
+   *
+   * @throws {Refusal} 403 for another's `user_id`, 409 for products that can't be sold, 422 for a
+   * phone, a sum of quantities, a code or a reused key that can't be accepted.
+   */
+  placeOrder(request: OrderRequest): Promise<PlacedOrder>;
+  /**
+   * Enters an order that came by telephone or message: the same transaction, for a guest. The key is of the one who enters it.
+   *
+   * @throws {Refusal} 409 and 422 as `placeOrder`.
+   */
+  enterOrder(request: EntryRequest): Promise<Order>;
 }
 
-/**
- * Enters an order that came by telephone or message: the same transaction, for a guest. The key is of the one who enters it.
- *
- * @throws {Refusal} 409 and 422 as {@link placeOrder}.
- */
-export async function enterOrder(
-  { shopSecret: _, ...services }: OrderServices,
-  { staffId, key, body, confirms }: EntryRequest,
-): Promise<Order> {
-  const { channel } = body;
-  const claim = key === undefined ? null : claimOf(staffId, key, body);
-  const buyer = { userId: null, staffId, channel };
-  return transact(services, { body, buyer, claim, confirms });
-}
+/** So many orders share a transaction at most, each of so many lines. */
+const MOST_TOGETHER = 16;
+const MOST_LINES = 20;
+/** So many such transactions are under way before orders wait for each other, in ms at most. */
+const GROUPS_AT_ONCE = 2;
+const LONGEST_WAIT = 25;
+/** Orders that share a transaction wait so long for a lock, in ms; then each has one of its own, and none waits for another's. */
+const LONGEST_LOCK = 50;
 
-/** For whom an order is, and who of the staff entered it. */
-interface Buyer {
-  readonly userId: number | null;
-  readonly staffId: number | null;
-  readonly channel: string | null;
-}
+/** Guests' orders that come at once share a transaction (docs/decisions/196). */
+export function orderPlacer({ db, shopSecret, ...shop }: OrderServices): OrderPlacer {
+  const joinGroup = gatherWork(placeTogether, {
+    most: MOST_TOGETHER,
+    atOnce: GROUPS_AT_ONCE,
+    longestWait: LONGEST_WAIT,
+  });
 
-interface Purchase {
-  readonly body: NewOrder;
-  readonly buyer: Buyer;
-  readonly claim: IdempotencyKey | null;
-  readonly confirms: boolean;
-}
+  async function place(purchase: Purchase): Promise<Order> {
+    let outcome = mayShare(purchase) ? await joinGroup(purchase) : ALONE;
+    if (outcome === ALONE) outcome = await placeAlone(purchase, false);
+    if (outcome === CHANGES_CATALOGUE) outcome = await placeAlone(purchase, true);
+    if (typeof outcome === 'string') throw new Error('An order has no outcome');
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.order;
+  }
 
-async function transact(
-  { db, ...shop }: Omit<OrderServices, 'shopSecret'>,
-  { body, buyer, claim, confirms }: Purchase,
-): Promise<Order> {
-  const { userId, staffId } = buyer;
-  const guest_phone = validPhone(body.guest_phone, 'guest_phone');
-  const ordered = sumProducts(body.products);
-  const { coupon_code: code } = body;
+  async function placeAlone(purchase: Purchase, changesCatalogue: boolean): Promise<Outcome> {
+    const [outcome = ALONE] = await runOrderTransaction(db, (transaction) =>
+      placeOrders(transaction, shop, { purchases: [purchase], changesCatalogue, longestLock: 0 }),
+    );
+    return outcome;
+  }
 
-  const productIds = ordered.map((line) => line.productId);
-  const variantIds = ordered.flatMap((line) => line.variantId ?? []);
-  const place = async (transaction: Transaction<Database>, changesCatalogue: boolean) => {
-    // What stands together below is sent together, and runs in this order (docs/decisions/135).
-    const [, , locked, reserved, coupon] = await Promise.all([
-      beginOrder(transaction, claim),
-      changesCatalogue && lockCatalogue(transaction),
-      lockProducts(transaction, { productIds, variantIds, changesCatalogue }),
-      reserveNumbers(transaction, claim, { productIds, lines: ordered.length }),
-      code === undefined ? null : lockCoupon(transaction, { code, phone: guest_phone }),
-    ]);
-    if (claim && reserved.first) return sameAnswer(reserved.first, claim);
-    await refuseUndecided(transaction, ordered, locked);
-    const sold = matchProducts(ordered, locked);
-    if (!changesCatalogue && changesLevel(sold)) throw new CatalogueNeeded();
-    const settings = settingsOf(sold);
-    const priced = priceOrder(sold, settings, coupon);
-    const values = { ...body, guest_phone, user_id: userId, channel: buyer.channel, ...priced };
-    const order = numberOrder(values, reserved);
-    const mails = orderMails({ ...shop, settings }, order, { userId, confirms });
-    await Promise.all([
-      writeOrder(transaction, { order, values, staffId, claim, mails }),
-      // Behind the order, which takes the lock of the account that changes of its cart take first.
-      body.from_cart && userId !== null && takeFromCart(transaction, userId, priced.lines),
-      takeStock(transaction, sold, { orderId: order.id, userId: staffId ?? userId }),
-      order.offers && writeUses(transaction, [order.id]),
-    ]);
-    return order;
-  };
-  return runOrderTransaction(db, (transaction) => place(transaction, false)).catch(
-    (error: unknown) => {
-      if (!(error instanceof CatalogueNeeded)) throw error;
-      return runOrderTransaction(db, (transaction) => place(transaction, true));
+  async function placeTogether(purchases: readonly Purchase[]): Promise<readonly Outcome[]> {
+    const [only] = purchases;
+    if (only && purchases.length === 1) return [await placeAlone(only, false)];
+    const locking = { changesCatalogue: false, longestLock: LONGEST_LOCK };
+    return runOrderTransaction(db, (transaction) =>
+      placeOrders(transaction, shop, { purchases, ...locking }),
+    ).catch((error: unknown) => {
+      if (concernsAll(error)) throw error;
+      return purchases.map(() => ALONE); // Nothing was written. Only the one that it is about fails again.
+    });
+  }
+
+  return {
+    async placeOrder({ actor, key, body, confirms }) {
+      const userId = buyerOf(actor, body.user_id);
+      const claim = key === undefined ? null : claimOf(userId, key, body);
+      const buyer = { userId, staffId: null, channel: null };
+      const placed = await place({ ...checkBody(body), buyer, claim, confirms });
+      if (userId !== null) return placed;
+      return { ...placed, tracking_token: orderToken(placed.id, shopSecret) };
     },
-  );
+    async enterOrder({ staffId, key, body, confirms }) {
+      const claim = key === undefined ? null : claimOf(staffId, key, body);
+      const buyer = { userId: null, staffId, channel: body.channel };
+      return place({ ...checkBody(body), buyer, claim, confirms });
+    },
+  };
 }
-
-/**
- * The order changes what the catalogue shows, such as a product of which it takes the last: it is begun again behind the
- * lock of the catalogue, which all who change it take before any product (docs/decisions/109).
- */
-class CatalogueNeeded extends Error {}
 
 /** The customer who orders, `null` for a guest. Identity comes from the token alone. */
 function buyerOf(actor: Actor, statedUserId: number | null | undefined): number | null {
@@ -164,28 +129,27 @@ function buyerOf(actor: Actor, statedUserId: number | null | undefined): number 
   throw refusedField(403, 'user_id', 'is not who you are logged in as');
 }
 
-/** What the statement that locked the products found beside them. */
-const settingsOf = (sold: readonly SoldProduct[]): AllSettings =>
-  validateStored(sold[0]?.product.stored_settings ?? {});
+/** @throws {Refusal} 422 for a phone or a sum of quantities that can't be accepted */
+const checkBody = (body: NewOrder): Pick<Purchase, 'body' | 'phone' | 'ordered'> => ({
+  body,
+  phone: validPhone(body.guest_phone, 'guest_phone'),
+  ordered: sumProducts(body.products),
+});
 
-/**
- * Prices locked products with the offers that hold at this moment.
- *
- * @throws {CouponRefusal} for a code that can't be used, or takes nothing off
- */
-function priceOrder(
-  sold: readonly SoldProduct[],
-  settings: AllSettings,
-  found: FoundCoupon | null,
-): PricedOrder {
-  const offers = {
-    automatic: parseOffers(sold[0]?.product.running_offers ?? null),
-    coupon: found && couponOf(found),
-  };
-  const totals = totalsOf(sold, { delivery: deliveryRule(settings), offers });
-  if (totals.couponProblem) throw new CouponRefusal(problemText(totals.couponProblem, settings));
-  return writtenOrder(sold, totals);
-}
+/** Whether an order may share a transaction: it locks nothing but products and their counts, and is soon written. */
+const mayShare = ({ body, buyer, ordered }: Purchase): boolean =>
+  buyer.userId === null &&
+  buyer.staffId === null &&
+  body.coupon_code === undefined &&
+  ordered.length <= MOST_LINES &&
+  ordered.every(({ variantId }) => variantId === undefined);
+
+/** Whether it would go no better for any order by itself: no answer, or none in time. Waiting for a lock is about one of them. */
+const concernsAll = (error: unknown): boolean =>
+  !isPassing(error) &&
+  (isDatabaseAway(error) || (isTooSlow(error) && sqlState(error) !== LOCK_NOT_AVAILABLE));
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** How often a transaction is begun at most. */
 const MAX_TRIES = 3;
@@ -196,6 +160,9 @@ const MAX_TRIES = 3;
  */
 const PASSING_CONFLICTS = ['40001', '40P01', '23503'];
 
+const isPassing = (error: unknown): boolean =>
+  error instanceof KeyTaken || PASSING_CONFLICTS.includes(sqlState(error) ?? '');
+
 /** Runs an order's transaction, again after a conflict that passes. */
 export async function runOrderTransaction<T>(
   db: Kysely<Database>,
@@ -205,9 +172,7 @@ export async function runOrderTransaction<T>(
     try {
       return await db.transaction().execute(act);
     } catch (error) {
-      const mayPass =
-        error instanceof KeyTaken || PASSING_CONFLICTS.includes(sqlState(error) ?? '');
-      if (attempt >= MAX_TRIES || !mayPass) throw error;
+      if (attempt >= MAX_TRIES || !isPassing(error)) throw error;
     }
   }
 }
